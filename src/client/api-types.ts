@@ -1405,14 +1405,20 @@ export interface components {
             external_id?: string | null;
             /** @description The name. */
             name?: string | null;
-            /** @description The athlete's e-mail address; athletes sign in with it. */
+            /**
+             * Format: email
+             * @description The athlete's e-mail address; athletes sign in with it.
+             */
             email?: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
             locale?: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description Decides body water and average mass. */
-            sex?: ("female" | "male" | "unspecified") | null;
+            /**
+             * @description Decides body water and average mass.
+             * @enum {string|null}
+             */
+            sex?: "female" | "male" | "unspecified" | null;
             /** @description At most this year − 5. */
             birth_year?: number | null;
             /** @description Body mass. */
@@ -1504,14 +1510,20 @@ export interface components {
             external_id?: string | null;
             /** @description The name. */
             name?: string | null;
-            /** @description The athlete's e-mail address; athletes sign in with it. */
+            /**
+             * Format: email
+             * @description The athlete's e-mail address; athletes sign in with it.
+             */
             email?: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
             locale?: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description Decides body water and average mass. */
-            sex?: ("female" | "male" | "unspecified") | null;
+            /**
+             * @description Decides body water and average mass.
+             * @enum {string|null}
+             */
+            sex?: "female" | "male" | "unspecified" | null;
             /** @description At most this year − 5. */
             birth_year?: number | null;
             /** @description Body mass. */
@@ -1616,7 +1628,10 @@ export interface components {
             external_id?: string | null;
             /** @description Title of the activity. */
             name?: string | null;
-            /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+            /**
+             * Format: date-time
+             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             */
             scheduled_at?: string | null;
         };
         /**
@@ -1749,7 +1764,10 @@ export interface components {
             external_id?: string | null;
             /** @description Title of the activity. */
             name?: string | null;
-            /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+            /**
+             * Format: date-time
+             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             */
             scheduled_at?: string | null;
         };
         /** @description `activities` holds 1–100 objects like `ActivityInput`, each with its `external_id` and either `athlete_id` or `athlete_external_id`. */
@@ -1769,8 +1787,11 @@ export interface components {
             athlete_id?: string | null;
             /** @description Fields of a profile that is not stored, or that override the stored one. */
             profile?: {
-                /** @description Decides body water and average mass. */
-                sex?: ("female" | "male" | "unspecified") | null;
+                /**
+                 * @description Decides body water and average mass.
+                 * @enum {string|null}
+                 */
+                sex?: "female" | "male" | "unspecified" | null;
                 /** @description At most this year − 5. */
                 birth_year?: number | null;
                 /** @description Body mass. */
@@ -1862,7 +1883,10 @@ export interface components {
                 external_id?: string | null;
                 /** @description Title of the activity. */
                 name?: string | null;
-                /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+                /**
+                 * Format: date-time
+                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 */
                 scheduled_at?: string | null;
             };
         };
@@ -1875,8 +1899,11 @@ export interface components {
         TryScenario: {
             /** @description Fields of a profile that is not stored, or that override the stored one. */
             profile?: {
-                /** @description Decides body water and average mass. */
-                sex?: ("female" | "male" | "unspecified") | null;
+                /**
+                 * @description Decides body water and average mass.
+                 * @enum {string|null}
+                 */
+                sex?: "female" | "male" | "unspecified" | null;
                 /** @description At most this year − 5. */
                 birth_year?: number | null;
                 /** @description Body mass. */
@@ -1968,18 +1995,30 @@ export interface components {
                 external_id?: string | null;
                 /** @description Title of the activity. */
                 name?: string | null;
-                /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+                /**
+                 * Format: date-time
+                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 */
                 scheduled_at?: string | null;
             };
         };
         /** @description Every field is optional; at least one is needed. */
         FeedbackInput: {
-            /** @description How the gut felt. */
-            gi_comfort?: ("excellent" | "good" | "fair" | "poor") | null;
-            /** @description How the energy lasted. */
-            energy_level?: ("surplus" | "adequate" | "low" | "bonked") | null;
-            /** @description How hydrated the athlete felt afterwards. */
-            hydration_feel?: ("over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated") | null;
+            /**
+             * @description How the gut felt.
+             * @enum {string|null}
+             */
+            gi_comfort?: "excellent" | "good" | "fair" | "poor" | null;
+            /**
+             * @description How the energy lasted.
+             * @enum {string|null}
+             */
+            energy_level?: "surplus" | "adequate" | "low" | "bonked" | null;
+            /**
+             * @description How hydrated the athlete felt afterwards.
+             * @enum {string|null}
+             */
+            hydration_feel?: "over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated" | null;
             /** @description Stored and exported, never used in a calculation. */
             notes?: string | null;
             /** @description The actual intake of the whole session. If it is missing, the prescription is assumed and the other fields count less. */
@@ -2024,7 +2063,10 @@ export interface components {
             weather?: components["schemas"]["Weather"] | null;
             /** @description From a patch or a laboratory. */
             sweat_sodium_mg_per_l?: number | null;
-            /** @description Default: now. */
+            /**
+             * Format: date-time
+             * @description Default: now.
+             */
             tested_at?: string | null;
         };
         AttachInput: {
@@ -2050,8 +2092,11 @@ export interface components {
             };
             /** @description When the session is expected to end; if missing, as planned. */
             expected_end_min?: number | null;
-            /** @description `poor` lowers the carbohydrate first, food before drinks. Default `good`. */
-            stomach?: ("good" | "poor") | null;
+            /**
+             * @description `poor` lowers the carbohydrate first, food before drinks. Default `good`.
+             * @enum {string|null}
+             */
+            stomach?: "good" | "poor" | null;
             /** @description What is still at hand; if missing, what the plan has left. Plain water counts as found on the way. */
             products_left?: {
                 /** @description A product of the catalogue. */
@@ -2215,14 +2260,20 @@ export interface components {
             external_id: string | null;
             /** @description The name. */
             name: string | null;
-            /** @description The athlete's e-mail address; athletes sign in with it. */
+            /**
+             * Format: email
+             * @description The athlete's e-mail address; athletes sign in with it.
+             */
             email: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
             locale: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels: components["schemas"]["VesselOutput"][] | null;
-            /** @description Decides body water and average mass. */
-            sex: ("female" | "male" | "unspecified") | null;
+            /**
+             * @description Decides body water and average mass.
+             * @enum {string|null}
+             */
+            sex: "female" | "male" | "unspecified" | null;
             /** @description At most this year − 5. */
             birth_year: number | null;
             /** @description Body mass. */
@@ -2409,7 +2460,10 @@ export interface components {
              * @description When the erasure began: nothing is shown or stored from then on.
              */
             deleted_at: string;
-            /** @description Null if there were so many records that the rest is removed in the background, usually within an hour. */
+            /**
+             * Format: date-time
+             * @description Null if there were so many records that the rest is removed in the background, usually within an hour.
+             */
             completed_at: string | null;
             /** @description The number of records of each kind that the athlete had. */
             records: {
@@ -2458,7 +2512,10 @@ export interface components {
             is_race_event: boolean | null;
             /** @description Title of the activity. */
             name: string | null;
-            /** @description When the session starts; null if it has no date. */
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
             scheduled_at: string | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -2578,12 +2635,21 @@ export interface components {
             athlete_id: string;
             /** @description The activity. */
             activity_id: string;
-            /** @description How the gut felt. */
-            gi_comfort: ("excellent" | "good" | "fair" | "poor") | null;
-            /** @description How the energy lasted. */
-            energy_level: ("surplus" | "adequate" | "low" | "bonked") | null;
-            /** @description How hydrated the athlete felt afterwards. */
-            hydration_feel: ("over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated") | null;
+            /**
+             * @description How the gut felt.
+             * @enum {string|null}
+             */
+            gi_comfort: "excellent" | "good" | "fair" | "poor" | null;
+            /**
+             * @description How the energy lasted.
+             * @enum {string|null}
+             */
+            energy_level: "surplus" | "adequate" | "low" | "bonked" | null;
+            /**
+             * @description How hydrated the athlete felt afterwards.
+             * @enum {string|null}
+             */
+            hydration_feel: "over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated" | null;
             /** @description The athlete's own words. */
             notes: string | null;
             /** @description What was eaten and drunk over the whole session. */
@@ -2730,7 +2796,10 @@ export interface components {
             is_race_event: boolean | null;
             /** @description Title of the activity. */
             name: string | null;
-            /** @description When the session starts; null if it has no date. */
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
             scheduled_at: string | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -3045,7 +3114,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -3259,7 +3328,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -3319,12 +3388,21 @@ export interface components {
             athlete_id: string;
             /** @description The activity. */
             activity_id: string;
-            /** @description How the gut felt. */
-            gi_comfort: ("excellent" | "good" | "fair" | "poor") | null;
-            /** @description How the energy lasted. */
-            energy_level: ("surplus" | "adequate" | "low" | "bonked") | null;
-            /** @description How hydrated the athlete felt afterwards. */
-            hydration_feel: ("over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated") | null;
+            /**
+             * @description How the gut felt.
+             * @enum {string|null}
+             */
+            gi_comfort: "excellent" | "good" | "fair" | "poor" | null;
+            /**
+             * @description How the energy lasted.
+             * @enum {string|null}
+             */
+            energy_level: "surplus" | "adequate" | "low" | "bonked" | null;
+            /**
+             * @description How hydrated the athlete felt afterwards.
+             * @enum {string|null}
+             */
+            hydration_feel: "over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated" | null;
             /** @description The athlete's own words. */
             notes: string | null;
             /** @description What was eaten and drunk over the whole session. */
@@ -3533,7 +3611,10 @@ export interface components {
                 unit: string;
                 /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
                 observations: number;
-                /** @description The time of the session that gave the last evidence. */
+                /**
+                 * Format: date-time
+                 * @description The time of the session that gave the last evidence.
+                 */
                 updated_at: string | null;
             }[];
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -3707,7 +3788,10 @@ export interface components {
         PlanItem: {
             /** @description Null for water. */
             product_id: string | null;
-            /** @description Null for a product. */
+            /**
+             * @description Null for a product.
+             * @enum {string|null}
+             */
             generic: "water" | null;
             /** @description Of the product; of water, portions of 250 ml. */
             servings: number;
@@ -3742,7 +3826,10 @@ export interface components {
         ShoppingItem: {
             /** @description Null for water. */
             product_id: string | null;
-            /** @description Null for a product. */
+            /**
+             * @description Null for a product.
+             * @enum {string|null}
+             */
             generic: "water" | null;
             /** @description Of the product; of water, portions of 250 ml. */
             servings: number;
@@ -4062,7 +4149,10 @@ export interface components {
                 unit: string;
                 /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
                 observations: number;
-                /** @description The time of the session that gave the last evidence. */
+                /**
+                 * Format: date-time
+                 * @description The time of the session that gave the last evidence.
+                 */
                 updated_at: string | null;
             }[];
             /** @description Newest first. */
@@ -4121,7 +4211,10 @@ export interface components {
             is_race_event: boolean | null;
             /** @description Title of the activity. */
             name: string | null;
-            /** @description When the session starts; null if it has no date. */
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
             scheduled_at: string | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -4188,7 +4281,7 @@ export interface components {
             engine_version: string | null;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[] | null;
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -4332,17 +4425,22 @@ export interface components {
              * @description The time at which the latest consent took effect, when its code was exchanged.
              */
             connected_at: string;
-            /** @description When it was revoked; null if it was not. */
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not.
+             */
             revoked_at: string | null;
         };
-        Event: {
+        /** @description Something that happened. `type` decides which members `data` has. */
+        Event: components["schemas"]["AthleteEvent"] | components["schemas"]["AthleteUpdatedEvent"] | components["schemas"]["ActivityEvent"] | components["schemas"]["ActivityUpdatedEvent"] | components["schemas"]["PrescriptionStaleEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["RecalculationEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["ServiceEvent"];
+        AthleteEvent: {
             /** @description Identifies the event; a repeated delivery has the same one. */
             id: string;
             /**
-             * @description What happened.
+             * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset";
+            type: "athlete.created" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased";
             /**
              * Format: date-time
              * @description When it happened.
@@ -4354,28 +4452,252 @@ export interface components {
              */
             environment: "test" | "live";
             /** @description What the event is about. */
-            data: components["schemas"]["EventData"];
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+            };
         };
-        /** @description What the event is about; each type has the members that apply to it. */
-        EventData: {
-            /** @description The athlete. */
-            athlete_id?: string;
-            /** @description The athlete's `external_id` at the time of the event. */
-            external_id?: string | null;
-            /** @description The activity. */
-            activity_id?: string;
-            /** @description The activity's `external_id` at the time of the event. */
-            activity_external_id?: string | null;
-            /** @description The API key. */
-            key_id?: string;
-            /** @description The webhook. */
-            webhook_id?: string;
-            /** @description The recalculation. */
-            recalculation_id?: string;
-            /** @description Why: of `prescription.stale` what changed (`profile`, `learned` or `tier`). */
-            reason?: string;
-            /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
-            changed?: string[];
+        AthleteUpdatedEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "athlete.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+                changed: string[];
+            };
+        };
+        ActivityEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "activity.created" | "activity.deleted" | "prescription.calculated" | "feedback.received" | "feedback.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /** @description The activity. */
+                activity_id: string;
+                /** @description The activity's `external_id` at the time of the event. */
+                activity_external_id: string | null;
+            };
+        };
+        ActivityUpdatedEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "activity.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /** @description The activity. */
+                activity_id: string;
+                /** @description The activity's `external_id` at the time of the event. */
+                activity_external_id: string | null;
+                /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+                changed: string[];
+            };
+        };
+        PrescriptionStaleEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "prescription.stale";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /**
+                 * @description Why the numbers may have changed: the profile, something learned, or the tier.
+                 * @enum {string}
+                 */
+                reason: "profile" | "learned" | "tier";
+            };
+        };
+        KeyEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The API key. */
+                key_id: string;
+            };
+        };
+        RecalculationEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "recalculation.finished";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The recalculation. */
+                recalculation_id: string;
+            };
+        };
+        WebhookDisabledEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The webhook. */
+                webhook_id: string;
+                /** @description Why: the `disabled_reason` of the webhook. */
+                reason: string;
+            };
+        };
+        WebhookTestEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The webhook. */
+                webhook_id: string;
+            };
+        };
+        ServiceEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "engine.updated" | "sandbox.reset";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: Record<string, never>;
         };
         EventPage: {
             /** @description Oldest first within a store; athletes of several stores have no common order. */
@@ -4478,9 +4800,15 @@ export interface components {
              * @description When it was requested.
              */
             created_at: string;
-            /** @description When its work began; null while it is `queued`. */
+            /**
+             * Format: date-time
+             * @description When its work began; null while it is `queued`.
+             */
             started_at: string | null;
-            /** @description When it ended; null until then. */
+            /**
+             * Format: date-time
+             * @description When it ended; null until then.
+             */
             finished_at: string | null;
         };
         ApiKeyWithSecret: {
@@ -4517,9 +4845,15 @@ export interface components {
              * @description 90 days after creation: when rotation is advised.
              */
             rotate_by: string;
-            /** @description When it ends; null if no end is set. */
+            /**
+             * Format: date-time
+             * @description When it ends; null if no end is set.
+             */
             expires_at: string | null;
-            /** @description When it was last used, to the hour; null if never. */
+            /**
+             * Format: date-time
+             * @description When it was last used, to the hour; null if never.
+             */
             last_used_at: string | null;
             /** @description The key that replaces this one; null if it was not rotated. */
             rotated_to: string | null;
@@ -4568,9 +4902,15 @@ export interface components {
              * @description 90 days after creation: when rotation is advised.
              */
             rotate_by: string;
-            /** @description When it ends; null if no end is set. */
+            /**
+             * Format: date-time
+             * @description When it ends; null if no end is set.
+             */
             expires_at: string | null;
-            /** @description When it was last used, to the hour; null if never. */
+            /**
+             * Format: date-time
+             * @description When it was last used, to the hour; null if never.
+             */
             last_used_at: string | null;
             /** @description The key that replaces this one; null if it was not rotated. */
             rotated_to: string | null;
@@ -4606,7 +4946,10 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
-            /** @description When the secret was last replaced; null if never. */
+            /**
+             * Format: date-time
+             * @description When the secret was last replaced; null if never.
+             */
             secret_rotated_at: string | null;
             /** @description Shown only once; it cannot be retrieved later. */
             client_secret: string;
@@ -4642,7 +4985,10 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
-            /** @description When the secret was last replaced; null if never. */
+            /**
+             * Format: date-time
+             * @description When the secret was last replaced; null if never.
+             */
             secret_rotated_at: string | null;
         };
         OAuthClientList: {
@@ -4680,9 +5026,15 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "disabled";
-            /** @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it. */
-            disabled_reason: ("gone" | "failing" | "requested") | null;
-            /** @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none. */
+            /**
+             * @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | "requested" | null;
+            /**
+             * Format: date-time
+             * @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.
+             */
             secret_expires_at: string | null;
             /**
              * Format: date-time
@@ -4719,9 +5071,15 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "disabled";
-            /** @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it. */
-            disabled_reason: ("gone" | "failing" | "requested") | null;
-            /** @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none. */
+            /**
+             * @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | "requested" | null;
+            /**
+             * Format: date-time
+             * @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.
+             */
             secret_expires_at: string | null;
             /**
              * Format: date-time
@@ -4763,7 +5121,10 @@ export interface components {
             status: "pending" | "delivered" | "failed";
             /** @description The last 20 attempts, oldest first. */
             attempts: components["schemas"]["DeliveryAttempt"][];
-            /** @description When the next attempt is due, or when an attempt in progress counts as lost; null unless pending. */
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, or when an attempt in progress counts as lost; null unless pending.
+             */
             next_attempt_at: string | null;
         };
         ActivityTypeInference: {
@@ -5020,14 +5381,20 @@ export interface components {
             external_id: string;
             /** @description The name. */
             name?: string | null;
-            /** @description The athlete's e-mail address; athletes sign in with it. */
+            /**
+             * Format: email
+             * @description The athlete's e-mail address; athletes sign in with it.
+             */
             email?: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
             locale?: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description Decides body water and average mass. */
-            sex?: ("female" | "male" | "unspecified") | null;
+            /**
+             * @description Decides body water and average mass.
+             * @enum {string|null}
+             */
+            sex?: "female" | "male" | "unspecified" | null;
             /** @description At most this year − 5. */
             birth_year?: number | null;
             /** @description Body mass. */
@@ -5138,7 +5505,10 @@ export interface components {
             external_id: string;
             /** @description Title of the activity. */
             name?: string | null;
-            /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+            /**
+             * Format: date-time
+             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             */
             scheduled_at?: string | null;
             /** @description The athlete; either this or `athlete_external_id`. */
             athlete_id?: string;
@@ -5160,8 +5530,11 @@ export interface components {
             athlete_id?: string | null;
             /** @description Fields of a profile that is not stored, or that override the stored one. */
             profile?: {
-                /** @description Decides body water and average mass. */
-                sex?: ("female" | "male" | "unspecified") | null;
+                /**
+                 * @description Decides body water and average mass.
+                 * @enum {string|null}
+                 */
+                sex?: "female" | "male" | "unspecified" | null;
                 /** @description At most this year − 5. */
                 birth_year?: number | null;
                 /** @description Body mass. */
@@ -5253,7 +5626,10 @@ export interface components {
                 external_id?: string | null;
                 /** @description Title of the activity. */
                 name?: string | null;
-                /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+                /**
+                 * Format: date-time
+                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 */
                 scheduled_at?: string | null;
             };
         };
@@ -6478,7 +6854,16 @@ export type ExportedActivity = components['schemas']['ExportedActivity'];
 export type ExportedSweatTest = components['schemas']['ExportedSweatTest'];
 export type Connection = components['schemas']['Connection'];
 export type Event = components['schemas']['Event'];
-export type EventData = components['schemas']['EventData'];
+export type AthleteEvent = components['schemas']['AthleteEvent'];
+export type AthleteUpdatedEvent = components['schemas']['AthleteUpdatedEvent'];
+export type ActivityEvent = components['schemas']['ActivityEvent'];
+export type ActivityUpdatedEvent = components['schemas']['ActivityUpdatedEvent'];
+export type PrescriptionStaleEvent = components['schemas']['PrescriptionStaleEvent'];
+export type KeyEvent = components['schemas']['KeyEvent'];
+export type RecalculationEvent = components['schemas']['RecalculationEvent'];
+export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
+export type ServiceEvent = components['schemas']['ServiceEvent'];
 export type EventPage = components['schemas']['EventPage'];
 export type Account = components['schemas']['Account'];
 export type UsageList = components['schemas']['UsageList'];
@@ -7219,9 +7604,9 @@ export interface operations {
                      *             "carb_g_per_hr": 70,
                      *             "sodium_mg_per_hr": 430,
                      *             "fluid_ml_per_hr": 770,
-                     *             "total_carb_g": 246,
-                     *             "total_sodium_mg": 1520,
-                     *             "total_fluid_ml": 2710,
+                     *             "total_carb_g": 245,
+                     *             "total_sodium_mg": 1510,
+                     *             "total_fluid_ml": 2700,
                      *             "calculated_at": "2026-11-21T09:30:00.000Z"
                      *           },
                      *           "safety": {
@@ -7249,7 +7634,7 @@ export interface operations {
                      *           "coverage": {
                      *             "carb_g": {
                      *               "planned": 0,
-                     *               "prescribed": 206,
+                     *               "prescribed": 207,
                      *               "percent": 0,
                      *               "unknown_product_ids": []
                      *             },
@@ -7261,7 +7646,7 @@ export interface operations {
                      *             },
                      *             "fluid_ml": {
                      *               "planned": 0,
-                     *               "prescribed": 1920,
+                     *               "prescribed": 1890,
                      *               "percent": 0,
                      *               "unknown_product_ids": []
                      *             },
@@ -7402,7 +7787,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 0,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7414,7 +7799,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7530,9 +7915,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -7560,7 +7945,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 0,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7572,7 +7957,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7757,9 +8142,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -7787,7 +8172,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 0,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7799,7 +8184,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7997,9 +8382,9 @@ export interface operations {
                      *               "carb_g_per_hr": 70,
                      *               "sodium_mg_per_hr": 430,
                      *               "fluid_ml_per_hr": 770,
-                     *               "total_carb_g": 246,
-                     *               "total_sodium_mg": 1520,
-                     *               "total_fluid_ml": 2710,
+                     *               "total_carb_g": 245,
+                     *               "total_sodium_mg": 1510,
+                     *               "total_fluid_ml": 2700,
                      *               "calculated_at": "2026-11-21T09:30:00.000Z"
                      *             },
                      *             "safety": {
@@ -8027,7 +8412,7 @@ export interface operations {
                      *             "coverage": {
                      *               "carb_g": {
                      *                 "planned": 0,
-                     *                 "prescribed": 206,
+                     *                 "prescribed": 207,
                      *                 "percent": 0,
                      *                 "unknown_product_ids": []
                      *               },
@@ -8039,7 +8424,7 @@ export interface operations {
                      *               },
                      *               "fluid_ml": {
                      *                 "planned": 0,
-                     *                 "prescribed": 1920,
+                     *                 "prescribed": 1890,
                      *                 "percent": 0,
                      *                 "unknown_product_ids": []
                      *               },
@@ -8176,9 +8561,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -8346,9 +8731,9 @@ export interface operations {
                      *       "carb_g_per_hr": 70,
                      *       "sodium_mg_per_hr": 430,
                      *       "fluid_ml_per_hr": 770,
-                     *       "total_carb_g": 246,
-                     *       "total_sodium_mg": 1520,
-                     *       "total_fluid_ml": 2710,
+                     *       "total_carb_g": 245,
+                     *       "total_sodium_mg": 1510,
+                     *       "total_fluid_ml": 2700,
                      *       "calculated_at": "2026-11-21T09:30:00.000Z"
                      *     }
                      */
@@ -8426,9 +8811,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -8607,9 +8992,9 @@ export interface operations {
                      *             "carb_g_per_hr": 70,
                      *             "sodium_mg_per_hr": 430,
                      *             "fluid_ml_per_hr": 770,
-                     *             "total_carb_g": 246,
-                     *             "total_sodium_mg": 1520,
-                     *             "total_fluid_ml": 2710,
+                     *             "total_carb_g": 245,
+                     *             "total_sodium_mg": 1510,
+                     *             "total_fluid_ml": 2700,
                      *             "calculated_at": "2026-11-21T09:30:00.000Z"
                      *           },
                      *           "safety": {
@@ -8777,9 +9162,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -9659,7 +10044,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 200,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 97,
                      *           "unknown_product_ids": []
                      *         },
@@ -9671,7 +10056,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -9985,7 +10370,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 200,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 97,
                      *           "unknown_product_ids": []
                      *         },
@@ -9997,7 +10382,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -10318,7 +10703,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 200,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 97,
                      *           "unknown_product_ids": []
                      *         },
@@ -10330,7 +10715,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
