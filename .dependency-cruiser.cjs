@@ -117,7 +117,7 @@ const ROOMS = {
     'webhooks',
     'workouts',
   ],
-  cli: ['app', 'http', 'oauth', 'products', 'site'],
+  cli: ['app', 'http', 'inference', 'oauth', 'products', 'site'],
 };
 
 /** Every room may read the environment and the clock, but the engine, which is given all that it needs. */

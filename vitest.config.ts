@@ -48,6 +48,7 @@ export default defineConfig({
                 ATHLETES_PER_SHARD: '4',
                 SIGNING_SECRET: 'a signing secret that only tests use, 32+',
                 WEBHOOK_KEY: 'a webhook key that only tests use, 32+ long',
+                LOOKUP_KEY: 'a lookup key that only tests use, 32+ long',
                 OPERATOR_TOKEN: 'an operator token that only tests use, 32+',
                 MIGRATIONS: { registry, athletes },
               },

@@ -22,6 +22,7 @@ export const Vars = z.object({
   CLOCK_OFFSET_S: z._default(wholeNumber, 0),
   SIGNING_SECRET: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
   WEBHOOK_KEY: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
+  LOOKUP_KEY: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
   OPERATOR_TOKEN: z.optional(z.string().check(z.minLength(SECRET_CHARACTERS_MIN))),
   MAIL_FROM: z._default(z.email(), 'no-reply@musette.example'),
   STANDARD_LIVE_PER_MIN: budget,
@@ -52,6 +53,8 @@ export interface Env {
   readonly signingSecret: string;
   /** Encrypts the secrets of webhooks; the database does not hold it. */
   readonly webhookKey: string;
+  /** Hashes what is looked up and not stored in clear: the addresses of consents, and the directory's `external_id`s. */
+  readonly lookupKey: string;
   /** Null if OPERATOR_TOKEN is unset: the operator API then does not exist. */
   readonly operatorToken: string | null;
   readonly limits: Readonly<Record<Environment, Limits>>;
@@ -105,6 +108,7 @@ export function parseEnv(bindings: Bindings): Env {
     clockOffsetMs: isLocal ? vars.CLOCK_OFFSET_S * SECOND_MS : 0,
     signingSecret: vars.SIGNING_SECRET,
     webhookKey: vars.WEBHOOK_KEY,
+    lookupKey: vars.LOOKUP_KEY,
     operatorToken: vars.OPERATOR_TOKEN ?? null,
     limits: limitsOf(vars),
     registry: bindings.REGISTRY,

@@ -48,9 +48,9 @@ export function placeReserved(
   });
 }
 
-async function wantedFor({ principal }: PartnerContext, { id: athleteId, externalId }: NamedAthlete) {
+async function wantedFor({ env, principal }: PartnerContext, { id: athleteId, externalId }: NamedAthlete) {
   return {
-    externalHash: await hashExternalId(principal.partnerId, externalId),
+    externalHash: await hashExternalId(env, principal.partnerId, externalId),
     athleteId,
     region: regionOfAthlete(athleteId),
     isNew: true,

@@ -55,7 +55,7 @@ export function callsOfComparing({ athleteDatabases }: Pick<Env, 'athleteDatabas
  * from there. A step that is overtaken by another comparison or a release changes nothing and is repeated.
  */
 export async function compareNextPart(
-  env: Pick<Env, 'athleteDatabases' | 'directories' | 'isLocal'>,
+  env: Pick<Env, 'athleteDatabases' | 'directories' | 'isLocal' | 'lookupKey'>,
   meter: StorageMeter,
   compared: ComparedDirectory,
   startedBy: Place['startedBy'],
@@ -63,10 +63,11 @@ export async function compareNextPart(
   const part = await callDirectory(env, compared, (directory) => directory.nextPart(startedBy, STEP_ENTRIES));
   const { environment } = compared;
   const open = (shard: string) => requireAthleteDatabase(env, meter, { environment, shard });
+  const hash = (externalId: string) => hashExternalId(env, compared.partnerId, externalId);
   const result =
     part.entries.length > 0
-      ? await checkEntries(compared, part, open)
-      : await findAthletes(compared, part, open);
+      ? await checkEntries(compared, part, open, hash)
+      : await findAthletes(compared, part, open, hash);
   const counts = await callDirectory(env, compared, (directory) => directory.finishPart(result));
   return counts === null ? OVERTAKEN : { ...counts, isDone: result.to === null, isOvertaken: false };
 }
@@ -92,16 +93,18 @@ export function directoryOwnerOf({ principal }: PartnerContext): DirectoryOwner 
 }
 
 type OpenShard = (shard: string) => Database;
+type Hash = (externalId: string) => Promise<string>;
 
 /** Finds the entries of a part whose athlete does not have the `external_id`. */
 async function checkEntries(
   { partnerId }: ComparedDirectory,
   { epoch, place: from, entries }: Part,
   open: OpenShard,
+  hash: Hash,
 ): Promise<PartResult> {
   const byShard = Map.groupBy(entries, ({ athleteId }) => parseAthleteId(athleteId)?.shard ?? null);
   const stale = await askInGroups([...byShard], async ([shard, inShard]) =>
-    shard === null ? inShard : findStale(open(shard), partnerId, inShard),
+    shard === null ? inShard : findStale(open(shard), partnerId, inShard, hash),
   );
   const afterVersion = entries.at(-1)?.version ?? 0;
   return {
@@ -117,12 +120,11 @@ async function findStale(
   db: Database,
   partnerId: string,
   entries: readonly VersionedEntry[],
+  hash: Hash,
 ): Promise<VersionedEntry[]> {
   const ids = entries.map(({ athleteId }) => athleteId);
   const [rows] = await db.batch([selectExternalIds(db, partnerId, ids)]);
-  const holders = new Map(
-    (await hashAll(partnerId, rows)).map((each) => [each.athleteId, each.externalHash]),
-  );
+  const holders = new Map((await hashAll(rows, hash)).map((each) => [each.athleteId, each.externalHash]));
   return entries.filter(({ athleteId, externalHash }) => holders.get(athleteId) !== externalHash);
 }
 
@@ -134,6 +136,7 @@ async function findAthletes(
   { partnerId, shards }: ComparedDirectory,
   { epoch, place: from }: Part,
   open: OpenShard,
+  hash: Hash,
 ): Promise<PartResult> {
   const { startedBy } = from;
   const home = open(homeShard(shards));
@@ -152,20 +155,20 @@ async function findAthletes(
     epoch,
     from,
     staleVersions: [],
-    found: await hashAll(partnerId, rows),
+    found: await hashAll(rows, hash),
     to: last ? to(shard, last.id) : inNextShard,
   };
 }
 
 async function hashAll(
-  partnerId: string,
   rows: readonly { readonly id: string; readonly externalId: string | null }[],
+  hash: Hash,
 ): Promise<Entry[]> {
   const named = rows.flatMap(({ id, externalId }) => (externalId === null ? [] : [{ id, externalId }]));
   return Promise.all(
     named.map(async ({ id, externalId }) => ({
       athleteId: id,
-      externalHash: await hashExternalId(partnerId, externalId),
+      externalHash: await hash(externalId),
     })),
   );
 }

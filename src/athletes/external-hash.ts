@@ -1,9 +1,15 @@
-import { sha256Hex } from '../storage/digest.ts';
+import type { Env } from '../env.ts';
+import { sign } from '../storage/digest.ts';
 
 /**
- * Hashes an `external_id` for the directory, which may be in another region than the athlete. The partner is
- * part of it, so that the same name at two partners has different hashes.
+ * Hashes an `external_id` for the directory, which may be in another region than the athlete. The hash is keyed, because
+ * partners count their athletes and a plain hash of a small number is found by trying. The partner is part of it, so that
+ * the same name at two partners has different hashes.
  */
-export function hashExternalId(partnerId: string, externalId: string): Promise<string> {
-  return sha256Hex(`${partnerId}\n${externalId}`);
+export function hashExternalId(
+  { lookupKey }: Pick<Env, 'lookupKey'>,
+  partnerId: string,
+  externalId: string,
+): Promise<string> {
+  return sign(lookupKey, 'external-id', `${partnerId}\n${externalId}`);
 }

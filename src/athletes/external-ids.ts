@@ -44,7 +44,7 @@ export async function claimExternalId(
   candidate: Candidate,
   refused: Reservation | null = null,
 ): Promise<Reservation | Failure> {
-  const externalHash = await hashExternalId(ctx.principal.partnerId, externalId);
+  const externalHash = await hashExternalId(ctx.env, ctx.principal.partnerId, externalId);
   const { isNew, key } = candidate;
   let { athleteId: wantedId } = candidate;
   let stale = refused;
@@ -224,7 +224,7 @@ function correctEntry(ctx: PartnerContext, entry: Reservation, holderId: string)
 }
 
 async function versionOf(ctx: PartnerContext, externalId: string, athleteId: string): Promise<number | null> {
-  const externalHash = await hashExternalId(ctx.principal.partnerId, externalId);
+  const externalHash = await hashExternalId(ctx.env, ctx.principal.partnerId, externalId);
   return callDirectory(ctx.env, directoryOwnerOf(ctx), (directory) =>
     directory.versionOf({ externalHash, athleteId }),
   );

@@ -203,7 +203,7 @@ function hasText(item: unknown, name: string): boolean {
 }
 
 /** Secrets without which the Worker answers nothing (`Vars` of src/env.ts). */
-const NEEDED_SECRETS = ['SIGNING_SECRET', 'WEBHOOK_KEY'] as const;
+const NEEDED_SECRETS = ['SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY'] as const;
 
 /**
  * Secrets that a deployment should have. Each is set once: a new value invalidates what the old one signed or

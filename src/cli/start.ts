@@ -15,8 +15,8 @@ import { spawnWrangler } from './wrangler.ts';
  * creates the demo partner once, and prints what to do next. Restarts the Worker if it exits unexpectedly,
  * and stops everything it started when it is stopped.
  *
- * Environment: PORT, STATE_DIR, OPERATOR_TOKEN, SIGNING_SECRET, WEBHOOK_KEY, CLOCK_OFFSET_S. Further
- * arguments go to `wrangler dev` as they are.
+ * Environment: PORT, STATE_DIR, OPERATOR_TOKEN, SIGNING_SECRET, WEBHOOK_KEY, LOOKUP_KEY,
+ * CLOCK_OFFSET_S. Further arguments go to `wrangler dev` as they are.
  */
 
 const READY_WITHIN_MS = 2 * MINUTE_MS;
@@ -36,10 +36,12 @@ await protectState();
 const operatorToken = longEnough('OPERATOR_TOKEN', await localSecret('OPERATOR_TOKEN', 'operator-token'));
 const signingSecret = longEnough('SIGNING_SECRET', await localSecret('SIGNING_SECRET', 'signing-secret'));
 const webhookKey = longEnough('WEBHOOK_KEY', await localSecret('WEBHOOK_KEY', 'webhook-key'));
+const lookupKey = longEnough('LOOKUP_KEY', await localSecret('LOOKUP_KEY', 'lookup-key'));
 const secretsFile = await keepSecrets({
   OPERATOR_TOKEN: operatorToken,
   SIGNING_SECRET: signingSecret,
   WEBHOOK_KEY: webhookKey,
+  LOOKUP_KEY: lookupKey,
 }).catch((cause: Error) => refuse(cause.message));
 await prepareAssets();
 await migrateLocalState();

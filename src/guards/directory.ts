@@ -116,7 +116,7 @@ type Row = {
 
 /**
  * Holds which athlete has which `external_id`, for one partner and environment, because no unique index spans shards.
- * It stores the SHA-256 of an `external_id`, which itself is stored in the athlete's region only.
+ * It stores a keyed hash of an `external_id`, which itself is stored in the athlete's region only.
  *
  * It is a copy. An entry counts only if the athlete's shard confirms it, and a directory that lost its entries says so
  * (`isBuilt`) until a comparison with the shards has restored them.

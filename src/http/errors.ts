@@ -12,7 +12,22 @@ export type ErrorType =
   | 'rate_limit_error'
   | 'api_error';
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
+export type ErrorStatus =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 408
+  | 409
+  | 410
+  | 412
+  | 413
+  | 415
+  | 422
+  | 429
+  | 500
+  | 503;
 
 interface ErrorEntry {
   readonly type: ErrorType;
@@ -112,6 +127,13 @@ export const ERRORS = {
     status: 412,
     message: 'The resource has changed since the version that If-Match names.',
     remedy: 'Read the current version, decide whether your change still applies, and send the new ETag.',
+  },
+  body_timeout: {
+    type: 'invalid_request_error',
+    status: 408,
+    message: 'The body took longer than 15 seconds to arrive.',
+    remedy:
+      'Send the whole body at once, as soon as the connection is open. Retry with the same `Idempotency-Key` if it had one: nothing was done.',
   },
   payload_too_large: {
     type: 'invalid_request_error',

@@ -3,7 +3,8 @@ import { toBase64Url } from './base64url.ts';
 const encoder = new TextEncoder();
 /** Every byte in lower-case hexadecimal: each request with a key writes 32 of them. */
 const HEXADECIMAL = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-let signingKey: { readonly secret: string; readonly key: Promise<CryptoKey> } | null = null;
+/** One for each secret of the service: there are two or three. */
+const signingKeys = new Map<string, Promise<CryptoKey>>();
 
 /** Hashes a text with SHA-256, as lower-case hexadecimal (64 characters). */
 export async function sha256Hex(text: string): Promise<string> {
@@ -21,14 +22,14 @@ export async function shortDigest(text: string): Promise<string> {
 
 /** Signs a text with HMAC-SHA-256, shortened to 128 bits in base64url. A tag of one `purpose` is invalid for another. */
 export async function sign(secret: string, purpose: string, text: string): Promise<string> {
-  if (signingKey?.secret !== secret) {
-    const raw = encoder.encode(secret);
-    signingKey = {
-      secret,
-      key: crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
-    };
-  }
-  const tag = await crypto.subtle.sign('HMAC', await signingKey.key, encoder.encode(`${purpose}\n${text}`));
+  const known = signingKeys.get(secret);
+  const key =
+    known ??
+    crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'sign',
+    ]);
+  if (!known) signingKeys.set(secret, key);
+  const tag = await crypto.subtle.sign('HMAC', await key, encoder.encode(`${purpose}\n${text}`));
   return toBase64Url(new Uint8Array(tag, 0, 16));
 }
 

@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { hashExternalId } from '../../src/athletes/external-hash.ts';
+import { parseEnv } from '../../src/env.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
@@ -43,7 +44,7 @@ async function athletesNamed({ testKey: key }: TestPartner, externalId: string):
 }
 
 async function holderInDirectory({ partnerId }: TestPartner, externalId: string, athleteId: string) {
-  const externalHash = await hashExternalId(partnerId, externalId);
+  const externalHash = await hashExternalId(parseEnv(env), partnerId, externalId);
   return directoryOf(partnerId).versionOf({ externalHash, athleteId });
 }
 
@@ -120,7 +121,7 @@ describe('uniqueness of an external_id across shards', () => {
 
     const { claimed } = await directoryOf(partner.partnerId).claim([
       {
-        externalHash: await hashExternalId(partner.partnerId, 'rider'),
+        externalHash: await hashExternalId(parseEnv(env), partner.partnerId, 'rider'),
         athleteId: 'ath_probe',
         region: 'weur',
         isNew: true,
@@ -342,7 +343,7 @@ describe('a directory that lost its entries', () => {
     );
     expect(abandoned.status).toBe(503);
     const missing = await made(create(partner, { external_id: 'missing', region: 'enam' }));
-    const hash = (externalId: string) => hashExternalId(partner.partnerId, externalId);
+    const hash = (externalId: string) => hashExternalId(parseEnv(env), partner.partnerId, externalId);
     const version = await directory.versionOf({ externalHash: await hash('missing'), athleteId: missing });
     await directory.drop([version ?? 0]);
     // A twin that no request could make.

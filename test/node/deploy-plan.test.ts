@@ -62,6 +62,7 @@ test('the deployment plan is printed in an order that works: identifiers before 
     'npx wrangler d1 migrations apply ATHLETES_LIVE_EU_0 --remote',
     '# once: openssl rand -hex 32 | npx wrangler secret put SIGNING_SECRET',
     '# once: openssl rand -hex 32 | npx wrangler secret put WEBHOOK_KEY',
+    '# once: openssl rand -hex 32 | npx wrangler secret put LOOKUP_KEY',
     '# once: openssl rand -hex 32 | npx wrangler secret put OPERATOR_TOKEN',
     'npm run catalogue -- --remote',
     '# the next line also creates the workflow recalculations',
@@ -121,10 +122,10 @@ test.each(['', '{}', '[{}]', '[{"uuid":1,"name":"x"}]', 'null'])('%s is refused 
 });
 
 test.each([
-  ['[]\n', ['SIGNING_SECRET', 'WEBHOOK_KEY']],
+  ['[]\n', ['SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY']],
   [
     '▲ [WARNING] The version\n[\n  {\n    "name": "WEBHOOK_KEY",\n    "type": "secret_text"\n  }\n]\n',
-    ['SIGNING_SECRET'],
+    ['SIGNING_SECRET', 'LOOKUP_KEY'],
   ],
   ['[ERROR] Authentication error [code: 10000]', []],
 ])('the secrets that are missing are read from what wrangler printed: %j', (printed, missing) => {

@@ -63,8 +63,8 @@ const NO_WORKER = [
 ] as const;
 
 test.each([
-  ['a Worker that lacks one', listOf('SIGNING_SECRET', 'OPERATOR_TOKEN'), ['WEBHOOK_KEY']],
-  ['a Worker that does not exist yet', NO_WORKER, ['SIGNING_SECRET', 'WEBHOOK_KEY']],
+  ['a Worker that lacks one', listOf('SIGNING_SECRET', 'OPERATOR_TOKEN'), ['WEBHOOK_KEY', 'LOOKUP_KEY']],
+  ['a Worker that does not exist yet', NO_WORKER, ['SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY']],
 ])(
   'a deployment without a needed secret is refused, and says how to set it: %s',
   async (_, secrets, missing) => {
@@ -81,7 +81,7 @@ test.each([
 );
 
 test('a deployment with its needed secrets goes on to upload, without OPERATOR_TOKEN too', async () => {
-  const { called } = await deploy({ secrets: listOf('SIGNING_SECRET', 'WEBHOOK_KEY') });
+  const { called } = await deploy({ secrets: listOf('SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY') });
   expect(called[0]).toBe(SECRETS_OF_WORKER);
   expect(called.length).toBeGreaterThan(1);
 });

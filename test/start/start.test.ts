@@ -56,7 +56,8 @@ async function sendInChunks(totalBytes: number): Promise<Reply> {
       controller.enqueue(chunk);
     },
   });
-  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${sandbox.key}` };
+  const init = { method: 'POST', body, duplex: 'half', headers };
   const response = await fetch(`${sandbox.baseUrl}/v1/athletes`, init as RequestInit);
   return { status: response.status, json: await response.json() };
 }
@@ -143,7 +144,12 @@ describe('secrets', () => {
     expect(processes.length).toBeGreaterThan(2);
     const kept = join(sandbox.stateDir, 'musette');
     const read = async (name: string) => (await readFile(join(kept, name), 'utf8')).trim();
-    const secrets = [OPERATOR_TOKEN, await read('signing-secret'), await read('webhook-key')];
+    const secrets = [
+      OPERATOR_TOKEN,
+      await read('signing-secret'),
+      await read('webhook-key'),
+      await read('lookup-key'),
+    ];
     for (const pid of processes) {
       const argumentsOf = await readFile(`/proc/${pid}/cmdline`, 'utf8');
       for (const secret of secrets) expect(argumentsOf).not.toContain(secret);

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ATHLETE_TABLES } from '../../src/privacy/athlete-tables.ts';
+import { sha256Hex } from '../../src/storage/digest.ts';
 import { call } from '../support/client.ts';
 import { directoryOf } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
@@ -21,6 +22,7 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'athletes.partner_shards.shard': 'two characters',
   'registry.login_codes.id': 'SHA-256 of what a cookie holds; purged after a day',
   'registry.login_codes.address_hash': 'a keyed hash of an e-mail address; purged after a day',
+  'registry.login_codes.caller_hash': 'a keyed hash of a network address; purged after a day',
   'registry.login_codes.code_hash': 'a keyed hash of a code; purged after a day',
   'registry.login_codes.sealed': 'encrypted with what only a cookie holds; purged after a day',
   'registry.erasure_ledger.id_hash': 'SHA-256 of an erased identifier; purged after 35 days',
@@ -166,7 +168,7 @@ async function allColumns() {
 
 /** Columns of a directory, which is a Durable Object and no database; it goes with the athlete too. */
 const OF_DIRECTORY: Readonly<Record<string, string>> = {
-  external_hash: 'SHA-256 of partner and external_id; released by the erasure',
+  external_hash: 'a keyed hash of partner and external_id; released by the erasure',
   athlete_id: 'the identifier of the athlete; released by the erasure',
   region: 'an enumeration',
   key_hash: 'SHA-256 of the Idempotency-Key that reserved it; released by the erasure',
@@ -195,6 +197,8 @@ describe('columns that can identify an athlete', () => {
     expect(texts.sort()).toEqual(Object.keys(OF_DIRECTORY).sort());
     expect(held).toContain('ath_t');
     expect(held).not.toMatch(/name-at-partner|Secret/);
+    // A hash without a key would be found by trying: partners count their athletes.
+    expect(held).not.toContain(await sha256Hex(`${partnerId}\nname-at-partner`));
   });
 
   test('every column that can hold an identifier or an e-mail address is erased with the athlete, or explained', async () => {

@@ -13,6 +13,7 @@ const CONFIG = readConfig({ config: join(ROOT, 'wrangler.toml') });
 export const OPERATOR_TOKEN = 'operator-token-that-is-only-used-here';
 export const SIGNING_SECRET = 'a signing secret that is only used here';
 const WEBHOOK_KEY = 'a webhook key that is only used here, and long';
+const LOOKUP_KEY = 'a lookup key that is only used here, and long';
 
 export const WORKER = 'musette';
 const ASSETS = 'assets';
@@ -63,7 +64,7 @@ export function storage(owner?: string, { moreShards = [] }: Conditions = {}) {
 /** Returns the rest of the Worker's bindings: vars, secrets, queues, rate limits and static files. */
 export function surroundings(conditions: Conditions = {}) {
   return {
-    ...given(CONFIG, { SIGNING_SECRET, WEBHOOK_KEY, OPERATOR_TOKEN }, conditions),
+    ...given(CONFIG, { SIGNING_SECRET, WEBHOOK_KEY, LOOKUP_KEY, OPERATOR_TOKEN }, conditions),
     serviceBindings: { ASSETS },
   };
 }

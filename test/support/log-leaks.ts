@@ -15,7 +15,7 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
 /** What a line gives away, or nothing. */
 export function leaksIn(line: string): string[] {
   const found = PATTERNS.filter(([, pattern]) => pattern.test(line)).map(([what]) => what);
-  for (const name of ['OPERATOR_TOKEN', 'SIGNING_SECRET', 'WEBHOOK_KEY'] as const) {
+  for (const name of ['OPERATOR_TOKEN', 'SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY'] as const) {
     const secret = env[name];
     if (typeof secret === 'string' && line.includes(secret)) found.push(name);
   }
