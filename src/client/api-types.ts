@@ -1223,8 +1223,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Fill your sandbox with the standard athletes
-         * @description Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, in both tiers, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
+         * Reset your sandbox to the sample athletes
+         * @description Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, one of them in the teaser tier, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
          *
          *     API keys only.
          */
@@ -2127,7 +2127,7 @@ export interface components {
             only?: "stale" | "all";
         };
         OAuthClientInput: {
-            /** @description The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text. */
+            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name: string;
             /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
             redirect_uris: string[];
@@ -2138,7 +2138,7 @@ export interface components {
         };
         /** @description A missing field stays as it is. Removing a scope removes it from every connection. */
         OAuthClientPatch: {
-            /** @description The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text. */
+            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name?: string;
             /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
             redirect_uris?: string[];
@@ -2228,7 +2228,7 @@ export interface components {
          * @description Stable; its meaning never changes. /docs/errors explains each one.
          * @enum {string}
          */
-        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "access_request_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
+        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "body_timeout" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "request_already_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
         /** @description One field that was rejected. */
         FieldProblem: {
             /** @description JSON Pointer into the body, or `?name` of a query parameter. */
@@ -4723,7 +4723,7 @@ export interface components {
              */
             status: "active" | "terminated" | "purged";
             /**
-             * @description The tier of athletes that you create.
+             * @description The tier of athletes that you create in this environment: always `full` in the sandbox.
              * @enum {string}
              */
             default_tier: "teaser" | "full";
@@ -5716,6 +5716,28 @@ export interface components {
                          * @enum {string}
                          */
                         code: "operator_only" | "https_required" | "insufficient_scope" | "partner_terminated";
+                    };
+                };
+            };
+        };
+        /** @description `body_timeout`: The body took longer than 15 seconds to arrive. */
+        "408-body_timeout": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "body_timeout";
                     };
                 };
             };
@@ -6886,6 +6908,7 @@ export type BatchedScenario = components['schemas']['BatchedScenario'];
 export type Response400MalformedJson = components['responses']['400-malformed_json'];
 export type Response401MissingAuthorizationInvalidApiKeyExpiredApiKeyEnvironmentMismatchInvalidToken = components['responses']['401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token'];
 export type Response403OperatorOnlyHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-insufficient_scope-partner_terminated'];
+export type Response408BodyTimeout = components['responses']['408-body_timeout'];
 export type Response409ExternalIdTaken = components['responses']['409-external_id_taken'];
 export type Response413PayloadTooLarge = components['responses']['413-payload_too_large'];
 export type Response415UnsupportedMediaType = components['responses']['415-unsupported_media_type'];
@@ -7118,6 +7141,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7227,6 +7251,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -7384,6 +7409,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7475,6 +7501,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
@@ -7796,6 +7823,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8008,6 +8036,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8179,6 +8208,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
@@ -8420,6 +8450,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8479,6 +8510,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8712,6 +8744,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8886,6 +8919,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9067,6 +9101,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9237,6 +9272,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             403: components["responses"]["403-https_required"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9498,6 +9534,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9536,6 +9573,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9728,6 +9766,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
@@ -9845,6 +9884,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -10038,6 +10078,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -10077,6 +10118,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-product_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -10730,6 +10772,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11092,6 +11135,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11196,7 +11240,7 @@ export interface operations {
                      *       "name": "Sample Training Platform",
                      *       "environment": "test",
                      *       "status": "active",
-                     *       "default_tier": "teaser",
+                     *       "default_tier": "full",
                      *       "regions": [
                      *         "weur",
                      *         "enam"
@@ -11336,6 +11380,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-recalculation_running"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11423,6 +11468,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11510,10 +11556,10 @@ export interface operations {
                     /** @description The purpose of the key: use one per service or stage. */
                     name: string;
                     /**
-                     * @description `test` is the sandbox, `live` production.
+                     * @description The environment of the calling key, which is the default: `test` or `sandbox`, `live` or `production`.
                      * @enum {string}
                      */
-                    environment?: "live" | "test";
+                    environment?: "test" | "live" | "sandbox" | "production";
                     /**
                      * @description The region in which its requests are counted: one of yours, by default the first. Choose the one closest to the servers that use the key. It never changes.
                      * @enum {string}
@@ -11561,6 +11607,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_limit_reached-secret_already_shown"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11651,6 +11698,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope"];
             404: components["responses"]["404-key_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11708,6 +11756,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_already_rotated-key_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11941,6 +11990,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-client_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12035,6 +12085,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12103,6 +12154,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12163,6 +12215,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-client_without_secret"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12317,6 +12370,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12447,6 +12501,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-webhook_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12537,6 +12592,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12603,6 +12659,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12659,6 +12716,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12705,6 +12763,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12825,6 +12884,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found-delivery_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-webhook_disabled"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12897,6 +12957,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12964,6 +13025,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -13067,6 +13129,7 @@ export interface operations {
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-unreadable_file"];
@@ -13165,6 +13228,7 @@ export interface operations {
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-unreadable_file"];
@@ -13272,6 +13336,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];

@@ -2,12 +2,11 @@ import type { Environment } from '../env.ts';
 import { type Answer, created } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { createInRegistry } from '../http/create-in-registry.ts';
-import type { Failure } from '../http/errors.ts';
+import { type Failure, fail } from '../http/errors.ts';
 import type { Claim, Replayed } from '../http/idempotency.ts';
 import { regionNotAssigned } from '../http/partner-region.ts';
 import type { Region } from '../storage/regions.ts';
 import type { ApiKeyWithSecret } from './answers.ts';
-import { keyOfOtherEnvironment } from './find-key.ts';
 import { insertKey, mayTakeKey } from './insert-key.ts';
 import { addressOfKey } from './key-address.ts';
 import { mintKey } from './mint-key.ts';
@@ -27,7 +26,9 @@ export async function createKey(
   claim: Claim | null,
 ): Promise<NewKey | Replayed | Failure> {
   const { partnerId, environment, regions } = ctx.principal;
-  if (input.environment !== environment) return keyOfOtherEnvironment();
+  if (input.environment !== environment) {
+    return fail('environment_mismatch', { message: 'A key manages keys of its own environment only.' });
+  }
   const region = input.region ?? regions[0];
   if (region === undefined || !regions.includes(region)) return regionNotAssigned(regions);
   return createInRegistry(ctx, claim, async (registry) => {
