@@ -5,7 +5,6 @@ import { between, instant, readable } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
 import { diet, engineProfileFields, identityFields, tier } from '../records/athlete-fields.ts';
 import { REGIONS } from '../storage/regions.ts';
-import { ATHLETE_ALWAYS_SHOWN } from './wire.ts';
 
 export const Athlete = documented(
   z.object({
@@ -49,6 +48,16 @@ export const AthleteResults = documented(
   }),
   { id: 'AthleteResults' },
 );
+
+/** Members of an athlete that a caller without `profile:read` sees too. */
+export const ATHLETE_ALWAYS_SHOWN = [
+  'id',
+  'environment',
+  'region',
+  'tier',
+  'created_at',
+  'updated_at',
+] as const;
 
 export const WrittenAthlete = withheldSchema(Athlete, ATHLETE_ALWAYS_SHOWN, {
   id: 'WrittenAthlete',

@@ -10,7 +10,7 @@ import { wireFieldName } from '../records/wire-field-name.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { requireAddressOfAthlete } from '../storage/ids.ts';
 import { requireRegionOfShard } from '../storage/regions.ts';
-import type { Athlete, WrittenAthlete } from './answers.ts';
+import { ATHLETE_ALWAYS_SHOWN, type Athlete, type WrittenAthlete } from './answers.ts';
 
 type ShownFields = Omit<
   Athlete,
@@ -43,16 +43,6 @@ export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null)
     updated_at: isoInstant(updatedAt),
   });
 }
-
-/** Members of an athlete that a caller without `profile:read` sees too. */
-export const ATHLETE_ALWAYS_SHOWN = [
-  'id',
-  'environment',
-  'region',
-  'tier',
-  'created_at',
-  'updated_at',
-] as const;
 
 /** Maps an athlete to the wire, with the fields that the caller may see; the others are null. */
 export function athleteForCaller(

@@ -4,7 +4,6 @@ import { instant, readable } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
 import { tierFields } from '../prescriptions/answers.ts';
 import { feedbackFields, sweatTestFields } from './requests.ts';
-import { SWEAT_TEST_ALWAYS_SHOWN } from './wire.ts';
 
 const parameter = z.enum([
   'sweat_rate_multiplier',
@@ -107,6 +106,16 @@ export const SweatTest = documented(
 );
 
 export type SweatTest = z.output<typeof SweatTest>;
+
+/** Members of a sweat test that a caller without `profile:read` sees too. */
+export const SWEAT_TEST_ALWAYS_SHOWN = [
+  'id',
+  'athlete_id',
+  'created_at',
+  'tier',
+  'attribution',
+  'subscribe_url',
+] as const;
 
 export const WrittenSweatTest = withheldSchema(SweatTest, SWEAT_TEST_ALWAYS_SHOWN, {
   id: 'WrittenSweatTest',

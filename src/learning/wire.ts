@@ -18,21 +18,18 @@ import { toEngineAthlete } from '../records/engine-input.ts';
 import { noteToWire } from '../records/note-text.ts';
 import type { ShownFeedback } from '../records/read-activity.ts';
 import type { AthleteRow, SweatTestRow } from '../storage/athlete-schema.ts';
-import type { Feedback, FeedbackAnswer, Learned, SweatTest, WrittenSweatTest } from './answers.ts';
+import {
+  type Feedback,
+  type FeedbackAnswer,
+  type Learned,
+  SWEAT_TEST_ALWAYS_SHOWN,
+  type SweatTest,
+  type WrittenSweatTest,
+} from './answers.ts';
 import { sweatTestEvent } from './history.ts';
 
 /** Members of feedback that every caller sees. */
 const FEEDBACK_ALWAYS_SHOWN = ['id', 'athlete_id', 'activity_id', 'created_at', 'updated_at'] as const;
-
-/** Members of a sweat test that a caller without `profile:read` sees too. */
-export const SWEAT_TEST_ALWAYS_SHOWN = [
-  'id',
-  'athlete_id',
-  'created_at',
-  'tier',
-  'attribution',
-  'subscribe_url',
-] as const;
 
 /** Useful decimal places, by unit. */
 const DECIMALS: Readonly<Record<string, number>> = { '×': 3, 'g/h': 1, 'mg/L': 0 };
