@@ -112,4 +112,5 @@ async function prepareReference(): Promise<void> {
   if (to?.size !== from.size) await copyFile(source, target);
 }
 
-if (import.meta.main) await prepareAssets();
+// `wrangler types` runs the build too, and reads none of its files.
+if (import.meta.main && process.env.WRANGLER_COMMAND !== 'types') await prepareAssets();
