@@ -1060,7 +1060,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `webhook.test` now, even to a disabled webhook, and returns the outcome. The event is not retried and does not appear in the feed.
+         * @description Sends `webhook.test` now and returns the outcome. At most ten a minute for each webhook. A disabled webhook is 409: enable it first. The event is not retried and does not appear in the feed.
          *
          *     API keys only.
          */
@@ -6196,6 +6196,28 @@ export interface components {
                 };
             };
         };
+        /** @description `webhook_disabled`: The webhook is disabled. */
+        "409-webhook_disabled": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "webhook_disabled";
+                    };
+                };
+            };
+        };
         /**
          * @description `webhook_not_found`: No such webhook.
          *
@@ -6218,28 +6240,6 @@ export interface components {
                          * @enum {string}
                          */
                         code: "webhook_not_found" | "delivery_not_found";
-                    };
-                };
-            };
-        };
-        /** @description `webhook_disabled`: The webhook is disabled. */
-        "409-webhook_disabled": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
-                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
-                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_disabled";
                     };
                 };
             };
@@ -6536,8 +6536,8 @@ export type Response409ClientWithoutSecret = components['responses']['409-client
 export type Response404ConnectionNotFound = components['responses']['404-connection_not_found'];
 export type Response409SecretAlreadyShownWebhookLimitReached = components['responses']['409-secret_already_shown-webhook_limit_reached'];
 export type Response404WebhookNotFound = components['responses']['404-webhook_not_found'];
-export type Response404WebhookNotFoundDeliveryNotFound = components['responses']['404-webhook_not_found-delivery_not_found'];
 export type Response409WebhookDisabled = components['responses']['409-webhook_disabled'];
+export type Response404WebhookNotFoundDeliveryNotFound = components['responses']['404-webhook_not_found-delivery_not_found'];
 export type Response422ValidationFailedUnreadableFile = components['responses']['422-validation_failed-unreadable_file'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderXServiceDataLicense = components['headers']['X-Service-Data-License'];
@@ -12320,6 +12320,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            409: components["responses"]["409-webhook_disabled"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
