@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Attach products to an activity
-         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged; a request without any, such as a retry, costs nothing.
+         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged, except that those shown before on the same UTC day are not counted again; a request without any, such as a retry, costs nothing.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -514,7 +514,7 @@ export interface paths {
         };
         /**
          * Search the product catalogue for an athlete
-         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; a page has at most 25 products.
+         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; products that were shown before on the same UTC day cost nothing. A page has at most 25 products.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -536,7 +536,7 @@ export interface paths {
         };
         /**
          * List product categories
-         * @description Lists every category with the number of its products. Costs the athlete a request but no record.
+         * @description Lists every category with the number of its products. Costs the athlete a request but no product.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * Read a product for an athlete
-         * @description Returns one product. Costs the athlete one record, even if the product does not exist. Withdrawn products can still be read.
+         * @description Returns one product. Counts as a product of the UTC day unless the athlete was shown it before; one that does not exist costs a request only. Withdrawn products can still be read.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -4413,7 +4413,7 @@ export interface components {
                 requests_per_min: number;
                 /** @description Product requests per minute for each athlete. */
                 product_requests_per_min: number;
-                /** @description Product records per UTC day for each athlete. */
+                /** @description Distinct products per UTC day for each athlete. */
                 product_records_per_day: number;
                 /** @description Exports per UTC day for each athlete. */
                 exports_per_day: number;
@@ -5757,7 +5757,7 @@ export interface components {
         /**
          * @description `athlete_rate_limited`: Too many product requests for this athlete.
          *
-         *     `athlete_daily_limit_reached`: The athlete's product records or exports for today are used up.
+         *     `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -5890,7 +5890,7 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_daily_limit_reached`: The athlete's product records or exports for today are used up.
+         * @description `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -6295,12 +6295,12 @@ export interface components {
          */
         "X-Service-Data-Training": string;
         /**
-         * @description The key's budget and its window in seconds; on a 429 of an athlete's product budget that budget instead: `athlete-products` of a minute, or `athlete-records` of a UTC day.
+         * @description The key's budget and its window in seconds. Answers about products also list the athlete's: `athlete-products`, the requests of a minute, and `athlete-records`, the distinct products of a UTC day.
          * @example "standard";q=6000;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description The remaining budget, and the seconds until it is full. `r` is a lower bound: it may be three seconds old.
+         * @description What is left of each budget, and the seconds until it is full. `r` of `standard` is a lower bound: it may be three seconds old.
          * @example "standard";r=5999;t=1
          */
         RateLimit: string;
@@ -10819,7 +10819,7 @@ export interface operations {
                      *       "limits": {
                      *         "requests_per_min": 6000,
                      *         "product_requests_per_min": 300,
-                     *         "product_records_per_day": 2000,
+                     *         "product_records_per_day": 200,
                      *         "exports_per_day": 10
                      *       },
                      *       "api_key": {

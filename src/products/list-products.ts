@@ -47,8 +47,7 @@ export async function listProducts(
   const access = {
     athleteId,
     query,
-    reservedRecords: page.limit,
-    usedRecords: Math.min(items.length, page.limit),
+    productIds: items.slice(0, page.limit).map(({ product }) => product.id),
   };
   const athlete = await accessProducts(
     ctx,
