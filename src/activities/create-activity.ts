@@ -2,7 +2,9 @@ import { type Answer, created } from '../http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { type Claim, createOnce, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
+import { withEveryScope } from '../http/scopes.ts';
 import { textsFor } from '../languages/languages.ts';
+import { maskAnswer } from '../prescriptions/mask-answer.ts';
 import { prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
 import { selectLearned } from '../records/learned-state.ts';
@@ -15,7 +17,7 @@ import { selectLiveAthlete, whereAthleteIsLive } from '../storage/live-athlete.t
 import { recordEvents } from '../storage/record-events.ts';
 import { refuseTaken } from './external-ids.ts';
 import { insertActivity } from './repository.ts';
-import { activityToWire } from './wire.ts';
+import { activityToWire, scopesOfMember } from './wire.ts';
 
 /** Options of creating an activity. */
 export interface ActivityCreation {
@@ -60,12 +62,15 @@ export async function createActivity(
     selectFirstAnswer(db, claim),
   ]);
   if (!athlete) return fail('athlete_not_found');
+  const show = (kept: Answer) => maskAnswer(ctx, athlete, kept, scopesOfMember);
   const repeated = replayedAnswer(claim, stored);
-  if (repeated) return repeated;
+  if (repeated) return isFailure(repeated) ? repeated : show(repeated);
   const details = await toActivityDetails(athlete, activity, { learned });
   const calculated = calculate ? await prescribeActivity(details, ctx.nowMs) : null;
   const creation = {
-    answer: await answerWith(ctx, calculated ?? details, headers),
+    // Kept with every scope: those of a connection can change before a replay.
+    answer: await answerWith(withEveryScope(ctx), calculated ?? details, headers),
+    show,
     resourceId: activity.id,
     athleteId,
     showsSecret: false,
