@@ -38,6 +38,11 @@ export const Vars = z.object({
 
 export type Environment = 'test' | 'live';
 
+/** Returns the environment that is not this one. */
+export function otherEnvironment(environment: Environment): Environment {
+  return environment === 'test' ? 'live' : 'test';
+}
+
 /** The strict, typed environment that every room reads instead of raw bindings. */
 export interface Env {
   readonly isLocal: boolean;

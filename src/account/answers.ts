@@ -13,7 +13,10 @@ export const Account = documented(
       z.enum(['active', 'terminated', 'purged']),
       'A terminated account is refused with `partner_terminated`.',
     ),
-    default_tier: described(z.enum(['teaser', 'full']), 'The tier of athletes that you create.'),
+    default_tier: described(
+      z.enum(['teaser', 'full']),
+      'The tier of athletes that you create in this environment: always `full` in the sandbox.',
+    ),
     regions: described(
       z.array(z.enum(REGIONS)),
       'Where your athletes can be stored. The first is your home region.',
@@ -45,7 +48,7 @@ export const accountExample = {
   name: 'Sample Training Platform',
   environment: 'test',
   status: 'active',
-  default_tier: 'teaser',
+  default_tier: 'full',
   regions: ['weur', 'enam'],
   limits: {
     requests_per_min: 6000,

@@ -2,6 +2,7 @@ import type { Limits } from '../env.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { isoInstant } from '../http/wire-fields.ts';
 import { rotateBy } from '../keys/wire.ts';
+import { defaultTierIn } from '../storage/partner.ts';
 import type { KeyRow, PartnerRow } from '../storage/registry-schema.ts';
 import type { UsageOfPeriod } from './read-usage.ts';
 
@@ -13,7 +14,7 @@ export function accountToWire(ctx: PartnerContext, partner: PartnerRow, key: Key
     name: partner.name,
     environment,
     status: partner.status,
-    default_tier: partner.defaultTier,
+    default_tier: defaultTierIn(environment, partner),
     regions: partner.regions,
     limits: limitsToWire(ctx.env.limits[environment]),
     api_key: { id: key.id, name: key.name, region: key.region, rotate_by: rotateBy(key) },

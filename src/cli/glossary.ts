@@ -62,7 +62,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'CategoryList.data': 'All categories.',
   'ActivityTypeList.data': 'All types.',
   'Event.data': 'What the event is about.',
-  default_tier: 'The tier of athletes that are created without one.',
+  default_tier: 'The tier of new athletes in production.',
   deleted: 'Always true.',
   deleted_at: 'When the erasure began: nothing is shown or stored from then on.',
   description: 'The description of the session.',

@@ -1,6 +1,6 @@
 import { ok } from '../http/answer.ts';
 import { fail, isFailure } from '../http/errors.ts';
-import { readPageRequest } from '../http/pagination.ts';
+import { isCursorOfOtherEnvironment, readPageRequest } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { eventTypesOf } from '../storage/event-types.ts';
 import { EventPage, eventExample } from './answers.ts';
@@ -31,9 +31,13 @@ export const eventRoutes = [
     errors: ['cursor_expired'],
     async handler(ctx, { query, path }) {
       const { types, athlete_id: athleteId, from } = query;
-      const page = await readPageRequest(ctx, path, query, { types, athlete_id: athleteId, from });
-      // A cursor that this list did not issue has no place to continue from either.
-      if (isFailure(page)) return fail('cursor_expired');
+      const filters = { types, athlete_id: athleteId, from };
+      const page = await readPageRequest(ctx, path, query, filters);
+      if (isFailure(page)) {
+        const isForeign = await isCursorOfOtherEnvironment(ctx, path, query.cursor ?? '', filters);
+        // A cursor that this list did not issue has no place to continue from either.
+        return fail(isForeign ? 'environment_mismatch' : 'cursor_expired');
+      }
       const after = page.after === null ? new Map() : toPlaces(page.after, ctx.nowMs);
       if (after === null) return fail('cursor_expired');
       const filter = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts';
-import type { RequestContext } from './context.ts';
+import { otherEnvironment } from '../env.ts';
+import { type CursorScope, decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts';
+import type { PartnerContext, RequestContext } from './context.ts';
 import { type Failure, invalid } from './errors.ts';
 import { described, documented } from './openapi-metadata.ts';
 import { between, givenInstant } from './wire-fields.ts';
@@ -84,9 +85,7 @@ export async function readPageRequest(
   filters: Filters,
   defaultLimit = 20,
 ): Promise<PageRequest | Failure> {
-  // The operator is not a partner; its cursors are its own.
-  const { partnerId, environment } = ctx.principal ?? { partnerId: 'operator', environment: 'none' };
-  const scope = { secret: ctx.env.signingSecret, partnerId, environment, path, filters };
+  const scope = scopeOf(ctx, path, filters);
   const after = query.cursor === undefined ? null : await decodeCursor(scope, query.cursor);
   if (query.cursor !== undefined && after === null) {
     return invalid({
@@ -96,6 +95,24 @@ export async function readPageRequest(
     });
   }
   return { limit: query.limit ?? defaultLimit, after, encode: (position) => encodeCursor(scope, position) };
+}
+
+/** Returns what a cursor of this list with these filters is bound to. */
+function scopeOf(ctx: RequestContext, path: string, filters: Filters): CursorScope {
+  // The operator is not a partner; its cursors are its own.
+  const { partnerId, environment } = ctx.principal ?? { partnerId: 'operator', environment: 'none' };
+  return { secret: ctx.env.signingSecret, partnerId, environment, path, filters };
+}
+
+/** Returns whether this list issued the cursor to a key of the caller's partner in its other environment. */
+export async function isCursorOfOtherEnvironment(
+  ctx: PartnerContext,
+  path: string,
+  cursor: string,
+  filters: Filters,
+): Promise<boolean> {
+  const environment = otherEnvironment(ctx.principal.environment);
+  return (await decodeCursor({ ...scopeOf(ctx, path, filters), environment }, cursor)) !== null;
 }
 
 /** Makes a page from up to `limit + 1` rows: the extra one only indicates that there are more. */

@@ -134,7 +134,7 @@ async function loadInference() {
     import('./infer-brick.ts'),
     import('./load-lexicon.ts'),
   ]);
-  return { inferActivityType, inferBrick, lexicon: await loadLexicon() };
+  return { inferActivityType, inferBrick, lexicon: loadLexicon() };
 }
 
 function toInput({

@@ -2,11 +2,10 @@ import type { Environment } from '../env.ts';
 import { type Answer, created } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { createInRegistry } from '../http/create-in-registry.ts';
-import type { Failure } from '../http/errors.ts';
+import { type Failure, fail } from '../http/errors.ts';
 import type { Claim } from '../http/idempotency.ts';
 import { regionNotAssigned } from '../http/partner-region.ts';
 import type { Region } from '../storage/regions.ts';
-import { keyOfOtherEnvironment } from './find-key.ts';
 import { insertKey, mayTakeKey } from './insert-key.ts';
 import { addressOfKey } from './key-address.ts';
 import { mintKey } from './mint-key.ts';
@@ -24,7 +23,9 @@ export async function createKey(
   claim: Claim | null,
 ): Promise<Answer | Failure> {
   const { partnerId, environment, regions } = ctx.principal;
-  if (input.environment !== environment) return keyOfOtherEnvironment();
+  if (input.environment !== environment) {
+    return fail('environment_mismatch', { message: 'A key manages keys of its own environment only.' });
+  }
   const region = input.region ?? regions[0];
   if (region === undefined || !regions.includes(region)) return regionNotAssigned(regions);
   return createInRegistry(ctx, claim, async (registry) => {

@@ -4,7 +4,7 @@ import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
-import { text } from '../http/wire-fields.ts';
+import { givenEnvironment, text } from '../http/wire-fields.ts';
 import { REGIONS } from '../storage/regions.ts';
 import { ApiKey, ApiKeyWithSecret, keyExample } from './answers.ts';
 import { createKey } from './create-key.ts';
@@ -43,7 +43,11 @@ export const keyRoutes = [
     idempotent: true,
     body: z.strictObject({
       name: described(text(100, 1), 'The purpose of the key: use one per service or stage.'),
-      environment: z.optional(z.enum(['live', 'test'])),
+      environment: z.optional(
+        givenEnvironment(
+          'The environment of the calling key, which is the default: `test` or `sandbox`, `live` or `production`.',
+        ),
+      ),
       region: described(
         z.optional(z.enum(REGIONS)),
         'The region in which its requests are counted: one of yours, by default the first. Choose the one closest to the servers that use the key. It never changes.',

@@ -85,6 +85,7 @@ export interface PageTexts {
   readonly messages: {
     readonly pageExpired: TitledText;
     readonly tooManyAttempts: TitledText;
+    readonly busyNetwork: TitledText;
     readonly deadCode: TitledText;
     readonly noConnection: TitledText;
     readonly untrustedLink: TitledText;

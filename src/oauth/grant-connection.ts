@@ -10,6 +10,7 @@ import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { existsAthlete, IS_LIVE, whereAthleteIsLive } from '../storage/live-athlete.ts';
+import { defaultTierIn } from '../storage/partner.ts';
 import { currentShard, homeShard } from '../storage/placement.ts';
 import { recordEvents } from '../storage/record-events.ts';
 import { authorizationServer, type GrantProps, serverEnv } from './authorization-server.ts';
@@ -92,7 +93,8 @@ async function findOrCreateAthlete(
   const isStillUnknown: SQL = only
     ? sql`1`
     : not(existsAthlete(and(whereEmailIs(email), eq(athletes.partnerId, partner.id), IS_LIVE)));
-  const { id: partnerId, homeRegion: region, defaultTier } = partner;
+  const { id: partnerId, homeRegion: region } = partner;
+  const defaultTier = defaultTierIn(environment, partner);
   const shard = currentShard(shards, region) ?? homeShard(shards);
   const db = openDatabaseAt(ctx, { environment, shard });
   const athlete = newAthlete({ environment, shard, partnerId, defaultTier }, { email }, ctx.nowMs);

@@ -20,17 +20,23 @@ export function ownClient({ principal }: PartnerContext, clientId: string): OwnC
 }
 
 /**
- * Selects a client that belongs to this partner and environment; a deleted one only with `includeDeleted`.
+ * Selects a client that belongs to this partner, whichever its environment; a deleted one only with `includeDeleted`.
  */
-export function selectOwnClient(
+export function selectClientOfPartner(
   registry: Database,
-  own: OwnClient,
+  { partnerId, clientId }: Pick<OwnClient, 'partnerId' | 'clientId'>,
   { includeDeleted }: { readonly includeDeleted: boolean } = { includeDeleted: false },
 ) {
   return registry
     .select()
     .from(oauthClients)
-    .where(includeDeleted ? isOwnClient(own) : isOwnActiveClient(own));
+    .where(
+      and(
+        eq(oauthClients.clientId, clientId),
+        eq(oauthClients.partnerId, partnerId),
+        includeDeleted ? undefined : eq(oauthClients.status, 'active'),
+      ),
+    );
 }
 
 export function selectOwnClients(
@@ -70,15 +76,12 @@ export function updateOwnClient(
     .returning();
 }
 
-function isOwnActiveClient(own: OwnClient): SQL | undefined {
-  return and(isOwnClient(own), eq(oauthClients.status, 'active'));
-}
-
-function isOwnClient({ partnerId, environment, clientId }: OwnClient): SQL | undefined {
+function isOwnActiveClient({ partnerId, environment, clientId }: OwnClient): SQL | undefined {
   return and(
     eq(oauthClients.clientId, clientId),
     eq(oauthClients.partnerId, partnerId),
     eq(oauthClients.environment, environment),
+    eq(oauthClients.status, 'active'),
   );
 }
 

@@ -89,7 +89,7 @@ export const accessRequestRoutes = [
     access: 'operator',
     body: z.strictObject(partnerChoices),
     isBodyOptional: true,
-    errors: ['access_request_not_found', 'access_request_decided'],
+    errors: ['access_request_not_found', 'request_already_decided'],
     async handler(ctx, { params, body }) {
       const request = await approveAccess(ctx, params.access_request_id, body);
       return isFailure(request) ? request : ok(accessRequestToWire(request));
@@ -110,7 +110,7 @@ export const accessRequestRoutes = [
       },
     },
     access: 'operator',
-    errors: ['access_request_not_found', 'access_request_decided'],
+    errors: ['access_request_not_found', 'request_already_decided'],
     async handler(ctx, { params }) {
       const request = await declineAccess(ctx, params.access_request_id);
       return isFailure(request) ? request : ok(accessRequestToWire(request));

@@ -5,8 +5,9 @@ import type { RequestContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { publicName } from '../http/public-name.ts';
 import { defineRoute } from '../http/route.ts';
-import { instant, isoInstant, text } from '../http/wire-fields.ts';
+import { givenEnvironment, instant, isoInstant, text } from '../http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample } from '../keys/answers.ts';
 import { mintedKeyToWire } from '../keys/wire.ts';
 import { tier } from '../records/athlete-fields.ts';
@@ -23,8 +24,6 @@ import { terminatePartner } from './terminate-partner.ts';
 import { partnerToWire } from './wire.ts';
 
 const tag = 'Operator';
-
-const environment = z.enum(['test', 'live']);
 
 const itemPath = '/operator/v1/partners/{partner_id}';
 
@@ -53,7 +52,8 @@ export const partnerRoutes = [
     operationId: 'createPartner',
     tag,
     summary: 'Create a partner',
-    description: 'Creates a vetted partner with its first sandbox key. The secret is shown once.',
+    description:
+      'Creates a vetted partner with its first sandbox key, and fills its sandbox with the sample athletes. The secret is shown once.',
     bodyExample: {
       name: 'Sample Training Platform',
       use_case: 'In-activity nutrition beside planned workouts',
@@ -71,7 +71,7 @@ export const partnerRoutes = [
     },
     access: 'operator',
     body: z.strictObject({
-      name: text(200, 1),
+      name: publicName('The name of the platform, which the consent page shows to athletes:'),
       use_case: text(2000, 1),
       contact_email: z.email().check(z.maxLength(254)),
       ...partnerChoices,
@@ -248,7 +248,7 @@ export const partnerRoutes = [
         description: 'The changes that this request made.',
         schema: z.object({
           id: z.string(),
-          environment,
+          environment: z.enum(['test', 'live']),
           status: z.enum(['running', 'done']),
           added: z.int(),
           dropped: z.int(),
@@ -265,7 +265,9 @@ export const partnerRoutes = [
       },
     },
     access: 'operator',
-    body: z.strictObject({ environment }),
+    body: z.strictObject({
+      environment: givenEnvironment('`test` or `sandbox`, `live` or `production`.'),
+    }),
     errors: ['partner_not_found'],
     async handler(ctx, { params, body }) {
       const rebuilt = await rebuildDirectory(ctx, params.partner_id, body.environment);

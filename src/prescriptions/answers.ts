@@ -195,7 +195,7 @@ const estimate = documented(z.object({ value: z.number(), low: z.number(), high:
 export const outlookFields = {
   ranges: described(
     z.nullable(z.object({ carb_g_per_hr: range, sodium_mg_per_hr: range, fluid_ml_per_hr: range })),
-    'The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier.',
+    'The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier.',
   ),
   projection: described(
     z.nullable(
@@ -293,9 +293,9 @@ export const prescriptionExample = {
   carb_g_per_hr: 70,
   sodium_mg_per_hr: 430,
   fluid_ml_per_hr: 770,
-  total_carb_g: 246,
-  total_sodium_mg: 1520,
-  total_fluid_ml: 2710,
+  total_carb_g: 245,
+  total_sodium_mg: 1510,
+  total_fluid_ml: 2700,
   calculated_at: '2026-11-21T09:30:00.000Z',
 };
 

@@ -49,16 +49,9 @@ export function outlookToWire(outlook: Outlook | null): Record<string, unknown> 
   };
 }
 
-/** Maps the legs of a multi-sport calculation, rounded down as rates are; null for a single sport. */
+/** Maps the legs of a multi-sport calculation; null for a single sport. */
 export function legsToWire(legs: readonly PrescribedLeg[] | null): unknown {
-  if (legs === null) return null;
-  return legs.map(({ type, durationMin, carbGPerHr, sodiumMgPerHr, fluidMlPerHr }) => ({
-    type,
-    duration_min: Math.round(durationMin),
-    carb_g_per_hr: Math.round(carbGPerHr),
-    sodium_mg_per_hr: Math.floor(sodiumMgPerHr / 10) * 10,
-    fluid_ml_per_hr: Math.floor(fluidMlPerHr / 10) * 10,
-  }));
+  return legs === null ? null : legs.map((leg) => toWire(leg));
 }
 
 /** Renders an explanation, as it was calculated or restored from storage: each note as a phrase. */

@@ -41,16 +41,10 @@ export function numbersOf(result: PrescribeResult, calculatedAt: number): Prescr
   };
 }
 
-/** Returns the sport, time and unrounded rates of each leg of a multi-sport calculation; null for a single sport. */
-export function legsOf({
-  diagnostics: { legs },
-}: Pick<PrescribeResult, 'diagnostics'>): PrescribedLeg[] | null {
-  if (legs.length < 2) return null;
-  return legs.map(({ type, hours, rates }) => ({
-    type,
-    durationMin: Math.round(hours * 600) / 10,
-    ...rates,
-  }));
+/** Returns the legs of a multi-sport calculation as they are shown; null for a single sport. */
+export function legsOf({ rounded: { legs } }: Pick<PrescribeResult, 'rounded'>): PrescribedLeg[] | null {
+  if (legs.length === 0) return null;
+  return legs.map(({ type, durationMin, rates }) => ({ type, durationMin, ...rates }));
 }
 
 /** Maps a prescription without its safety data to the wire: numbers in full tier, ranges in teaser tier. */

@@ -79,8 +79,8 @@ const PURGES: readonly Job[] = [
     name: 'purge-sign-in-codes',
     stepCalls: () => CALLS_OF_PURGING_SIGN_IN_CODES,
     begin: repeat(async ({ registry, nowMs }) => {
-      const { loginCodes, isDone } = await purgeSignInCodes(registry, nowMs);
-      return { counts: { login_codes: loginCodes }, isDone };
+      const { loginCodes, wrongCodes, isDone } = await purgeSignInCodes(registry, nowMs);
+      return { counts: { login_codes: loginCodes, wrong_codes: wrongCodes }, isDone };
     }),
   },
   {

@@ -116,7 +116,7 @@ export const activities = sqliteTable('activities', {
   vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
 });
 
-/** A leg of a multi-sport calculation. Rates are not rounded. */
+/** A leg of a multi-sport calculation as it is shown: whole minutes that add up to the activity's. */
 export interface PrescribedLeg extends Rates {
   readonly type: SingleSportType;
   readonly durationMin: number;

@@ -27,8 +27,10 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Cause of a stale prescription. */
-export type StaleReason = 'profile' | 'learned' | 'tier';
+/** Causes of a stale prescription. */
+export const STALE_REASONS = ['profile', 'learned', 'tier'] as const;
+
+export type StaleReason = (typeof STALE_REASONS)[number];
 
 /** The athlete of an event; its `external_id` is read when the event is recorded. */
 interface OfAthlete {

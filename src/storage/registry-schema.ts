@@ -168,6 +168,12 @@ export const loginCodes = sqliteTable('login_codes', {
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
   usedAt: integer('used_at'),
+  callerHash: text('caller_hash').notNull().default(''),
+});
+
+export const wrongCodes = sqliteTable('wrong_codes', {
+  minute: integer('minute').primaryKey(),
+  tries: integer('tries').notNull(),
 });
 
 export const accessRequests = sqliteTable('access_requests', {

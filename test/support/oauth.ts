@@ -43,7 +43,7 @@ export async function makeClient(
     key,
     bindings: options.bindings ?? {},
     body: {
-      name: 'Sample <Platform> & "friends"',
+      name: 'Sample Platform & "friends"',
       redirect_uris: options.redirectUris ?? [CALLBACK],
       allowed_scopes: options.scopes ?? SCOPES,
       ...(options.isPublic ? { public: true } : {}),

@@ -107,6 +107,10 @@ export const PAGES: PageTexts = {
       title: 'Zu viele Versuche',
       text: 'Warte eine Minute, geh dann zurück und versuche es noch einmal.',
     },
+    busyNetwork: {
+      title: 'Zu viele Codes angefordert',
+      text: 'Aus deinem Netzwerk wurden viele Anmeldecodes angefordert, die niemand benutzt hat. Versuche es innerhalb der nächsten Stunde noch einmal oder nutze eine andere Verbindung, zum Beispiel mobile Daten.',
+    },
     deadCode: {
       title: 'Dieser Code funktioniert nicht',
       text: 'Er wurde schon benutzt, ist älter als zehn Minuten, wurde zu oft versucht oder in einem anderen Browser angefordert. Geh zurück und fordere einen neuen an.',

@@ -103,6 +103,10 @@ export const PAGES: PageTexts = {
       text: 'You answered it already, it is more than ten minutes old, or you have signed in with another address since. Nothing new was shared. Go back to the application and start over.',
     },
     tooManyAttempts: { title: 'Too many attempts', text: 'Wait a minute, then go back and try again.' },
+    busyNetwork: {
+      title: 'Too many codes were requested',
+      text: 'Your network has asked for many sign-in codes that nobody used. Try again within the hour, or use another connection, such as mobile data.',
+    },
     deadCode: {
       title: 'This code does not work',
       text: 'It was used already, is more than ten minutes old, was tried too often, or was requested in another browser. Go back and ask for a new one.',

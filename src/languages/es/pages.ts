@@ -105,6 +105,10 @@ export const PAGES: PageTexts = {
       title: 'Demasiados intentos',
       text: 'Espera un minuto, vuelve atrás e inténtalo otra vez.',
     },
+    busyNetwork: {
+      title: 'Se han pedido demasiados códigos',
+      text: 'Desde tu red se han pedido muchos códigos que nadie ha usado. Inténtalo de nuevo dentro de una hora o usa otra conexión, por ejemplo los datos móviles.',
+    },
     deadCode: {
       title: 'Este código no es válido',
       text: 'Ya se usó, tiene más de diez minutos, se probó demasiadas veces o se pidió en otro navegador. Vuelve atrás y pide uno nuevo.',

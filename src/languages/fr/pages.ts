@@ -108,6 +108,10 @@ export const PAGES: PageTexts = {
       title: 'Trop de tentatives',
       text: 'Attends une minute, puis reviens en arrière et essaie encore.',
     },
+    busyNetwork: {
+      title: 'Trop de codes demandés',
+      text: 'Ton réseau a demandé beaucoup de codes de connexion que personne n’a utilisés. Réessaie dans l’heure, ou passe par une autre connexion, par exemple les données mobiles.',
+    },
     deadCode: {
       title: 'Ce code ne fonctionne pas',
       text: 'Il a déjà servi, il a plus de dix minutes, il a été essayé trop souvent, ou il a été demandé dans un autre navigateur. Reviens en arrière et demandes-en un nouveau.',

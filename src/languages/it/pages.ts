@@ -103,6 +103,10 @@ export const PAGES: PageTexts = {
       text: 'Hai già risposto, ha più di dieci minuti, oppure nel frattempo hai fatto l’accesso con un altro indirizzo. Non è stato condiviso nulla di nuovo. Torna all’applicazione e ricomincia.',
     },
     tooManyAttempts: { title: 'Troppi tentativi', text: 'Aspetta un minuto, poi torna indietro e riprova.' },
+    busyNetwork: {
+      title: 'Troppi codici richiesti',
+      text: 'Dalla tua rete sono stati richiesti molti codici di accesso che nessuno ha usato. Riprova entro un’ora oppure usa un’altra connessione, per esempio i dati mobili.',
+    },
     deadCode: {
       title: 'Questo codice non funziona',
       text: 'È già stato usato, ha più di dieci minuti, è stato provato troppe volte oppure è stato chiesto in un altro browser. Torna indietro e chiedine uno nuovo.',
