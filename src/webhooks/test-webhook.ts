@@ -1,10 +1,11 @@
 import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { ofOwnEnvironment } from '../http/own-environment.ts';
 import type { Attempt } from '../storage/athlete-schema.ts';
 import type { EventRow } from '../storage/events-schema.ts';
 import { newId } from '../storage/ids.ts';
-import { ownWebhook, selectOwnWebhook, TESTS_PER_MIN, takeTest } from './repository.ts';
+import { ownWebhook, selectWebhookOfPartner, TESTS_PER_MIN, takeTest } from './repository.ts';
 import { sendEvent } from './send-event.ts';
 
 /**
@@ -14,11 +15,12 @@ import { sendEvent } from './send-event.ts';
 export async function testWebhook(ctx: PartnerContext, webhookId: string): Promise<Attempt | Failure> {
   const registry = registryOf(ctx);
   const own = ownWebhook(ctx, webhookId);
-  const [{ meta }, [webhook]] = await registry.batch([
+  const [{ meta }, [found]] = await registry.batch([
     takeTest(registry, own, ctx.nowMs),
-    selectOwnWebhook(registry, own),
+    selectWebhookOfPartner(registry, own),
   ]);
-  if (!webhook) return fail('webhook_not_found');
+  const webhook = ofOwnEnvironment(ctx, found, 'webhook_not_found');
+  if (isFailure(webhook)) return webhook;
   if (webhook.status === 'disabled') return fail('webhook_disabled');
   if (meta.changes === 0) return refuseTest(ctx, webhook.testedAt[0] ?? ctx.nowMs);
   const { partnerId, environment } = webhook;
