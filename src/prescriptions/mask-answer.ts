@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
+import type { Replayed } from '../http/idempotency.ts';
 import type { Scope } from '../http/route.ts';
 import { maySee } from '../http/scopes.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
@@ -30,14 +30,14 @@ const FULL_TIER_ONLY = ['coverage', 'learned', 'remarks'];
 export async function maskAnswer(
   ctx: PartnerContext,
   athlete: Pick<AthleteRow, 'id' | 'tier'>,
-  answer: Answer,
+  answer: Replayed,
   scopesOf: (member: string) => readonly Scope[],
-): Promise<Answer> {
-  const body = Object.entries(await maskTier(ctx, athlete, answer.body));
+): Promise<Replayed> {
+  const body = Object.entries(await maskTier(ctx, athlete, answer.replayedBody));
   const { principal } = ctx;
   const shown = body.map(([name, value]) => [name, maySee(principal, ...scopesOf(name)) ? value : null]);
   const tiers = [...new Set([...(answer.tiers ?? []), athlete.tier])];
-  return { ...answer, body: Object.fromEntries(shown), tiers };
+  return { ...answer, replayedBody: Object.fromEntries(shown), tiers };
 }
 
 /** Returns the body of a kept answer in the tier that the athlete has today. One about something else stays as it is. */
