@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { leaveFullShard } from '../athletes/leave-full-shard.ts';
 import { insertAthleteWhere, newAthlete, reportCreation } from '../athletes/new-athlete.ts';
 import { machineNowMs, toSeconds } from '../clock.ts';
-import { databaseOfAnyAthlete, type RequestContext } from '../http/context.ts';
+import { databaseOfAnyAthlete, type RequestContext, registryOf } from '../http/context.ts';
 import { askInGroups } from '../storage/athlete-databases.ts';
 import { athletes, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
@@ -13,6 +13,7 @@ import { existsAthlete, IS_LIVE, whereAthleteIsLive } from '../storage/live-athl
 import { currentShard, homeShard } from '../storage/placement.ts';
 import { recordEvents } from '../storage/record-events.ts';
 import { authorizationServer, type GrantProps, serverEnv } from './authorization-server.ts';
+import { type Activation, hashConsentAddress, insertConsent } from './consents.ts';
 import { openDatabaseAt } from './database-address.ts';
 import type { ConsentRequester } from './find-consent-requester.ts';
 import { selectAthletesByEmail, whereEmailIs } from './repository.ts';
@@ -24,7 +25,8 @@ const EARLIER_MAX = 50;
 /**
  * Stores an athlete's consent and returns the address to send the browser to, with the code; null if the
  * athlete was erased meanwhile. Writes the athlete, the connection and the grant, and then links the grant to
- * the connection unless that has one: an active connection changes only when the code is exchanged, because a
+ * the connection unless that has one. The consent is in the registry before there is a code, so that whoever owns the
+ * address sees every connection that can have tokens. An active connection changes only when the code is exchanged, because a
  * browser that never returns must not end a working connection. Interrupted at any step, it leaves no valid
  * token that the athlete did not allow.
  */
@@ -38,9 +40,17 @@ export async function grantConnection(
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const athleteId = await findOrCreateAthlete(ctx, requester, email);
     const db = athleteId && databaseOfAnyAthlete(ctx, athleteId);
-    const connectionId = db && (await activateConnection(ctx, db, requester, athleteId, scopes));
-    if (!db || !connectionId) continue;
-    const props: GrantProps = { connectionId, consentedAtS: toSeconds(machineNowMs()) };
+    const connection = db && (await activateConnection(ctx, db, requester, athleteId, scopes));
+    if (!db || !connection) continue;
+    const { id: connectionId, activation } = connection;
+    const addressHash = await hashConsentAddress(ctx.env, email);
+    const { nowMs } = ctx;
+    const { clientId } = requester.client;
+    const registry = registryOf(ctx);
+    await registry.batch([
+      insertConsent(registry, { connectionId, addressHash, athleteId, clientId, scopes, activation, nowMs }),
+    ]);
+    const props: GrantProps = { connectionId, addressHash, consentedAtS: toSeconds(machineNowMs()) };
     const api = authorizationServer(ctx.env.baseUrl).getOAuthApi(serverEnv(ctx, requester.databaseAddress));
     const { redirectTo } = await api.completeAuthorization({
       request,
@@ -125,7 +135,7 @@ async function activateConnection(
   { client, partner, databaseAddress: { environment } }: ConsentRequester,
   athleteId: string,
   scopes: readonly string[],
-): Promise<string | null> {
+): Promise<Activation | null> {
   const reporter = {
     principal: { partnerId: partner.id, environment },
     nowMs: ctx.nowMs,
@@ -152,6 +162,7 @@ async function activateConnection(
         scopes: sql`excluded.scopes`,
         status: 'active',
         grantId: null,
+        activation: sql`${connections.activation} + 1`,
         connectedAt: sql`excluded.connected_at`,
         revokedAt: null,
       },
@@ -160,7 +171,7 @@ async function activateConnection(
     }),
     recordEvents(db, reporter, [{ type: 'athlete.connected', data: { athleteId } }]),
     db
-      .select({ id: connections.id })
+      .select({ id: connections.id, activation: connections.activation })
       .from(connections)
       .where(
         and(
@@ -170,7 +181,7 @@ async function activateConnection(
         ),
       ),
   ]);
-  return connection?.id ?? null;
+  return connection ?? null;
 }
 
 /** Reads the grant's identifier: the middle part of the code, `athlete:grant:secret`. */

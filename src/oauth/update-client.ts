@@ -6,6 +6,7 @@ import { presentFields } from '../records/present-fields.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
+import { narrowConsents } from './consents.ts';
 import type { ClientFields } from './create-client.ts';
 import { refuseLoopback } from './redirect-uri.ts';
 import { ownClient, updateOwnClient } from './repository.ts';
@@ -31,7 +32,10 @@ export async function updateClient(
     }),
   ]);
   if (!client) return fail('client_not_found');
-  if (changes.allowedScopes !== undefined) await narrowConnections(ctx, clientId, changes.allowedScopes);
+  if (changes.allowedScopes !== undefined) {
+    await narrowConnections(ctx, clientId, changes.allowedScopes);
+    await registry.batch([narrowConsents(registry, clientId, changes.allowedScopes)]);
+  }
   return client;
 }
 
