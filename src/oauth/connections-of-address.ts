@@ -28,7 +28,8 @@ export async function listConnectionsOfAddress(
   const registry = registryOf(ctx);
   const [found] = await registry.batch([selectConsents(registry, await hashesOfAddress(ctx.env, email))]);
   // While LOOKUP_KEY is being rotated, an address may have two consents to a connection.
-  return [...new Map(found.toReversed().map((each) => [each.id, each])).values()].reverse();
+  const byId = new Map(found.map((each) => [each.id, each]));
+  return [...byId.values()].sort((one, other) => other.connectedAt - one.connectedAt);
 }
 
 /** Returns whether an address has an active connection to this client. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
 import type { ConnectionRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
@@ -95,7 +95,7 @@ export function deleteConsentsOf(registry: Database, connectionIds: readonly str
   return registry.delete(consents).where(isOneOf(consents.connectionId, connectionIds));
 }
 
-/** Selects the consents of an address to active clients of active partners, newest first, with their names. */
+/** Selects the consents of an address to active clients of active partners, with their names. */
 export function selectConsents(registry: Database, addressHashes: readonly string[], onlyWhere?: SQL) {
   return registry
     .select({
@@ -121,6 +121,5 @@ export function selectConsents(registry: Database, addressHashes: readonly strin
         onlyWhere,
       ),
     )
-    .orderBy(desc(consents.connectedAt))
     .limit(SHOWN_MAX);
 }

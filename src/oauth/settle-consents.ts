@@ -10,7 +10,7 @@ import { consents } from '../storage/registry-schema.ts';
 import { type Activation, deleteConsents } from './consents.ts';
 
 /** Connections or consents that one step settles. */
-const STEP_ROWS = 500;
+const STEP_ROWS = 200;
 /** Longer than any request lives: what it has not done by then, it will not do. */
 const CONFIRMED_AFTER_MS = 10 * MINUTE_MS;
 
@@ -18,7 +18,7 @@ const CONFIRMED_AFTER_MS = 10 * MINUTE_MS;
 export const CALLS_OF_SETTLING: Calls = calls({ d1Queries: 3, subrequests: 3 });
 
 /**
- * Deletes the consents of connections that have ended, at most 500 a call, and notes in their database that it is done.
+ * Deletes the consents of connections that have ended, at most 200 a call, and notes in their database that it is done.
  * Idempotent; interrupted anywhere, a later call finds the same connections. `isDone` is false while more may be left.
  */
 export async function settleEnded(
@@ -30,8 +30,8 @@ export async function settleEnded(
     db
       .select({ id: connections.id, activation: connections.activation })
       .from(connections)
-      // Written as text, so that SQLite uses the partial index.
-      .where(and(sql`status = 'revoked' AND settled_activation < activation`, which))
+      // Written as text, so that SQLite uses the partial index; `id` makes it search and not scan it.
+      .where(and(sql`status = 'revoked' AND settled_activation < activation AND id > ''`, which))
       .limit(STEP_ROWS),
   ]);
   if (ended.length > 0) {
@@ -66,8 +66,8 @@ export function callsOfConfirming({ athleteDatabases }: Pick<Env, 'athleteDataba
 }
 
 /**
- * Compares consents with their connections once, ten minutes after they were written, and deletes those without an active
- * one: the athlete was erased, or the connection ended, just before the consent was written. At most 500 a call.
+ * Compares consents with their connections once, ten minutes or more after they were written, and deletes those without an active
+ * one: the athlete was erased, or the connection ended, just before the consent was written. At most 200 a call.
  */
 export async function confirmConsents(
   env: Pick<Env, 'athleteDatabases'>,

@@ -149,22 +149,6 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
       },
     },
     {
-      name: 'settle-consents',
-      stepCalls: () => CALLS_OF_SETTLING,
-      begin: inTurn(homesOf, async ({ db }, { registry }) => {
-        const { settled, isDone } = await settleEnded(registry, db);
-        return { counts: { connections: settled }, isDone };
-      }),
-    },
-    {
-      name: 'confirm-consents',
-      stepCalls: callsOfConfirming,
-      begin: repeat(async ({ env, meter, registry, nowMs }) => {
-        const { isDone, ...counts } = await confirmConsents(env, meter, registry, nowMs);
-        return { counts, isDone };
-      }),
-    },
-    {
       name: 'purge-terminated-partners',
       stepCalls: callsOfPurgingPartners,
       begin: ({ env, registry, homes, nowMs }) => {
@@ -183,7 +167,25 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
     SWEEP_WEBHOOKS,
   ],
   // A run removes some 200,000 rows; a day may bring more.
-  '53 * * * *': PURGES.map(continueJob),
+  '53 * * * *': [
+    ...PURGES.map(continueJob),
+    {
+      name: 'settle-consents',
+      stepCalls: () => CALLS_OF_SETTLING,
+      begin: inTurn(homesOf, async ({ db }, { registry }) => {
+        const { settled, isDone } = await settleEnded(registry, db);
+        return { counts: { connections: settled }, isDone };
+      }),
+    },
+    {
+      name: 'confirm-consents',
+      stepCalls: callsOfConfirming,
+      begin: repeat(async ({ env, meter, registry, nowMs }) => {
+        const { isDone, ...counts } = await confirmConsents(env, meter, registry, nowMs);
+        return { counts, isDone };
+      }),
+    },
+  ],
   '23 3 * * *': [
     ...PURGES,
     {
