@@ -146,7 +146,7 @@ export function selectConnection(db: Database, partnerId: string, connectionId: 
 /** Selects the live athletes of this database with this e-mail address, of one partner or of all (null). */
 export function selectAthletesByEmail(db: Database, email: string, partnerId: string | null, limit: number) {
   return db
-    .select({ id: athletes.id, partnerId: athletes.partnerId })
+    .select({ athleteId: athletes.id, name: athletes.name, createdAt: athletes.createdAt })
     .from(athletes)
     .where(
       and(whereEmailIs(email), partnerId === null ? undefined : eq(athletes.partnerId, partnerId), IS_LIVE),
