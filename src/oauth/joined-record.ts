@@ -25,12 +25,14 @@ export interface JoinedRecord {
   readonly athleteId: string;
   readonly name: string | null;
   readonly createdAt: number;
+  /** Whether this very address has connected it, to whichever client of the partner. */
+  readonly isOwn: boolean;
 }
 
 /**
  * Finds the partner's record with this e-mail address, in any shard: the only live one that has it; if several have it,
- * one that was connected before: rather by this address than by another, then to this client, then the latest. Null if a
- * new record is needed. The shards are read from the registry now, so that concurrent requests search the same shards
+ * one that was connected to this client before, rather by this address than by another, the latest first. Null if a new
+ * record is needed. The shards are read from the registry now, so that concurrent requests search the same shards
  * and create in the same one.
  */
 export async function findRecord(
@@ -50,18 +52,16 @@ export async function findRecord(
     }),
     registry.batch([selectConsents(registry, hashes, eq(partners.id, partner.id))]),
   ]);
+  const ownIds = new Set(consented.map(({ id }) => id));
+  const earlier = known
+    .flatMap(([, connected]) => connected)
+    .map((each) => ({ ...each, isOwn: ownIds.has(each.connectionId) }))
+    .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.connectedAt - a.connectedAt);
   const [only, second] = known.flatMap(([found]) => found);
-  if (only && !second) return only;
-  const own = new Set(consented.map(({ id }) => id));
-  const rank = (each: EarlierConnection) =>
-    Number(own.has(each.connectionId)) * 2 + Number(each.clientId === client.clientId);
-  const [first] = known
-    .flatMap(([, earlier]) => earlier)
-    .toSorted((a, b) => rank(b) - rank(a) || b.connectedAt - a.connectedAt);
-  return first ?? null;
+  if (!only) return null;
+  if (second) return earlier.find(({ clientId }) => clientId === client.clientId) ?? null;
+  return { ...only, isOwn: earlier.some(({ isOwn }) => isOwn) };
 }
-
-type EarlierConnection = Awaited<ReturnType<typeof selectEarlierConnections>>[number];
 
 function selectEarlierConnections(db: Database, email: string, partnerId: string) {
   return db

@@ -102,7 +102,7 @@ describe('the consent page says which record is joined', () => {
   test('says that a new one is made if there is none, and offers no refusal then', async () => {
     const mine = await world();
     const { html } = await consentPage(mine);
-    expect(plain(html)).toContain('A partner has no record with your email address.');
+    expect(plain(html)).toContain('If you allow, we create a new record for you at A partner.');
     expect(html).not.toContain('This is not me');
   });
 
@@ -146,8 +146,8 @@ describe('This is not me', () => {
       key: mine.partner.testKey,
     });
     expect(json).toMatchObject({ email: mine.email, name: null, external_id: null });
-    // From now on two records have the address: hers is the one that it has consented with, for every client.
-    const again = await consentPage({ ...mine, client: await makeClient(mine.partner.testKey) });
+    // From now on two records have the address: the athlete's is the one that this address has consented with.
+    const again = await consentPage(mine);
     expect(fieldOf(again.html, 'record')).toBe(connection.athlete_id);
   });
 

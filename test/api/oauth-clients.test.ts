@@ -225,7 +225,7 @@ describe('OAuth clients', () => {
       newEmail(),
     );
     expect(consent).toContain('<h1><bdi>Sample Platform &amp; &quot;friends&quot;');
-    expect(consent.match(/<bdi>/g)?.length).toBe(5);
+    expect(consent.match(/<bdi>/g)?.length).toBe(6);
     expect(consent).toContain('<strong><bdi>platform.example</bdi></strong>');
   });
 

@@ -55,7 +55,7 @@ export const PAGES: PageTexts = {
     namelessRecord: ({ partner, since }) =>
       `Ein Eintrag ohne Namen, von ${partner} hinzugefügt im ${since}. Er wird verbunden.`,
     newRecord: ({ partner }) =>
-      `Bei ${partner} gibt es keinen Eintrag mit deiner E-Mail-Adresse. Wenn du zustimmst, legen wir einen an.`,
+      `Wenn du zustimmst, legen wir bei ${partner} einen neuen Eintrag für dich an.`,
     refused: ({ partner }) =>
       `Es wurde nichts verbunden, und ${partner} weiß nun, dass dieser Eintrag nicht deiner ist. Wenn du zustimmst, legen wir dort einen neuen Eintrag für dich an.`,
     notMe: 'Das bin ich nicht',

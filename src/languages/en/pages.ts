@@ -53,8 +53,7 @@ export const PAGES: PageTexts = {
       `${person}, added by ${partner} in ${since}. This record will be connected.`,
     namelessRecord: ({ partner, since }) =>
       `A record without a name, added by ${partner} in ${since}. It will be connected.`,
-    newRecord: ({ partner }) =>
-      `${partner} has no record with your email address. If you allow, we create one.`,
+    newRecord: ({ partner }) => `If you allow, we create a new record for you at ${partner}.`,
     refused: ({ partner }) =>
       `Nothing was connected, and we have told ${partner} that the record is not yours. If you allow, we create a new record for you there.`,
     notMe: 'This is not me',

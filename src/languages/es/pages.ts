@@ -52,8 +52,7 @@ export const PAGES: PageTexts = {
       `${person}, perfil añadido por ${partner} en ${since}. Es el que se va a conectar.`,
     namelessRecord: ({ partner, since }) =>
       `Un perfil sin nombre, añadido por ${partner} en ${since}. Es el que se va a conectar.`,
-    newRecord: ({ partner }) =>
-      `${partner} no tiene ningún perfil con tu correo. Si lo permites, creamos uno.`,
+    newRecord: ({ partner }) => `Si lo permites, creamos un perfil nuevo para ti en ${partner}.`,
     refused: ({ partner }) =>
       `No se ha conectado nada y hemos avisado a ${partner} de que ese perfil no es tuyo. Si lo permites, creamos allí un perfil nuevo para ti.`,
     notMe: 'No soy yo',

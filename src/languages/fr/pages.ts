@@ -55,8 +55,7 @@ export const PAGES: PageTexts = {
       `${person}, ajouté par ${partner} en ${since}. C’est ce profil qui sera connecté.`,
     namelessRecord: ({ partner, since }) =>
       `Un profil sans nom, ajouté par ${partner} en ${since}. C’est lui qui sera connecté.`,
-    newRecord: ({ partner }) =>
-      `${partner} n’a pas de profil avec ton adresse e-mail. Si tu autorises, nous en créons un.`,
+    newRecord: ({ partner }) => `Si tu autorises, nous créons un nouveau profil pour toi chez ${partner}.`,
     refused: ({ partner }) =>
       `Rien n’a été connecté, et nous avons prévenu ${partner} que ce profil n’est pas le tien. Si tu autorises, nous y créons un nouveau profil pour toi.`,
     notMe: 'Ce n’est pas moi',

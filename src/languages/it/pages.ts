@@ -53,8 +53,7 @@ export const PAGES: PageTexts = {
       `${person}, profilo aggiunto da ${partner} a ${since}. Verrà collegato questo.`,
     namelessRecord: ({ partner, since }) =>
       `Un profilo senza nome, aggiunto da ${partner} a ${since}. Verrà collegato questo.`,
-    newRecord: ({ partner }) =>
-      `${partner} non ha nessun profilo con il tuo indirizzo e-mail. Se consenti, ne creiamo uno.`,
+    newRecord: ({ partner }) => `Se consenti, creiamo un nuovo profilo per te presso ${partner}.`,
     refused: ({ partner }) =>
       `Non è stato collegato nulla e abbiamo avvisato ${partner} che quel profilo non è tuo. Se consenti, creiamo lì un nuovo profilo per te.`,
     notMe: 'Non sono io',

@@ -50,8 +50,7 @@ export const PAGES: PageTexts = {
       `${person}（${partner}が${since}に追加）。この記録が連携されます。`,
     namelessRecord: ({ partner, since }) =>
       `名前のない記録（${partner}が${since}に追加）。この記録が連携されます。`,
-    newRecord: ({ partner }) =>
-      `${partner}には、このメールアドレスの記録がありません。許可すると、新しく作成します。`,
+    newRecord: ({ partner }) => `許可すると、${partner}にあなたの新しい記録を作成します。`,
     refused: ({ partner }) =>
       `連携は行われていません。この記録があなたのものではないことを${partner}に知らせました。許可すると、${partner}にあなたの新しい記録を作成します。`,
     notMe: 'これは私ではありません',

@@ -15,6 +15,9 @@ import { ConsentPage, type ShownRecord } from './pages/consent-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { type Authorization, readAuthorization } from './read-authorization.tsx';
 
+/** Looks for the record, so that two first consents of an athlete at once join one. */
+const ATTEMPTS_MAX = 4;
+
 /** Answers GET /oauth/authorize: the consent page if this browser is signed in, else the sign-in page. */
 export async function showAuthorization(c: PageContext): Promise<Response> {
   const authorization = await readAuthorization(c, new URL(c.req.url).search.slice(1));
@@ -148,10 +151,13 @@ async function allow(
   if (scopes.length === 0)
     return returnToClient(c, authorizationErrorRedirect(asked, 'access_denied'), headers);
   const { email } = session;
-  const record = await chosenRecord(c, requester, email, recordName);
-  if (record === null) return startOver(c);
-  const redirectTo = await grantConnection(ctx, requester, { email, record, request: asked, scopes });
-  return redirectTo === null ? startOver(c) : returnToClient(c, redirectTo, headers);
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const record = await chosenRecord(c, requester, email, recordName);
+    const redirectTo =
+      record && (await grantConnection(ctx, requester, { email, record, request: asked, scopes }));
+    if (redirectTo !== null) return returnToClient(c, redirectTo, headers);
+  }
+  return startOver(c);
 }
 
 /** Returns the record that the page showed; null if the address leads to another one now. */
@@ -161,9 +167,11 @@ async function chosenRecord(
   email: string,
   recordName: string,
 ): Promise<ChosenRecord | null> {
-  if (recordName === 'none' || recordName === 'another') return { besideOthers: recordName === 'another' };
+  if (recordName === 'another') return { besideOthers: true };
   const record = await findRecord(c.env, requester, email);
-  return record?.athleteId === recordName ? record : null;
+  if (recordName !== 'none') return record?.athleteId === recordName ? record : null;
+  // Another consent of the same athlete may have made the record meanwhile.
+  return record === null ? { besideOthers: false } : record.isOwn ? record : null;
 }
 
 function consentApi(c: PageContext, session: AthleteSession) {
