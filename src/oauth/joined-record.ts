@@ -29,17 +29,23 @@ export interface JoinedRecord {
   readonly isOwn: boolean;
 }
 
+/** A partner's records with an address. */
+export interface RecordsOfAddress {
+  /** The one that a consent joins; null if a new record is needed. */
+  readonly joined: JoinedRecord | null;
+  readonly isAnyThere: boolean;
+}
+
 /**
  * Finds the partner's record with this e-mail address, in any shard: the only live one that has it; if several have it,
- * one that was connected to this client before, rather by this address than by another, the latest first. Null if a new
- * record is needed. The shards are read from the registry now, so that concurrent requests search the same shards
+ * one that was connected to this client before, rather by this address than by another, the latest first. The shards are read from the registry now, so that concurrent requests search the same shards
  * and create in the same one.
  */
 export async function findRecord(
   ctx: RequestContext,
   { client, partner, shards, databaseAddress: { environment } }: ConsentRequester,
   email: string,
-): Promise<JoinedRecord | null> {
+): Promise<RecordsOfAddress> {
   const registry = registryOf(ctx);
   const hashes = await hashesOfAddress(ctx.env, email);
   const [known, [consented]] = await Promise.all([
@@ -58,9 +64,11 @@ export async function findRecord(
     .map((each) => ({ ...each, isOwn: ownIds.has(each.connectionId) }))
     .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.connectedAt - a.connectedAt);
   const [only, second] = known.flatMap(([found]) => found);
-  if (!only) return null;
-  if (second) return earlier.find(({ clientId }) => clientId === client.clientId) ?? null;
-  return { ...only, isOwn: earlier.some(({ isOwn }) => isOwn) };
+  if (!only) return { joined: null, isAnyThere: false };
+  const joined = second
+    ? (earlier.find(({ clientId }) => clientId === client.clientId) ?? null)
+    : { ...only, isOwn: earlier.some(({ isOwn }) => isOwn) };
+  return { joined, isAnyThere: true };
 }
 
 function selectEarlierConnections(db: Database, email: string, partnerId: string) {

@@ -25,8 +25,8 @@ export async function showAuthorization(c: PageContext): Promise<Response> {
   const session = await readSession(c.env, readCookie(c, SESSION_COOKIE));
   if (session && isSameDatabase(session.databaseAddress, authorization.requester.databaseAddress)) {
     const { requester } = authorization;
-    const record = (await findRecord(c.env, requester, session.email)) ?? 'none';
-    return showConsent(c, authorization, session, record);
+    const { joined } = await findRecord(c.env, requester, session.email);
+    return showConsent(c, authorization, session, joined ?? 'none');
   }
   const { requester, query } = authorization;
   return athletePage(c, (frame) => (
@@ -168,10 +168,11 @@ async function chosenRecord(
   recordName: string,
 ): Promise<ChosenRecord | null> {
   if (recordName === 'another') return { besideOthers: true };
-  const record = await findRecord(c.env, requester, email);
-  if (recordName !== 'none') return record?.athleteId === recordName ? record : null;
+  const { joined, isAnyThere } = await findRecord(c.env, requester, email);
+  if (recordName !== 'none') return joined?.athleteId === recordName ? joined : null;
+  if (joined === null) return { besideOthers: isAnyThere };
   // Another consent of the same athlete may have made the record meanwhile.
-  return record === null ? { besideOthers: false } : record.isOwn ? record : null;
+  return joined.isOwn ? joined : null;
 }
 
 function consentApi(c: PageContext, session: AthleteSession) {
