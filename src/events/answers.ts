@@ -103,6 +103,8 @@ export const Event = documented(
   },
 );
 
+export type Event = z.output<typeof Event>;
+
 export const EventPage = documented(
   z.object({
     data: described(
@@ -130,4 +132,4 @@ export const eventExample = {
     activity_external_id: 'session-88',
     changed: ['duration_min', 'scheduled_at'],
   },
-};
+} satisfies Event;
