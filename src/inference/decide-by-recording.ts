@@ -17,6 +17,8 @@ import { type Evidence, memberOf } from './weigh-evidence.ts';
 export interface Verdict {
   readonly type: ActivityType;
   readonly confidence: number;
+  /** The confidence is a share of recordings, and not what words weigh together. */
+  readonly isShare?: true;
   readonly legs: readonly Leg[];
   /** The one leg of a multi-sport title that was recorded; null if the title does not tell its amount. */
   readonly leg?: Leg | null;
@@ -39,7 +41,7 @@ const LEG_CONFIDENCE = 0.9;
 const VAGUE_CONFIDENCE = 0.45;
 /** Figures without words are never surer than this. */
 const MOST_WITHOUT_WORDS = 0.9;
-const MOST_WITH_WORDS = 0.97;
+const MOST_WITH_WORDS = 0.94;
 /** Recorded and stated amounts count as equal within this share. */
 const SAME_AMOUNT = 0.15;
 
@@ -62,7 +64,7 @@ export function decideByRecording(recording: Recording, read: WordsRead): Verdic
 }
 
 function oneSport(type: ActivityType, confidence: number): Verdict {
-  return { type, confidence, legs: [] };
+  return { type, confidence, isShare: true, legs: [] };
 }
 
 /** Returns the leg of a multi-sport title that was recorded, which may state its own amount. */
@@ -139,7 +141,7 @@ function decideByFigures(recording: Recording, { evidence, weights, settings }: 
   const { family, share } = likeliestFamily(weakenWalk(weights), likelihoodRatios(types));
   const hasWords = (weights.get(family) ?? 0) > 0;
   const type = hasWords ? memberByFigures(family, evidence, settings, types) : likeliestOf(family, types);
-  return { type, confidence: Math.min(hasWords ? MOST_WITH_WORDS : MOST_WITHOUT_WORDS, share), legs: [] };
+  return oneSport(type, Math.min(hasWords ? MOST_WITH_WORDS : MOST_WITHOUT_WORDS, share));
 }
 
 /** Beside figures a word for walking is no more than a hint: "Walk in the park", 40 km in 90 minutes. */

@@ -63,11 +63,12 @@ export function readSession(input: InferenceInput, lexicon: CompiledLexicon): Se
   const doubts = tookPlace ? [] : findDoubts(texts, verdict, intensity);
   const isDecided = recording?.sportType != null;
   const type = isDecided ? verdict.type : byCourse(verdict.type, texts, settings, intensity);
-  const confidence = Math.min(verdict.confidence, ...doubts.map(({ cap }) => cap));
+  const told = verdict.isShare ? rounded(verdict.confidence) : calibrated(verdict.confidence);
+  const confidence = Math.min(told, ...doubts.map(({ cap }) => cap));
   return {
     texts,
     type,
-    confidence: calibrated(confidence),
+    confidence,
     alternatives: alternativesTo(type, confidence, weights, evidence, settings),
     legs: verdict.legs,
     ...(verdict.leg === undefined ? {} : { leg: verdict.leg }),

@@ -194,7 +194,7 @@ describe('legs', () => {
   });
 
   test('laps of a course repeat nothing', () => {
-    expect(legs('Bike 20 km, 4 laps of the park + 5 km run').map(([, , km]) => km)).toEqual([20, 5]);
+    expect(legs('Bike 20 km in 4 loops + 5 km run').map(([, , km]) => km)).toEqual([20, 5]);
   });
 
   test('the amount inside the name of a race is its leg’s', () => {
