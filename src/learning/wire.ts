@@ -17,6 +17,7 @@ import { noteToWire } from '../records/note-text.ts';
 import type { ShownFeedback } from '../records/read-activity.ts';
 import type { AthleteRow, SweatTestRow } from '../storage/athlete-schema.ts';
 import { sweatTestEvent } from './history.ts';
+import { whyNotLearned } from './not-learned.ts';
 
 /** Members of feedback that every caller sees. */
 const FEEDBACK_ALWAYS_SHOWN = ['id', 'athlete_id', 'activity_id', 'created_at', 'updated_at'];
@@ -113,7 +114,7 @@ export function sweatTestToWire(athlete: AthleteRow, test: SweatTestRow, tier: T
   };
 }
 
-/** Returns the quantities that an event changed, and its remarks; both are null in teaser tier. */
+/** Returns the quantities that an event changed, or why it changed none, and its remarks; null in teaser tier. */
 function taughtToWire(
   {
     changes,
@@ -121,8 +122,8 @@ function taughtToWire(
   }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly (Note | string)[] },
   tier: Tier,
   texts: Texts,
-): { learned: unknown; remarks: unknown } {
-  if (tier === 'teaser') return { learned: null, remarks: null };
+): { learned: unknown; not_learned: unknown; remarks: unknown } {
+  if (tier === 'teaser') return { learned: null, not_learned: null, remarks: null };
   return {
     learned: changes.map(({ parameter, before, after, unit, reason }) => ({
       parameter,
@@ -131,6 +132,7 @@ function taughtToWire(
       unit,
       reason: noteToWire(reason, texts),
     })),
+    not_learned: whyNotLearned({ changes, remarks }, texts),
     remarks: remarks.map((remark) => noteToWire(remark, texts)),
   };
 }
