@@ -29,12 +29,12 @@ export const eventRoutes = [
     scope: null,
     query: eventQuery,
     errors: ['cursor_expired'],
-    async handler(ctx, { query, path }) {
-      const { types, athlete_id: athleteId, from } = query;
+    async handler(ctx, request) {
+      const { types, athlete_id: athleteId, from } = request.query;
       const filters = { types, athlete_id: athleteId, from };
-      const page = await readPageRequest(ctx, path, query, filters);
+      const page = await readPageRequest(ctx, request, filters);
       if (isFailure(page)) {
-        const isForeign = await isCursorOfOtherEnvironment(ctx, path, query.cursor ?? '', filters);
+        const isForeign = await isCursorOfOtherEnvironment(ctx, request, filters);
         // A cursor that this list did not issue has no place to continue from either.
         return fail(isForeign ? 'environment_mismatch' : 'cursor_expired');
       }
@@ -44,7 +44,7 @@ export const eventRoutes = [
         types: types === undefined ? null : types.split(',').flatMap(eventTypesOf),
         athleteId,
         fromMs: from === undefined ? null : Date.parse(from),
-        limit: page.limit,
+        limit: page.limit - 1,
       };
       const read = await listEvents(ctx, filter, after);
       if (isFailure(read)) return read;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { created, noContent, ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { givenEnvironment, text } from '../http/wire-fields.ts';
 import { REGIONS } from '../storage/regions.ts';
@@ -84,17 +84,18 @@ export const keyRoutes = [
     scope: null,
     query: z.strictObject(pageQuery),
     errors: [],
-    async handler(ctx, { query, path }) {
-      const page = await readPageRequest(ctx, path, query, {});
+    async handler(ctx, request) {
+      const page = await readPage(ctx, request, {
+        read: (wanted) => listKeys(ctx, wanted),
+        positionOf: ({ id }) => [id],
+      });
       if (isFailure(page)) return page;
-      const rows = await listKeys(ctx, page);
-      const body = await toPage(
-        page,
-        rows,
-        (row) => keyToWire(row, ctx.nowMs),
-        (row) => [row.id],
+      return ok(
+        pageWith(
+          page,
+          page.rows.map((row) => keyToWire(row, ctx.nowMs)),
+        ),
       );
-      return ok(body);
     },
   }),
   defineRoute({

@@ -26,7 +26,7 @@ export function whyNotLearned(
     remarks,
   }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly (Note | string)[] },
   texts: Texts,
-): readonly NotLearned[] {
+): NotLearned[] {
   if (changes.length > 0) return [];
   const reasons = remarks.flatMap((remark) => {
     const code = NOT_LEARNED_CODES.find((known) => typeof remark !== 'string' && remark.code === known);

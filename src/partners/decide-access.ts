@@ -17,16 +17,13 @@ import {
 import { choicesOf, newPartner } from './create-partner.ts';
 import { REQUEST_KEPT_MS } from './request-access.ts';
 
-/**
- * Reads requests for access, newest first: one more than the page shows, which reveals whether more follow.
- */
+/** Reads requests for access, newest first. */
 export async function listAccessRequests(
   ctx: RequestContext,
   page: PageRequest,
 ): Promise<readonly AccessRequestRow[]> {
   const db = registryOf(ctx);
-  const afterId = page.after === null ? null : String(page.after[0]);
-  const [rows] = await db.batch([selectAccessRequests(db, { afterId, limit: page.limit + 1 })]);
+  const [rows] = await db.batch([selectAccessRequests(db, page)]);
   return rows;
 }
 

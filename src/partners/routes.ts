@@ -3,8 +3,7 @@ import { setTier } from '../athletes/set-tier.ts';
 import { created, ok } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
-import { described } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { publicName } from '../http/public-name.ts';
 import { defineRoute } from '../http/route.ts';
 import { givenEnvironment, instant, isoInstant, text } from '../http/wire-fields.ts';
@@ -15,7 +14,7 @@ import { Partner, partnerExample, ShardList } from './answers.ts';
 import { choicesOf, createPartner } from './create-partner.ts';
 import { grantLiveAccess } from './grant-live-access.ts';
 import { listShards } from './list-shards.ts';
-import { readOperatorDocument } from './operator-document.ts';
+import { OperatorDocument, readOperatorDocument } from './operator-document.ts';
 import { getPartner, listPartners } from './read-partners.ts';
 import { rebuildDirectory } from './rebuild-directory.ts';
 import { partnerChoices, regions } from './requests.ts';
@@ -38,7 +37,7 @@ export const partnerRoutes = [
     responses: {
       200: {
         description: 'An OpenAPI 3.1 document.',
-        schema: z.looseObject({ openapi: described(z.string(), 'The version of the format.') }),
+        schema: OperatorDocument,
         example: { openapi: '3.1.0' },
       },
     },
@@ -109,10 +108,12 @@ export const partnerRoutes = [
     access: 'operator',
     query: z.strictObject(pageQuery),
     errors: [],
-    async handler(ctx, { query, path }) {
-      const page = await readPageRequest(ctx, path, query, {});
-      if (isFailure(page)) return page;
-      return ok(await toPage(page, await listPartners(ctx, page), partnerToWire, (row) => [row.id]));
+    async handler(ctx, request) {
+      const page = await readPage(ctx, request, {
+        read: (wanted) => listPartners(ctx, wanted),
+        positionOf: ({ id }) => [id],
+      });
+      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(partnerToWire)));
     },
   }),
   defineRoute({
@@ -273,8 +274,12 @@ export const partnerRoutes = [
       const rebuilt = await rebuildDirectory(ctx, params.partner_id, body.environment);
       if (isFailure(rebuilt)) return rebuilt;
       const { isDone, ...counts } = rebuilt;
-      const status = isDone ? 'done' : 'running';
-      return ok({ id: params.partner_id, environment: body.environment, status, ...counts });
+      return ok({
+        id: params.partner_id,
+        environment: body.environment,
+        status: isDone ? 'done' : 'running',
+        ...counts,
+      });
     },
   }),
   defineRoute({
