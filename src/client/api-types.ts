@@ -1264,7 +1264,7 @@ export interface paths {
         };
         /**
          * Check that the Worker can do its work
-         * @description Asks the key projection, the databases and a guard. A 503 names those that did not answer within two seconds.
+         * @description Asks the key projection, a table of each database and a guard. A 503 names those that did not answer within two seconds, and databases that are not migrated.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -5319,11 +5319,13 @@ export interface components {
          *
          *     `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-operator_only-https_required-insufficient_scope-partner_terminated": {
+        "403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5339,7 +5341,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "operator_only" | "https_required" | "insufficient_scope" | "partner_terminated";
+                        code: "operator_only" | "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
                     };
                 };
             };
@@ -5507,9 +5509,11 @@ export interface components {
         /**
          * @description `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          */
-        "403-https_required-insufficient_scope": {
+        "403-https_required-foreign_origin-insufficient_scope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5525,7 +5529,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "https_required" | "insufficient_scope";
+                        code: "https_required" | "foreign_origin" | "insufficient_scope";
                     };
                 };
             };
@@ -5555,11 +5559,13 @@ export interface components {
         /**
          * @description `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-https_required-insufficient_scope-partner_terminated": {
+        "403-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5575,7 +5581,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "https_required" | "insufficient_scope" | "partner_terminated";
+                        code: "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
                     };
                 };
             };
@@ -5678,8 +5684,12 @@ export interface components {
                 };
             };
         };
-        /** @description `https_required`: Plain http is refused. */
-        "403-https_required": {
+        /**
+         * @description `https_required`: Plain http is refused.
+         *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         */
+        "403-https_required-foreign_origin": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5695,7 +5705,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "https_required";
+                        code: "https_required" | "foreign_origin";
                     };
                 };
             };
@@ -5816,11 +5826,13 @@ export interface components {
          *
          *     `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-full_tier_required-https_required-insufficient_scope-partner_terminated": {
+        "403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5836,7 +5848,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "full_tier_required" | "https_required" | "insufficient_scope" | "partner_terminated";
+                        code: "full_tier_required" | "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
                     };
                 };
             };
@@ -6500,7 +6512,7 @@ export type ActivityName = components['schemas']['ActivityName'];
 export type BatchedScenario = components['schemas']['BatchedScenario'];
 export type Response400MalformedJson = components['responses']['400-malformed_json'];
 export type Response401MissingAuthorizationInvalidApiKeyExpiredApiKeyEnvironmentMismatchInvalidToken = components['responses']['401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token'];
-export type Response403OperatorOnlyHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-insufficient_scope-partner_terminated'];
+export type Response403OperatorOnlyHttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response409ExternalIdTaken = components['responses']['409-external_id_taken'];
 export type Response413PayloadTooLarge = components['responses']['413-payload_too_large'];
 export type Response415UnsupportedMediaType = components['responses']['415-unsupported_media_type'];
@@ -6508,19 +6520,19 @@ export type Response422ValidationFailedIdempotencyKeyReused = components['respon
 export type Response429RateLimited = components['responses']['429-rate_limited'];
 export type Response500InternalError = components['responses']['500-internal_error'];
 export type Response503TemporarilyUnavailable = components['responses']['503-temporarily_unavailable'];
-export type Response403HttpsRequiredInsufficientScope = components['responses']['403-https_required-insufficient_scope'];
+export type Response403HttpsRequiredForeignOriginInsufficientScope = components['responses']['403-https_required-foreign_origin-insufficient_scope'];
 export type Response422ValidationFailed = components['responses']['422-validation_failed'];
-export type Response403HttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-https_required-insufficient_scope-partner_terminated'];
+export type Response403HttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response404AthleteNotFound = components['responses']['404-athlete_not_found'];
 export type Response412PreconditionFailed = components['responses']['412-precondition_failed'];
 export type Response404AthleteNotFoundActivityNotFound = components['responses']['404-athlete_not_found-activity_not_found'];
 export type Response404AthleteNotFoundActivityNotFoundPrescriptionNotFound = components['responses']['404-athlete_not_found-activity_not_found-prescription_not_found'];
-export type Response403HttpsRequired = components['responses']['403-https_required'];
+export type Response403HttpsRequiredForeignOrigin = components['responses']['403-https_required-foreign_origin'];
 export type Response404AthleteNotFoundActivityNotFoundFeedbackNotFound = components['responses']['404-athlete_not_found-activity_not_found-feedback_not_found'];
 export type Response404AthleteNotFoundSweatTestNotFound = components['responses']['404-athlete_not_found-sweat_test_not_found'];
 export type Response429AthleteRateLimitedAthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited'];
 export type Response404AthleteNotFoundActivityNotFoundProductNotFound = components['responses']['404-athlete_not_found-activity_not_found-product_not_found'];
-export type Response403FullTierRequiredHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-full_tier_required-https_required-insufficient_scope-partner_terminated'];
+export type Response403FullTierRequiredHttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response409NotScheduled = components['responses']['409-not_scheduled'];
 export type Response404AthleteNotFoundProductNotFound = components['responses']['404-athlete_not_found-product_not_found'];
 export type Response429AthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_daily_limit_reached-rate_limited'];
@@ -6632,7 +6644,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -6732,7 +6744,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -6841,7 +6853,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -6935,7 +6947,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -6997,7 +7009,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
@@ -7088,7 +7100,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             409: components["responses"]["409-external_id_taken"];
             412: components["responses"]["412-precondition_failed"];
@@ -7259,7 +7271,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -7409,7 +7421,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
@@ -7582,7 +7594,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -7621,7 +7633,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
@@ -7792,7 +7804,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             409: components["responses"]["409-external_id_taken"];
             412: components["responses"]["412-precondition_failed"];
@@ -7862,7 +7874,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -8034,7 +8046,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8093,7 +8105,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8266,7 +8278,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -8325,7 +8337,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8499,7 +8511,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8681,7 +8693,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8851,7 +8863,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-malformed_json"];
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8940,7 +8952,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9111,7 +9123,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9149,7 +9161,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9238,7 +9250,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9341,7 +9353,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9422,7 +9434,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9458,7 +9470,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9551,7 +9563,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9651,7 +9663,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9690,7 +9702,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-product_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -10014,7 +10026,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             409: components["responses"]["409-not_scheduled"];
             422: components["responses"]["422-validation_failed"];
@@ -10343,7 +10355,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -10432,7 +10444,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -10483,7 +10495,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -10554,7 +10566,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-product_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -10613,7 +10625,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -10705,7 +10717,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -10775,7 +10787,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             410: components["responses"]["410-cursor_expired"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -10834,7 +10846,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -10887,7 +10899,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -10950,7 +10962,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             409: components["responses"]["409-recalculation_running"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11001,7 +11013,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11036,7 +11048,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11097,7 +11109,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11175,7 +11187,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             409: components["responses"]["409-key_limit_reached-secret_already_shown"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11229,7 +11241,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11264,7 +11276,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-key_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11321,7 +11333,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             409: components["responses"]["409-key_already_rotated-key_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
@@ -11415,7 +11427,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11478,7 +11490,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11555,7 +11567,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             409: components["responses"]["409-secret_already_shown-client_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11613,7 +11625,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11648,7 +11660,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11716,7 +11728,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11776,7 +11788,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             409: components["responses"]["409-client_without_secret"];
             413: components["responses"]["413-payload_too_large"];
@@ -11844,7 +11856,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11895,7 +11907,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11930,7 +11942,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11991,7 +12003,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -12061,7 +12073,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             409: components["responses"]["409-secret_already_shown-webhook_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12115,7 +12127,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12150,7 +12162,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12216,7 +12228,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12272,7 +12284,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12318,7 +12330,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12383,7 +12395,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12438,7 +12450,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found-delivery_not_found"];
             409: components["responses"]["409-webhook_disabled"];
             413: components["responses"]["413-payload_too_large"];
@@ -12511,7 +12523,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12578,7 +12590,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12681,7 +12693,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-unreadable_file"];
@@ -12779,7 +12791,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-unreadable_file"];
@@ -12886,7 +12898,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12922,7 +12934,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             422: components["responses"]["422-validation_failed"];
             500: components["responses"]["500-internal_error"];
             503: components["responses"]["503-temporarily_unavailable"];
@@ -12955,7 +12967,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             422: components["responses"]["422-validation_failed"];
             500: components["responses"]["500-internal_error"];
             503: components["responses"]["503-temporarily_unavailable"];
