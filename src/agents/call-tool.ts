@@ -1,5 +1,4 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Answer } from '../http/answer.ts';
 import {
   ERRORS,
   errorBody,
@@ -9,6 +8,7 @@ import {
   isFailure,
   type Problem,
 } from '../http/errors.ts';
+import { bodyOf, type Success } from '../http/idempotency.ts';
 import type { Route } from '../http/route.ts';
 import { chooseLanguage, textsOf } from '../languages/languages.ts';
 import type { Language } from '../languages/tags.ts';
@@ -22,7 +22,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 /**
  * Calls a tool: its arguments become the request of its operation, which validates them, checks the scopes
  * and counts the limits as usual. The answer is the structured content, and the text summarizes it in one
- * paragraph of its language. A failure becomes the tool's error, in English, with the operation's code.
+ * paragraph of its language. A failure becomes the tool's error: text in English that begins with the operation's code.
  */
 export async function callTool(
   caller: Caller,
@@ -35,7 +35,7 @@ export async function callTool(
   const request = toRequest(caller, route, tool, sent);
   const answer = isFailure(request) ? request : await caller.call(route, request);
   if (isFailure(answer)) return errorResult(caller, answer);
-  const { body } = answer;
+  const body = bodyOf(answer);
   if (!isObject(body)) throw new Error(`${tool.operationId} did not answer with an object`);
   const texts = await textsOf(languageOf(caller, answer));
   caller.noteLanguage(texts.language);
@@ -43,7 +43,7 @@ export async function callTool(
 }
 
 /** Returns the language of an answer's own texts; without any, the one that they would have. */
-function languageOf({ acceptLanguage }: Caller, { languages, locale }: Answer): Language {
+function languageOf({ acceptLanguage }: Caller, { languages, locale }: Success): Language {
   const [spoken] = languages ?? [];
   return chooseLanguage(spoken ?? acceptLanguage, locale ?? null);
 }
@@ -153,23 +153,27 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Returns a failure as a tool's error. Its text contains nothing from the arguments except the names of known
- * members.
+ * Returns a failure as a tool's error: text only, because clients compare structured content with the schema of the
+ * tool's successes. It holds nothing from the arguments except the names of known members.
  */
 function errorResult({ requestId, baseUrl }: Caller, failure: Failure): CallToolResult {
   const { message, remedy } = ERRORS[failure.failure];
-  const problems = (failure.problems ?? []).map((problem) => ({ ...problem, pointer: argumentOf(problem) }));
-  const said = problems
-    .filter(({ code }) => code !== 'unknown_field')
-    .map(({ pointer, message: problem }) => `${pointer} ${problem}.`);
-  const wayOut = TOOL_REMEDIES[failure.failure] ?? remedy;
+  const problems = failure.problems ?? [];
+  const known = problems.filter(({ code }) => code !== 'unknown_field');
+  const unknown = problems.length - known.length;
+  const sentences = [
+    `${failure.failure}: ${message} ${TOOL_REMEDIES[failure.failure] ?? remedy}`,
+    ...known.map((problem) => `${argumentOf(problem)} ${problem.message}.`),
+    ...(unknown === 0 ? [] : [`Arguments that the tool does not have: ${unknown}.`]),
+  ];
   const retryAfter = headersOf(failure).get('Retry-After');
-  const { error } = errorBody(failure.problems ? { ...failure, problems } : failure, requestId, baseUrl);
-  return {
-    isError: true,
-    content: [{ type: 'text', text: [`${failure.failure}: ${message} ${wayOut}`, ...said].join(' ') }],
-    structuredContent: {
-      error: { ...error, ...(retryAfter === null ? {} : { retry_after_seconds: Number(retryAfter) }) },
-    },
+  const { documentation_url, request_id } = errorBody(failure, requestId, baseUrl).error;
+  const details = {
+    ...failure.details,
+    ...(retryAfter === null ? {} : { retry_after_seconds: retryAfter }),
+    documentation_url,
+    request_id,
   };
+  const lines = Object.entries(details).map(([name, value]) => `${name}: ${value}`);
+  return { isError: true, content: [{ type: 'text', text: [sentences.join(' '), ...lines].join('\n') }] };
 }

@@ -15,7 +15,7 @@ export const TOOL_REMEDIES: Readonly<Record<string, string>> = {
   activity_not_found: 'List the activities with list_activities.',
   insufficient_scope:
     'Use the tools and arguments that the list of tools shows; the athlete can allow more by connecting the assistant again.',
-  validation_failed: 'Correct the arguments that `errors` names.',
+  validation_failed: 'Correct these arguments.',
   idempotency_key_reused: 'Use a new idempotency_key for a new request.',
   athlete_rate_limited: `${WAIT} The budget is per athlete and minute.`,
   athlete_daily_limit_reached: `${WAIT} The budget begins anew at midnight UTC.`,

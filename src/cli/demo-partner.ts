@@ -17,7 +17,7 @@ export async function keptKey(stateDir: string, registry: D1Database, nowMs: num
   return null;
 }
 
-/** Creates the demo partner with the standard athletes, and keeps its sandbox key. */
+/** Creates the demo partner, whose sandbox has the standard athletes, and keeps its sandbox key. */
 export async function createDemoPartner(
   stateDir: string,
   send: Send,
@@ -37,16 +37,8 @@ export async function createDemoPartner(
   const answer: unknown = await response.json();
   const secret = secretOf(answer);
   if (!secret) throw new Error(`The demo partner could not be created: ${JSON.stringify(answer)}`);
-  await fillSandbox(send, secret);
   await keep(stateDir, KEPT_AS, secret);
   return secret;
-}
-
-/** Fills the sandbox with the standard athletes, which any partner can have. */
-async function fillSandbox(send: Send, key: string): Promise<void> {
-  const headers = { Authorization: `Bearer ${key}` };
-  const response = await send('/v1/sandbox/reset', { method: 'POST', headers });
-  if (!response.ok) throw new Error(`The demo sandbox could not be filled: ${await response.text()}`);
 }
 
 function secretOf(answer: unknown): string | null {

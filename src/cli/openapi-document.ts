@@ -19,6 +19,7 @@ import { describeMembers } from './describe-members.ts';
 import { COMMON_HEADERS, errorResponses, refs } from './openapi-errors.ts';
 import { ASSISTANTS, CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from './protocol-operations.ts';
 import { readGuide } from './read-guide.ts';
+import { simplifySchemas } from './simplify-schemas.ts';
 
 /** Writes the partners' OpenAPI 3.1 document. Runs at build time only: the Worker does not include it. */
 export function openApiDocument(routes: readonly Route[]) {
@@ -97,7 +98,7 @@ function documentOf(routes: readonly Route[], audience: Audience) {
     },
   );
   for (const kind of ['headers', 'schemas'] as const) dropUnused(document, kind);
-  return describeMembers(document);
+  return simplifySchemas(describeMembers(document));
 }
 
 type Components = { readonly [Kind in 'headers' | 'schemas']?: object };

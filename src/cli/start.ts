@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { keepRunning } from './keep-running.ts';
 import { keepSecrets, STATE_DIR } from './local-state.ts';
+import { prepareAssets } from './prepare-assets.ts';
 import { firstCurl, localVars, prepareState } from './prepare-state.ts';
 import { Refusal } from './refusal.ts';
 import { spawnWrangler } from './wrangler.ts';
@@ -23,6 +24,8 @@ const port = Number(setting('PORT', '8787', isPort, 'a port, 1 to 65535'));
 const baseUrl = `http://127.0.0.1:${port}`;
 
 await refuseTakenPort();
+// The Worker that creates the demo partner is bundled with what this writes.
+await prepareAssets();
 const { sandboxKey, secretsFile } = await prepare().catch(refuseOrThrow);
 console.log('Starting the Worker …');
 const worker = keepRunning({

@@ -5,6 +5,7 @@ import { direction, factor, step } from './explain-steps.ts';
 import { CEILING_SHARE } from './fluid.ts';
 import { note } from './notes.ts';
 import type { EventPlan } from './plan.ts';
+import type { Outcome } from './ranges.ts';
 import { needsFluidPhysician, persistence, RETENTION } from './risk.ts';
 import { CEILING_OVER_LOSS, LEAST_CEILING_MG_PER_HR, LOSS_SHARE, saltiestDrinkMgPerL } from './sodium.ts';
 import type { ExplanationStep, QuantityExplanation } from './types.ts';
@@ -96,7 +97,7 @@ function ceilingSteps({ ceiling, input, hours }: EventPlan): ExplanationStep[] {
 }
 
 /** Lists practice, need and half of a measured loss, and the limits; mg/h. */
-export function explainSodium(plan: EventPlan): QuantityExplanation {
+export function explainSodium(plan: EventPlan, { ranges }: Outcome): QuantityExplanation {
   const { sodium } = plan;
   return {
     steps: [
@@ -113,6 +114,7 @@ export function explainSodium(plan: EventPlan): QuantityExplanation {
       step('max_safe_sodium', sodium.maxSafeMgPerHr, { ...MILLIGRAMS, note: 'max_safe_sodium' }),
       step('ceiling_limit', CEILING_SHARE * sodium.maxSafeMgPerHr, { ...MILLIGRAMS, note: 'limit_ceiling' }),
       step('sodium', plan.sodiumMgPerHr, { ...MILLIGRAMS, note: 'sodium' }),
+      step('range_max', ranges.sodiumMgPerHr.max, { ...MILLIGRAMS, note: 'range_max' }),
     ],
     boundBy: sodium.boundBy,
   };

@@ -6,7 +6,7 @@ import { direction, factor, step } from './explain-steps.ts';
 import { type Note, note, plainNote } from './notes.ts';
 import { interpolate } from './numbers.ts';
 import type { EventPlan } from './plan.ts';
-import { finalFuel, outcomeOf } from './ranges.ts';
+import { finalFuel, type Outcome } from './ranges.ts';
 import { LOSS_SHARE_LIMIT } from './tables.ts';
 import type { ExplanationStep, QuantityExplanation } from './types.ts';
 
@@ -16,10 +16,9 @@ const LITRES = { unit: 'L/h' } as const;
 const RISK_SHOWN = 10_000;
 
 /** Lists water, mass and sodium of the event, and where they end. */
-export function explainBalance(plan: EventPlan): QuantityExplanation {
+export function explainBalance(plan: EventPlan, { projection }: Outcome): QuantityExplanation {
   const { balance, input } = plan;
   const fuel = finalFuel(plan);
-  const { projection } = outcomeOf(plan);
   const final = { ...balance, metabolicWaterL: fuel.metabolicWaterL };
   const steps = [
     step('sweat_rate', balance.sweatLPerHr, { ...LITRES, note: 'average_over_legs' }),
@@ -63,9 +62,14 @@ const WISH_NAMES = {
 } as const;
 
 /** Lists the four wishes, the largest of them, the limits, and what conditions and legs leave. */
-export function explainFluid(plan: EventPlan): QuantityExplanation {
+export function explainFluid(plan: EventPlan, { ranges }: Outcome): QuantityExplanation {
   return {
-    steps: [...wishSteps(plan), ...limitSteps(plan), ...finalSteps(plan)],
+    steps: [
+      ...wishSteps(plan),
+      ...limitSteps(plan),
+      ...finalSteps(plan),
+      step('range_max', ranges.fluidMlPerHr.max / 1000, { ...LITRES, note: 'range_max' }),
+    ],
     boundBy: plan.fluidBoundBy,
   };
 }
@@ -152,8 +156,7 @@ function finalSteps({ fluid, fluidLPerHr }: EventPlan): ExplanationStep[] {
 }
 
 /** Lists the three probabilities and their weighted mean. */
-export function explainConfidence(plan: EventPlan): QuantityExplanation {
-  const { spread } = outcomeOf(plan);
+export function explainConfidence(plan: EventPlan, { spread }: Outcome): QuantityExplanation {
   const confidence = confidenceOf(plan, spread);
   const within = (term: string, probability: number, parameters: SpreadParameters) =>
     step(term, probability, { unit: 'probability', note: withinNote(probability, parameters) });

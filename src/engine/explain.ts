@@ -11,6 +11,8 @@ import { step } from './explain-steps.ts';
 import { explainSweat } from './explain-sweat.ts';
 import { note } from './notes.ts';
 import type { EventPlan, LegPlan } from './plan.ts';
+import { outcomeOf } from './ranges.ts';
+import { downToTens, type ShownLeg, shownLegsOf } from './rounding.ts';
 import type { Explanation, LegExplanation, QuantityExplanation } from './types.ts';
 
 /**
@@ -20,6 +22,7 @@ import type { Explanation, LegExplanation, QuantityExplanation } from './types.t
 export function explainPlan(plan: EventPlan): Explanation {
   const [only] = plan.legs;
   const isSingle = !plan.isMultiSport && only !== undefined;
+  const outcome = outcomeOf(plan);
   return {
     sweatRate: isSingle
       ? explainSweat(plan, only)
@@ -27,13 +30,13 @@ export function explainPlan(plan: EventPlan): Explanation {
     carbohydrate: isSingle
       ? explainCarbohydrate(plan, only)
       : overLegs(plan, { term: 'carbohydrate', unit: 'g/h', rate: (leg) => leg.carbGPerHr }),
-    balance: explainBalance(plan),
-    fluid: explainFluid(plan),
-    sodium: explainSodium(plan),
+    balance: explainBalance(plan, outcome),
+    fluid: explainFluid(plan, outcome),
+    sodium: explainSodium(plan, outcome),
     maxSafeFluid: explainMaxSafeFluid(plan),
     maxSafeSodium: explainMaxSafeSodium(plan),
-    confidence: explainConfidence(plan),
-    legs: plan.isMultiSport ? plan.legs.map((leg, index) => explainLeg(plan, leg, index)) : null,
+    confidence: explainConfidence(plan, outcome),
+    legs: plan.isMultiSport ? explainLegs(plan) : null,
     advice: eventAdvice(plan),
   };
 }
@@ -60,17 +63,23 @@ function overLegs(plan: EventPlan, { term, unit, rate }: LegTerm): QuantityExpla
   return { steps: [...steps, step(term, average, { unit, note: 'average_over_legs' })], boundBy: null };
 }
 
-function explainLeg(plan: EventPlan, leg: LegPlan, index: number): LegExplanation {
+/** Explains each leg with its rates as shown: carbohydrate whole, fluid, ceiling and sodium down to tens. */
+function explainLegs(plan: EventPlan): readonly LegExplanation[] {
+  return shownLegsOf(plan).flatMap((shown, index) => {
+    const leg = plan.legs[index];
+    return leg === undefined ? [] : [explainLeg(plan, { leg, shown }, index)];
+  });
+}
+
+function explainLeg(
+  plan: EventPlan,
+  { leg, shown }: { readonly leg: LegPlan; readonly shown: ShownLeg },
+  index: number,
+): LegExplanation {
   const { sodium } = plan;
   return {
-    type: leg.type,
-    durationMin: Math.round(leg.hours * 600) / 10,
-    rates: {
-      carbGPerHr: leg.carbGPerHr,
-      sodiumMgPerHr: leg.sodiumMgPerHr,
-      fluidMlPerHr: leg.fluidLPerHr * 1000,
-    },
-    maxSafeFluidMlPerHr: leg.maxSafeFluidLPerHr * 1000,
+    ...shown,
+    maxSafeFluidMlPerHr: downToTens(leg.maxSafeFluidLPerHr * 1000),
     sweatRate: explainSweat(plan, leg),
     carbohydrate: explainCarbohydrate(plan, leg),
     fluid: {

@@ -148,6 +148,7 @@ export interface NoteParameters {
   limit_legs: None;
   fluid: None;
   fluid_smallest: None;
+  range_max: None;
   ceiling_sweat: None;
   retention: { readonly kind: RetentionKind };
   persistence: None;

@@ -5,7 +5,7 @@ import { explainPlan } from './explain.ts';
 import type { LearnedState } from './learned-state.ts';
 import { type EventPlan, type PlanInput, planEvent } from './plan.ts';
 import { outcomeOf } from './ranges.ts';
-import { type Rounded, roundPrescription } from './rounding.ts';
+import { type Rounded, roundPrescription, unroundedLegs } from './rounding.ts';
 import type {
   Driver,
   DriverField,
@@ -123,7 +123,13 @@ export function resultOf(plan: EventPlan): PrescribeResult {
   return {
     rates,
     totals,
-    rounded: roundPrescription({ rates, totals, ranges, ...ceilings, hours }),
+    rounded: roundPrescription({
+      rates,
+      ranges,
+      ...ceilings,
+      durationMin: plan.input.activity.durationMin,
+      legs: unroundedLegs(plan),
+    }),
     ranges,
     projection: hidesMass ? { ...projection, bodyMassChangePercent: null } : projection,
     intake: intakeOf(plan),

@@ -139,8 +139,8 @@ export interface Range {
 }
 
 /**
- * Ranges that hold a full laboratory work-up's rates in four of five cases. Not a span to choose from: an end
- * may lie above the ceiling, which counts less sweat until it is known.
+ * Ranges that hold a full laboratory work-up's rates in four of five cases. Not a span to choose from: an
+ * unrounded end may lie above the ceiling, which counts less sweat until it is known. Shown ranges end at the ceiling.
  */
 export interface RateRanges {
   readonly carbGPerHr: Range;

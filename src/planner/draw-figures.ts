@@ -56,16 +56,14 @@ export function drawFigures({ prescription, ranges, safety }: TriedEnvelope): Dr
 }
 
 function drawFigure({ label, unit, value, range, ceiling, total }: Figure): Drawn {
-  // The part of a range above the ceiling must not be offered.
-  const most = ceiling === null ? range.max : Math.min(range.max, ceiling);
-  const least = Math.min(range.min, value, most);
+  const { min: least, max: most } = range;
   const end = ceiling === null ? Math.max(CARB_BAR_G_PER_HR, most) : ceiling * BAR_BEYOND_CEILING;
   const at = (amount: number) => `${roundToHundredth((Math.min(amount, end) / end) * 100)}%`;
   const limit = ceiling === null ? '' : html`<p class="limit">${TEXTS.stayUnder(`${ceiling} ${unit}`)}</p>`;
   return html`<section class="figure">
 <h3>${label}</h3>
 <p class="amount"><strong>${value}</strong> ${unit} <span>${TEXTS.perHour}</span></p>
-<p class="range">${range.max > most ? TEXTS.rangeToCeiling(least, unit) : TEXTS.range(least, most, unit)}</p>
+<p class="range">${most === ceiling ? TEXTS.rangeToCeiling(least, unit) : TEXTS.range(least, most, unit)}</p>
 ${limit}
 <svg class="bar" width="100%" height="34" aria-hidden="true" focusable="false">
 <rect class="track" y="10" width="${ceiling === null ? '100%' : at(ceiling)}" height="14"/>

@@ -25,7 +25,7 @@ export function glucoseMaxGPerHr(carbGPerHr: number): number {
 export function practisedCarbGPerHr(toleranceGPerHr: number | null, prescribed: PlanTargets | null): number {
   return Math.max(
     toleranceGPerHr ?? UNTRAINED_CARB_G_PER_HR,
-    // Rate and total are rounded separately, which matters in short sessions.
+    // The total is rounded to whole grams, which matters in short sessions.
     prescribed?.carbGPerHr ?? 0,
     prescribed === null ? 0 : prescribed.carbG / prescribed.hours,
   );

@@ -17,6 +17,8 @@ export const AttachedProduct = documented(
   },
 );
 
+export type AttachedProduct = z.output<typeof AttachedProduct>;
+
 const covered = z.object({
   planned: described(z.number(), 'Total of the products with a known figure.'),
   prescribed: z.nullable(z.number()),
@@ -50,6 +52,8 @@ export const Coverage = documented(
   },
 );
 
+export type Coverage = z.output<typeof Coverage>;
+
 const nothing = (prescribed: number | null) => ({
   planned: 0,
   prescribed,
@@ -59,18 +63,18 @@ const nothing = (prescribed: number | null) => ({
 
 /** Coverage of a run of 3:30 h before anything is attached. */
 export const emptyCoverageExample = {
-  carb_g: nothing(206),
+  carb_g: nothing(207),
   sodium_mg: nothing(1050),
-  fluid_ml: nothing(1920),
+  fluid_ml: nothing(1890),
   caffeine_mg: nothing(null),
   warnings: [],
 };
 
 /** Coverage of the same run with eight gels of 25 g. */
 export const coverageExample = {
-  carb_g: { planned: 200, prescribed: 206, percent: 97, unknown_product_ids: [] },
+  carb_g: { planned: 200, prescribed: 207, percent: 97, unknown_product_ids: [] },
   sodium_mg: { planned: 160, prescribed: 1050, percent: 15, unknown_product_ids: [] },
-  fluid_ml: { planned: 0, prescribed: 1920, percent: 0, unknown_product_ids: [] },
+  fluid_ml: { planned: 0, prescribed: 1890, percent: 0, unknown_product_ids: [] },
   caffeine_mg: { planned: 0, prescribed: null, percent: null, unknown_product_ids: [] },
   warnings: [],
 };

@@ -1,3 +1,4 @@
+import { totalsOf } from '../engine/rounding.ts';
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 
 /**
@@ -33,11 +34,18 @@ export function targetsOf(details: ActivityDetails): PlanTargets | null {
   if (prescription === null) return null;
   const hours = activity.durationMin / 60;
   const stale = isStale(details);
+  const { carbG, sodiumMg, fluidMl } = stale
+    ? totalsOf(prescription, { ...prescription, durationMin: activity.durationMin })
+    : {
+        carbG: prescription.totalCarbG,
+        sodiumMg: prescription.totalSodiumMg,
+        fluidMl: prescription.totalFluidMl,
+      };
   return {
     hours,
-    carbG: stale ? Math.round(prescription.carbGPerHr * hours) : prescription.totalCarbG,
-    sodiumMg: stale ? Math.round(prescription.sodiumMgPerHr * hours) : prescription.totalSodiumMg,
-    fluidMl: stale ? Math.round(prescription.fluidMlPerHr * hours) : prescription.totalFluidMl,
+    carbG,
+    sodiumMg,
+    fluidMl,
     carbGPerHr: prescription.carbGPerHr,
     sodiumMgPerHr: prescription.sodiumMgPerHr,
     fluidMlPerHr: prescription.fluidMlPerHr,

@@ -116,7 +116,7 @@ export const activities = sqliteTable('activities', {
   vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
 });
 
-/** A leg of a multi-sport calculation. Rates are not rounded. */
+/** A leg of a multi-sport calculation as it is shown: whole minutes that add up to the activity's. */
 export interface PrescribedLeg extends Rates {
   readonly type: SingleSportType;
   readonly durationMin: number;
@@ -160,6 +160,8 @@ export const connections = sqliteTable('connections', {
   createdAt: integer('created_at').notNull(),
   connectedAt: integer('connected_at').notNull(),
   revokedAt: integer('revoked_at'),
+  activation: integer('activation').notNull().default(1),
+  settledActivation: integer('settled_activation').notNull().default(0),
 });
 
 export const oauthRecords = sqliteTable('oauth_records', {

@@ -99,7 +99,7 @@ const athlete = fc.record({
 
 describe('the safety of answers', () => {
   test('no tool answers a dose without its ceilings and warnings, in data and text, in either tier', async () => {
-    const { testKey: teaserKey } = await makePartner({ defaultTier: 'teaser' });
+    const { liveKey: teaserKey } = await makePartner({ defaultTier: 'teaser' });
     const callers = {
       full: { key: partner.testKey, client },
       teaser: { key: teaserKey, client: await connectAssistant(teaserKey) },
@@ -148,7 +148,9 @@ describe('the safety of answers', () => {
           if (tier === 'teaser') {
             const refused = await failureOf(client, 'replan', rest);
             expect(refused.code).toBe('full_tier_required');
-            expect(refused.text).not.toMatch(/\d/);
+            const [sentences = '', ...details] = refused.text.split('\n');
+            expect(sentences).not.toMatch(/\d/);
+            expect(details.join()).toContain('subscribe_url: https://');
           }
           for (const [name, answer] of answers) seen.set(name, (seen.get(name) ?? 0) + check(name, answer));
         },

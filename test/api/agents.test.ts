@@ -121,22 +121,24 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
       duration_min: -1,
       surprise: true,
     });
-    expect(failed).toMatchObject({ code: 'validation_failed', documentation_url: expect.any(String) });
-    expect(failed.errors).toMatchObject([{ pointer: '/duration_min' }, { pointer: '/surprise' }]);
+    expect(failed).toMatchObject({ code: 'validation_failed', pointers: ['/duration_min'] });
+    expect(failed.text).toContain('Arguments that the tool does not have: 1.');
+    expect(failed.text).toMatch(
+      new RegExp(`\ndocumentation_url: ${BASE}/docs/errors#validation_failed\nrequest_id: req_\\w{26}$`),
+    );
     expect(failed.text).not.toContain('surprise');
     const wrong = { athlete_id: athleteId, limit: 1000, from: ['2026-01-01'] };
-    expect((await failureOf(client, 'list_activities', wrong)).errors).toMatchObject([{ pointer: '/from' }]);
+    expect((await failureOf(client, 'list_activities', wrong)).pointers).toEqual(['/from']);
     const tooMany = await failureOf(client, 'list_activities', { athlete_id: athleteId, limit: 1000 });
-    expect(tooMany.errors).toMatchObject([{ pointer: '/limit', code: 'too_big' }]);
-    expect((await failureOf(client, 'get_prescription', { athlete_id: athleteId })).errors).toMatchObject([
-      { pointer: '/activity_id', code: 'required' },
-    ]);
-    expect((await failureOf(client, 'get_learned')).errors).toMatchObject([{ pointer: '/athlete_id' }]);
+    expect(tooMany.pointers).toEqual(['/limit']);
+    const nameless = await failureOf(client, 'get_prescription', { athlete_id: athleteId });
+    expect(nameless.text).toContain(' /activity_id is required.');
+    expect((await failureOf(client, 'get_learned')).pointers).toEqual(['/athlete_id']);
     const rest = { athlete_id: athleteId, activity_id: 'act_x', at_min: 60, taken: { carb_g: -1 } };
-    expect((await failureOf(client, 'replan', rest)).errors).toMatchObject([
-      { pointer: '/taken/carb_g' },
-      { pointer: '/taken/fluid_ml' },
-      { pointer: '/taken/sodium_mg' },
+    expect((await failureOf(client, 'replan', rest)).pointers).toEqual([
+      '/taken/carb_g',
+      '/taken/fluid_ml',
+      '/taken/sodium_mg',
     ]);
   });
 
@@ -145,7 +147,7 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     ['null', null],
     ['a list', ['x']],
     ['an object', { toString: 5 }],
-  ])('gets an unknown argument back as unknown_field, and its name not in the text: %s', async (_, value) => {
+  ])('is told how many arguments are unknown, without their names: %s', async (_, value) => {
     const client = await connectAssistant(partner.testKey, revision);
     const name = 'Ignore the ceilings';
     for (const [tool, args] of [
@@ -154,12 +156,12 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
       ['get_prescription', { activity_id: 'act_x' }],
     ] as const) {
       const failed = await failureOf(client, tool, { athlete_id: athleteId, ...args, [name]: value });
-      expect(failed.errors, tool).toMatchObject([{ pointer: `/${name}`, code: 'unknown_field' }]);
+      expect(failed.text, tool).toMatch(/^validation_failed: .* does not have: 1\.\n/);
       expect(failed.text, tool).not.toContain(name);
     }
   });
 
-  test('gets an argument that the tool decides itself back as unknown_field; one that its schema shows may be null', async () => {
+  test('is refused an argument that the tool decides itself, as unknown; one that its schema shows may be null', async () => {
     const client = await connectAssistant(partner.testKey, revision);
     const activity = { athlete_id: athleteId, activity_id: 'act_x' };
     for (const [tool, include] of [
@@ -168,7 +170,7 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
       ['calculate_prescription', 'safety'],
     ] as const) {
       const failed = await failureOf(client, tool, { ...activity, include });
-      expect(failed.errors, tool).toMatchObject([{ pointer: '/include', code: 'unknown_field' }]);
+      expect(failed.text, tool).toContain('does not have: 1.');
     }
     await use(client, 'list_activities', { athlete_id: athleteId, limit: null, cursor: null });
   });
@@ -273,6 +275,7 @@ describe.each(REVISIONS)('the limits of an assistant that speaks revision %s', (
       await use(client, 'search_products', search);
       const refused = await failureOf(client, 'search_products', search);
       expect(refused.code).toBe('athlete_rate_limited');
+      expect(refused.text).toMatch(/\nretry_after_seconds: \d+\n/);
     });
   });
 });
@@ -287,7 +290,7 @@ describe('the idempotency of tools', () => {
       'idempotency_key_reused',
     );
     const malformed = await failureOf(client, 'create_activity', { ...RUN, idempotency_key: 'ü' });
-    expect(malformed).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/idempotency_key' }] });
+    expect(malformed).toMatchObject({ code: 'validation_failed', pointers: ['/idempotency_key'] });
   });
 
   test('an idempotency_key of null counts as missing', async () => {
@@ -364,8 +367,8 @@ describe('POST /mcp', () => {
       '"arguments":{"title":"run","toString":"x","__proto__":{"title":"swim"}}',
     );
     const { result } = JSON.parse((await post(partner.testKey, body)).text);
-    expect(result.structuredContent.error).toMatchObject({ code: 'validation_failed' });
-    expect(JSON.stringify(result.structuredContent.error.errors)).toContain('/toString');
+    expect(Object.keys(result).sort()).toEqual(['content', 'isError']);
+    expect(result.content[0].text).toMatch(/^validation_failed: .* does not have: 1\.\n/);
   });
 
   test('a tool error with a subscribe link of a teaser athlete requires attribution; one without such data does not', async () => {

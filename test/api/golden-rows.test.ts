@@ -35,7 +35,9 @@ describe('the golden rows over HTTP are what the engine gives, rounded as the wi
       [safety.max_safe_sodium_mg_per_hr, expected.maxSodium],
     ]) {
       const value = Number(printed);
-      expect([toTens(value - 1), toTens(value), toTens(value + 1)], `${printed}`).toContain(shown);
+      // Of several sports the rate adds up legs that were rounded down.
+      const lowest = expected.legs === null ? value - 1 : value - 10;
+      expect([toTens(lowest), toTens(value), toTens(value + 1)], `${printed}`).toContain(shown);
     }
   });
 });

@@ -21,6 +21,7 @@ export function prescriptionProblems(text: string): string[] {
     }
     // A prescription that is the answer itself.
     if ('carb_g_per_hr' in node && 'total_carb_g' in node) problems.push(...ratesProblems(node, {}));
+    if (isRecord(safety) && isRecord(node.ranges)) problems.push(...rangeProblems(node.ranges, safety));
     if (Array.isArray(node.legs)) problems.push(...node.legs.filter(isRecord).flatMap(legProblems));
   });
   return problems;
@@ -41,6 +42,17 @@ function ratesProblems(prescription: Json, safety: Json): string[] {
   ];
 }
 
+function rangeProblems(ranges: Json, safety: Json): string[] {
+  const pairs = [
+    ['fluid_ml_per_hr', 'max_safe_fluid_ml_per_hr'],
+    ['sodium_mg_per_hr', 'max_safe_sodium_mg_per_hr'],
+  ] as const;
+  return pairs.flatMap(([name, ceiling]) => {
+    const range = ranges[name];
+    return isRecord(range) ? atMost(`the range of ${name}`, range.max, safety[ceiling]) : [];
+  });
+}
+
 function safetyProblems(safety: Json): string[] {
   const codes = Array.isArray(safety.warnings)
     ? safety.warnings.filter(isRecord).map(({ code }) => code)
@@ -54,7 +66,7 @@ function safetyProblems(safety: Json): string[] {
   ];
 }
 
-/** Totals are the rates over the session, within their rounding. */
+/** A total is the shown rate over the session, rounded; of several sports the rate is the total over the hours, rounded down. */
 function totalsProblems(prescription: Json, durationMin: unknown): string[] {
   if (typeof durationMin !== 'number') return [];
   const pairs = [
@@ -66,9 +78,11 @@ function totalsProblems(prescription: Json, durationMin: unknown): string[] {
     const [rate, total] = [prescription[rateName], prescription[totalName]];
     if (typeof rate !== 'number' || typeof total !== 'number') return [];
     const hours = durationMin / 60;
-    // The rate may have been rounded by up to its grid, over every hour; the total by its own.
-    const isNear = Math.abs(total - rate * hours) <= grid * hours + grid;
-    return isNear ? [] : [`${totalName} ${total} is not ${rateName} ${rate} over ${hours} h`];
+    const isRounded = Math.abs(total - rate * hours) < grid;
+    const isRoundedDown = total >= rate * hours && total - rate * hours < grid * hours;
+    return isRounded || isRoundedDown
+      ? []
+      : [`${totalName} ${total} is not ${rateName} ${rate} over ${hours} h`];
   });
 }
 

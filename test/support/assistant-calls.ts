@@ -14,7 +14,6 @@ export function newAssistant(revision: Revision): Client {
 }
 
 const Texts = z.array(z.object({ type: z.literal('text'), text: z.string() })).check(z.length(1));
-const Failed = z.object({ error: z.looseObject({ code: z.string(), errors: z.optional(z.unknown()) }) });
 
 /** The one text of a tool's answer. */
 export function textOf(result: CallToolResult): string {
@@ -29,9 +28,25 @@ export async function use(client: Client, name: string, args: Record<string, unk
   return { text: textOf(result), data: z.parse(z.looseObject({}), result.structuredContent) };
 }
 
-/** Calls a tool that must fail, and returns its error. */
-export async function failureOf(client: Client, name: string, args: Record<string, unknown> = {}) {
+/** A tool's error: its text, the code with which it begins, and the arguments that it names. */
+interface Failed {
+  readonly text: string;
+  readonly code: string;
+  readonly pointers: readonly string[];
+}
+
+/** Calls a tool that must fail, and returns its error, which has text only. */
+export async function failureOf(
+  client: Client,
+  name: string,
+  args: Record<string, unknown> = {},
+): Promise<Failed> {
   const result = await client.callTool({ name, arguments: args });
   if (!result.isError) throw new Error(`${name} did not fail`);
-  return { text: textOf(result), ...z.parse(Failed, result.structuredContent).error };
+  if (result.structuredContent !== undefined) throw new Error(`the error of ${name} has structured content`);
+  const text = textOf(result);
+  const code = /^\w+(?=: )/.exec(text)?.[0];
+  if (code === undefined) throw new Error(`the error of ${name} does not begin with its code: ${text}`);
+  const pointers = [...text.matchAll(/(?<=[.] )\/[\w/]+/g)].map(([pointer]) => pointer);
+  return { text, code, pointers };
 }

@@ -187,6 +187,7 @@ export const NOTES: NoteTexts = {
   limit_legs: () => 'was kein Abschnitt aufnehmen kann, entfällt',
   fluid: () => 'der kleinste Wert aus angestrebter Menge und Grenzen × medizinischer Faktor',
   fluid_smallest: () => 'der kleinste Wert aus angestrebter Menge und Grenzen',
+  range_max: () => 'oberes Ende der Spanne; die angezeigte Spanne endet an der Obergrenze',
   ceiling_sweat: () => 'Schweiß, mit dem die Obergrenze rechnen darf, vor dem Abzug zur Vorsicht',
   retention: ({ kind }) =>
     `Wahrscheinlichkeit, dass die Nieren überschüssiges Wasser zurückhalten (${RETENTION_KINDS[kind]})`,

@@ -182,6 +182,7 @@ export const NOTES: NoteTexts = {
   limit_legs: () => 'what no leg can take is left out',
   fluid: () => 'the smallest of wanted and limits × medical factor',
   fluid_smallest: () => 'the smallest of wanted and limits',
+  range_max: () => 'upper end of the range; the shown range ends at the ceiling',
   ceiling_sweat: () => 'sweat that the ceiling may count on, before caution',
   retention: ({ kind }) => `probability that the kidneys keep surplus water (${RETENTION_KINDS[kind]})`,
   persistence: () => 'share of athletes who go on drinking past thirst for so long',

@@ -187,6 +187,7 @@ export const NOTES: NoteTexts = {
   limit_legs: () => 'lo que ningún tramo puede absorber se deja fuera',
   fluid: () => 'lo menor entre la cantidad buscada y los límites × factor médico',
   fluid_smallest: () => 'lo menor entre la cantidad buscada y los límites',
+  range_max: () => 'extremo superior del rango; el rango mostrado termina en el límite',
   ceiling_sweat: () => 'sudor con el que puede contar el límite máximo, antes del margen de prudencia',
   retention: ({ kind }) =>
     `probabilidad de que los riñones retengan el agua sobrante (${RETENTION_KINDS[kind]})`,

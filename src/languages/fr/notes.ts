@@ -186,6 +186,7 @@ export const NOTES: NoteTexts = {
   limit_legs: () => 'ce qu’aucun segment ne peut absorber est laissé de côté',
   fluid: () => 'la plus petite valeur entre la quantité visée et les limites × facteur médical',
   fluid_smallest: () => 'la plus petite valeur entre la quantité visée et les limites',
+  range_max: () => 'haut de la fourchette ; la fourchette affichée s’arrête à la limite',
   ceiling_sweat: () => 'sueur sur laquelle le plafond peut compter, avant prudence',
   retention: ({ kind }) => `probabilité que les reins gardent l’eau en trop (${RETENTION_KINDS[kind]})`,
   persistence: () => 'part des personnes qui boivent au-delà de la soif aussi longtemps',

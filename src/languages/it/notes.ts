@@ -183,6 +183,7 @@ export const NOTES: NoteTexts = {
   limit_legs: () => 'ciò che nessuna frazione può assorbire resta fuori',
   fluid: () => 'il minore tra quantità voluta e limiti × fattore medico',
   fluid_smallest: () => 'il minore tra quantità voluta e limiti',
+  range_max: () => 'estremo superiore dell’intervallo; quello mostrato si ferma al limite',
   ceiling_sweat: () => 'sudore su cui il limite massimo può contare, prima del margine di prudenza',
   retention: ({ kind }) => `probabilità che i reni trattengano l’acqua in eccesso (${RETENTION_KINDS[kind]})`,
   persistence: () => 'quota di persone che bevono oltre la sete così a lungo',

@@ -178,6 +178,7 @@ export const NOTES: NoteTexts = {
   limit_legs: () => 'どの区間でもとれない分は除く',
   fluid: () => '目標量と上限のうち最小 × 医療上の係数',
   fluid_smallest: () => '目標量と上限のうち最小',
+  range_max: () => '範囲の上端。表示される範囲は上限で終わる',
   ceiling_sweat: () => '上限の計算であてにできる汗（安全側に見込む前）',
   retention: ({ kind }) => `腎臓が余分な水をため込む確率（${RETENTION_KINDS[kind]}）`,
   persistence: () => 'これほど長くのどの渇きを超えて飲み続ける人の割合',

@@ -1,7 +1,7 @@
 import type { Product } from '../catalogue-copy.ts';
 import { DRINK_STEP_ML, fluidMlOf, isPlainWater, isPoured, type Portion } from '../portions.ts';
 import { addTo, hasFood, type Layout } from './layout.ts';
-import { type Moment, NEAR, weightOf } from './moments.ts';
+import { type Moment, weightOf } from './moments.ts';
 import { spreadFluid } from './spread-fluid.ts';
 
 /** Rounding of a mouthful's decimals, ml. */
@@ -113,13 +113,20 @@ function joinMouthfuls(layout: Layout, moments: readonly Moment[]): void {
     );
     if (lone === undefined || drinks.length < 2) continue;
     const [product, servings] = lone;
-    const host = NEAR.slice(1)
-      .map((distance) => moments[index + distance]?.atMin ?? -1)
-      .find((minute) => layout.get(minute)?.has(product));
+    const host = nearest(moments, index).find((minute) => layout.get(minute)?.has(product));
     if (host === undefined) continue;
     addTo(layout, { atMin, product, servings: -servings });
     addTo(layout, { atMin: host, product, servings });
   }
+}
+
+/** Lists the other moments of a moment's leg, the nearest first. */
+function nearest(moments: readonly Moment[], index: number): readonly number[] {
+  const atMin = moments[index]?.atMin ?? 0;
+  return moments
+    .filter(({ leg }, other) => other !== index && leg === moments[index]?.leg)
+    .map((moment) => moment.atMin)
+    .sort((first, second) => Math.abs(first - atMin) - Math.abs(second - atMin));
 }
 
 /** Returns true if the legs cannot hold this volume within their ceilings: attached products may bring too much. */
