@@ -1223,8 +1223,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Fill your sandbox with the standard athletes
-         * @description Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, in both tiers, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
+         * Reset your sandbox to the sample athletes
+         * @description Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, one of them in the teaser tier, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
          *
          *     API keys only.
          */
@@ -1405,14 +1405,20 @@ export interface components {
             external_id?: string | null;
             /** @description The name. */
             name?: string | null;
-            /** @description The athlete's e-mail address; athletes sign in with it. */
+            /**
+             * Format: email
+             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
+             */
             email?: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
             locale?: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description Decides body water and average mass. */
-            sex?: ("female" | "male" | "unspecified") | null;
+            /**
+             * @description Decides body water and average mass.
+             * @enum {string|null}
+             */
+            sex?: "female" | "male" | "unspecified" | null;
             /** @description At most this year − 5. */
             birth_year?: number | null;
             /** @description Body mass. */
@@ -1504,14 +1510,20 @@ export interface components {
             external_id?: string | null;
             /** @description The name. */
             name?: string | null;
-            /** @description The athlete's e-mail address; athletes sign in with it. */
+            /**
+             * Format: email
+             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
+             */
             email?: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
             locale?: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description Decides body water and average mass. */
-            sex?: ("female" | "male" | "unspecified") | null;
+            /**
+             * @description Decides body water and average mass.
+             * @enum {string|null}
+             */
+            sex?: "female" | "male" | "unspecified" | null;
             /** @description At most this year − 5. */
             birth_year?: number | null;
             /** @description Body mass. */
@@ -1616,7 +1628,10 @@ export interface components {
             external_id?: string | null;
             /** @description Title of the activity. */
             name?: string | null;
-            /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+            /**
+             * Format: date-time
+             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             */
             scheduled_at?: string | null;
         };
         /**
@@ -1749,7 +1764,10 @@ export interface components {
             external_id?: string | null;
             /** @description Title of the activity. */
             name?: string | null;
-            /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+            /**
+             * Format: date-time
+             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             */
             scheduled_at?: string | null;
         };
         /** @description `activities` holds 1–100 objects like `ActivityInput`, each with its `external_id` and either `athlete_id` or `athlete_external_id`. */
@@ -1769,8 +1787,11 @@ export interface components {
             athlete_id?: string | null;
             /** @description Fields of a profile that is not stored, or that override the stored one. */
             profile?: {
-                /** @description Decides body water and average mass. */
-                sex?: ("female" | "male" | "unspecified") | null;
+                /**
+                 * @description Decides body water and average mass.
+                 * @enum {string|null}
+                 */
+                sex?: "female" | "male" | "unspecified" | null;
                 /** @description At most this year − 5. */
                 birth_year?: number | null;
                 /** @description Body mass. */
@@ -1862,7 +1883,10 @@ export interface components {
                 external_id?: string | null;
                 /** @description Title of the activity. */
                 name?: string | null;
-                /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+                /**
+                 * Format: date-time
+                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 */
                 scheduled_at?: string | null;
             };
         };
@@ -1875,8 +1899,11 @@ export interface components {
         TryScenario: {
             /** @description Fields of a profile that is not stored, or that override the stored one. */
             profile?: {
-                /** @description Decides body water and average mass. */
-                sex?: ("female" | "male" | "unspecified") | null;
+                /**
+                 * @description Decides body water and average mass.
+                 * @enum {string|null}
+                 */
+                sex?: "female" | "male" | "unspecified" | null;
                 /** @description At most this year − 5. */
                 birth_year?: number | null;
                 /** @description Body mass. */
@@ -1968,18 +1995,30 @@ export interface components {
                 external_id?: string | null;
                 /** @description Title of the activity. */
                 name?: string | null;
-                /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+                /**
+                 * Format: date-time
+                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 */
                 scheduled_at?: string | null;
             };
         };
         /** @description Every field is optional; at least one is needed. */
         FeedbackInput: {
-            /** @description How the gut felt. */
-            gi_comfort?: ("excellent" | "good" | "fair" | "poor") | null;
-            /** @description How the energy lasted. */
-            energy_level?: ("surplus" | "adequate" | "low" | "bonked") | null;
-            /** @description How hydrated the athlete felt afterwards. */
-            hydration_feel?: ("over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated") | null;
+            /**
+             * @description How the gut felt.
+             * @enum {string|null}
+             */
+            gi_comfort?: "excellent" | "good" | "fair" | "poor" | null;
+            /**
+             * @description How the energy lasted.
+             * @enum {string|null}
+             */
+            energy_level?: "surplus" | "adequate" | "low" | "bonked" | null;
+            /**
+             * @description How hydrated the athlete felt afterwards.
+             * @enum {string|null}
+             */
+            hydration_feel?: "over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated" | null;
             /** @description Stored and exported, never used in a calculation. */
             notes?: string | null;
             /** @description The actual intake of the whole session. If it is missing, the prescription is assumed and the other fields count less. */
@@ -2024,7 +2063,10 @@ export interface components {
             weather?: components["schemas"]["Weather"] | null;
             /** @description From a patch or a laboratory. */
             sweat_sodium_mg_per_l?: number | null;
-            /** @description Default: now. */
+            /**
+             * Format: date-time
+             * @description Default: now.
+             */
             tested_at?: string | null;
         };
         AttachInput: {
@@ -2050,8 +2092,11 @@ export interface components {
             };
             /** @description When the session is expected to end; if missing, as planned. */
             expected_end_min?: number | null;
-            /** @description `poor` lowers the carbohydrate first, food before drinks. Default `good`. */
-            stomach?: ("good" | "poor") | null;
+            /**
+             * @description `poor` lowers the carbohydrate first, food before drinks. Default `good`.
+             * @enum {string|null}
+             */
+            stomach?: "good" | "poor" | null;
             /** @description What is still at hand; if missing, what the plan has left. Plain water counts as found on the way. */
             products_left?: {
                 /** @description A product of the catalogue. */
@@ -2082,7 +2127,7 @@ export interface components {
             only?: "stale" | "all";
         };
         OAuthClientInput: {
-            /** @description The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text. */
+            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name: string;
             /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
             redirect_uris: string[];
@@ -2093,7 +2138,7 @@ export interface components {
         };
         /** @description A missing field stays as it is. Removing a scope removes it from every connection. */
         OAuthClientPatch: {
-            /** @description The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text. */
+            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name?: string;
             /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
             redirect_uris?: string[];
@@ -2104,7 +2149,7 @@ export interface components {
             /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
             url: string;
             /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
-            events: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
+            events: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
             /** @description A note of your own. */
             description?: string | null;
         };
@@ -2113,7 +2158,7 @@ export interface components {
             /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
             url?: string;
             /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
-            events?: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
+            events?: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
             /** @description A note of your own. */
             description?: string | null;
             /**
@@ -2183,7 +2228,7 @@ export interface components {
          * @description Stable; its meaning never changes. /docs/errors explains each one.
          * @enum {string}
          */
-        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "access_request_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
+        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "body_timeout" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "request_already_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
         /** @description One field that was rejected. */
         FieldProblem: {
             /** @description JSON Pointer into the body, or `?name` of a query parameter. */
@@ -2215,14 +2260,20 @@ export interface components {
             external_id: string | null;
             /** @description The name. */
             name: string | null;
-            /** @description The athlete's e-mail address; athletes sign in with it. */
+            /**
+             * Format: email
+             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
+             */
             email: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
             locale: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels: components["schemas"]["VesselOutput"][] | null;
-            /** @description Decides body water and average mass. */
-            sex: ("female" | "male" | "unspecified") | null;
+            /**
+             * @description Decides body water and average mass.
+             * @enum {string|null}
+             */
+            sex: "female" | "male" | "unspecified" | null;
             /** @description At most this year − 5. */
             birth_year: number | null;
             /** @description Body mass. */
@@ -2409,7 +2460,10 @@ export interface components {
              * @description When the erasure began: nothing is shown or stored from then on.
              */
             deleted_at: string;
-            /** @description Null if there were so many records that the rest is removed in the background, usually within an hour. */
+            /**
+             * Format: date-time
+             * @description Null if there were so many records that the rest is removed in the background, usually within an hour.
+             */
             completed_at: string | null;
             /** @description The number of records of each kind that the athlete had. */
             records: {
@@ -2458,7 +2512,10 @@ export interface components {
             is_race_event: boolean | null;
             /** @description Title of the activity. */
             name: string | null;
-            /** @description When the session starts; null if it has no date. */
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
             scheduled_at: string | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -2578,12 +2635,21 @@ export interface components {
             athlete_id: string;
             /** @description The activity. */
             activity_id: string;
-            /** @description How the gut felt. */
-            gi_comfort: ("excellent" | "good" | "fair" | "poor") | null;
-            /** @description How the energy lasted. */
-            energy_level: ("surplus" | "adequate" | "low" | "bonked") | null;
-            /** @description How hydrated the athlete felt afterwards. */
-            hydration_feel: ("over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated") | null;
+            /**
+             * @description How the gut felt.
+             * @enum {string|null}
+             */
+            gi_comfort: "excellent" | "good" | "fair" | "poor" | null;
+            /**
+             * @description How the energy lasted.
+             * @enum {string|null}
+             */
+            energy_level: "surplus" | "adequate" | "low" | "bonked" | null;
+            /**
+             * @description How hydrated the athlete felt afterwards.
+             * @enum {string|null}
+             */
+            hydration_feel: "over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated" | null;
             /** @description The athlete's own words. */
             notes: string | null;
             /** @description What was eaten and drunk over the whole session. */
@@ -2730,7 +2796,10 @@ export interface components {
             is_race_event: boolean | null;
             /** @description Title of the activity. */
             name: string | null;
-            /** @description When the session starts; null if it has no date. */
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
             scheduled_at: string | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -3045,7 +3114,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -3259,7 +3328,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -3319,12 +3388,21 @@ export interface components {
             athlete_id: string;
             /** @description The activity. */
             activity_id: string;
-            /** @description How the gut felt. */
-            gi_comfort: ("excellent" | "good" | "fair" | "poor") | null;
-            /** @description How the energy lasted. */
-            energy_level: ("surplus" | "adequate" | "low" | "bonked") | null;
-            /** @description How hydrated the athlete felt afterwards. */
-            hydration_feel: ("over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated") | null;
+            /**
+             * @description How the gut felt.
+             * @enum {string|null}
+             */
+            gi_comfort: "excellent" | "good" | "fair" | "poor" | null;
+            /**
+             * @description How the energy lasted.
+             * @enum {string|null}
+             */
+            energy_level: "surplus" | "adequate" | "low" | "bonked" | null;
+            /**
+             * @description How hydrated the athlete felt afterwards.
+             * @enum {string|null}
+             */
+            hydration_feel: "over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated" | null;
             /** @description The athlete's own words. */
             notes: string | null;
             /** @description What was eaten and drunk over the whole session. */
@@ -3533,7 +3611,10 @@ export interface components {
                 unit: string;
                 /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
                 observations: number;
-                /** @description The time of the session that gave the last evidence. */
+                /**
+                 * Format: date-time
+                 * @description The time of the session that gave the last evidence.
+                 */
                 updated_at: string | null;
             }[];
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -3707,7 +3788,10 @@ export interface components {
         PlanItem: {
             /** @description Null for water. */
             product_id: string | null;
-            /** @description Null for a product. */
+            /**
+             * @description Null for a product.
+             * @enum {string|null}
+             */
             generic: "water" | null;
             /** @description Of the product; of water, portions of 250 ml. */
             servings: number;
@@ -3742,7 +3826,10 @@ export interface components {
         ShoppingItem: {
             /** @description Null for water. */
             product_id: string | null;
-            /** @description Null for a product. */
+            /**
+             * @description Null for a product.
+             * @enum {string|null}
+             */
             generic: "water" | null;
             /** @description Of the product; of water, portions of 250 ml. */
             servings: number;
@@ -4062,7 +4149,10 @@ export interface components {
                 unit: string;
                 /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
                 observations: number;
-                /** @description The time of the session that gave the last evidence. */
+                /**
+                 * Format: date-time
+                 * @description The time of the session that gave the last evidence.
+                 */
                 updated_at: string | null;
             }[];
             /** @description Newest first. */
@@ -4121,7 +4211,10 @@ export interface components {
             is_race_event: boolean | null;
             /** @description Title of the activity. */
             name: string | null;
-            /** @description When the session starts; null if it has no date. */
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
             scheduled_at: string | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -4188,7 +4281,7 @@ export interface components {
             engine_version: string | null;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[] | null;
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases. It may end above the ceiling in `safety`, which still says how much is safe to take. Null in teaser tier. */
+            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -4332,17 +4425,22 @@ export interface components {
              * @description The time at which the latest consent took effect, when its code was exchanged.
              */
             connected_at: string;
-            /** @description When it was revoked; null if it was not. */
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not.
+             */
             revoked_at: string | null;
         };
-        Event: {
+        /** @description Something that happened. `type` decides which members `data` has. */
+        Event: components["schemas"]["AthleteEvent"] | components["schemas"]["AthleteUpdatedEvent"] | components["schemas"]["ActivityEvent"] | components["schemas"]["ActivityUpdatedEvent"] | components["schemas"]["PrescriptionStaleEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["RecalculationEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["ServiceEvent"];
+        AthleteEvent: {
             /** @description Identifies the event; a repeated delivery has the same one. */
             id: string;
             /**
-             * @description What happened.
+             * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset";
+            type: "athlete.created" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased";
             /**
              * Format: date-time
              * @description When it happened.
@@ -4354,28 +4452,252 @@ export interface components {
              */
             environment: "test" | "live";
             /** @description What the event is about. */
-            data: components["schemas"]["EventData"];
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+            };
         };
-        /** @description What the event is about; each type has the members that apply to it. */
-        EventData: {
-            /** @description The athlete. */
-            athlete_id?: string;
-            /** @description The athlete's `external_id` at the time of the event. */
-            external_id?: string | null;
-            /** @description The activity. */
-            activity_id?: string;
-            /** @description The activity's `external_id` at the time of the event. */
-            activity_external_id?: string | null;
-            /** @description The API key. */
-            key_id?: string;
-            /** @description The webhook. */
-            webhook_id?: string;
-            /** @description The recalculation. */
-            recalculation_id?: string;
-            /** @description Why: of `prescription.stale` what changed (`profile`, `learned` or `tier`). */
-            reason?: string;
-            /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
-            changed?: string[];
+        AthleteUpdatedEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "athlete.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+                changed: string[];
+            };
+        };
+        ActivityEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "activity.created" | "activity.deleted" | "prescription.calculated" | "feedback.received" | "feedback.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /** @description The activity. */
+                activity_id: string;
+                /** @description The activity's `external_id` at the time of the event. */
+                activity_external_id: string | null;
+            };
+        };
+        ActivityUpdatedEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "activity.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /** @description The activity. */
+                activity_id: string;
+                /** @description The activity's `external_id` at the time of the event. */
+                activity_external_id: string | null;
+                /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+                changed: string[];
+            };
+        };
+        PrescriptionStaleEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "prescription.stale";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /**
+                 * @description Why the numbers may have changed: the profile, something learned, or the tier.
+                 * @enum {string}
+                 */
+                reason: "profile" | "learned" | "tier";
+            };
+        };
+        KeyEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The API key. */
+                key_id: string;
+            };
+        };
+        RecalculationEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "recalculation.finished";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The recalculation. */
+                recalculation_id: string;
+            };
+        };
+        WebhookDisabledEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The webhook. */
+                webhook_id: string;
+                /** @description Why: the `disabled_reason` of the webhook. */
+                reason: string;
+            };
+        };
+        WebhookTestEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The webhook. */
+                webhook_id: string;
+            };
+        };
+        ServiceEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "engine.updated" | "sandbox.reset";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: Record<string, never>;
         };
         EventPage: {
             /** @description Oldest first within a store; athletes of several stores have no common order. */
@@ -4401,7 +4723,7 @@ export interface components {
              */
             status: "active" | "terminated" | "purged";
             /**
-             * @description The tier of athletes that you create.
+             * @description The tier of athletes that you create in this environment: always `full` in the sandbox.
              * @enum {string}
              */
             default_tier: "teaser" | "full";
@@ -4478,9 +4800,15 @@ export interface components {
              * @description When it was requested.
              */
             created_at: string;
-            /** @description When its work began; null while it is `queued`. */
+            /**
+             * Format: date-time
+             * @description When its work began; null while it is `queued`.
+             */
             started_at: string | null;
-            /** @description When it ended; null until then. */
+            /**
+             * Format: date-time
+             * @description When it ended; null until then.
+             */
             finished_at: string | null;
         };
         ApiKeyWithSecret: {
@@ -4517,9 +4845,15 @@ export interface components {
              * @description 90 days after creation: when rotation is advised.
              */
             rotate_by: string;
-            /** @description When it ends; null if no end is set. */
+            /**
+             * Format: date-time
+             * @description When it ends; null if no end is set.
+             */
             expires_at: string | null;
-            /** @description When it was last used, to the hour; null if never. */
+            /**
+             * Format: date-time
+             * @description When it was last used, to the hour; null if never.
+             */
             last_used_at: string | null;
             /** @description The key that replaces this one; null if it was not rotated. */
             rotated_to: string | null;
@@ -4568,9 +4902,15 @@ export interface components {
              * @description 90 days after creation: when rotation is advised.
              */
             rotate_by: string;
-            /** @description When it ends; null if no end is set. */
+            /**
+             * Format: date-time
+             * @description When it ends; null if no end is set.
+             */
             expires_at: string | null;
-            /** @description When it was last used, to the hour; null if never. */
+            /**
+             * Format: date-time
+             * @description When it was last used, to the hour; null if never.
+             */
             last_used_at: string | null;
             /** @description The key that replaces this one; null if it was not rotated. */
             rotated_to: string | null;
@@ -4606,7 +4946,10 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
-            /** @description When the secret was last replaced; null if never. */
+            /**
+             * Format: date-time
+             * @description When the secret was last replaced; null if never.
+             */
             secret_rotated_at: string | null;
             /** @description Shown only once; it cannot be retrieved later. */
             client_secret: string;
@@ -4642,7 +4985,10 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
-            /** @description When the secret was last replaced; null if never. */
+            /**
+             * Format: date-time
+             * @description When the secret was last replaced; null if never.
+             */
             secret_rotated_at: string | null;
         };
         OAuthClientList: {
@@ -4680,9 +5026,15 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "disabled";
-            /** @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it. */
-            disabled_reason: ("gone" | "failing" | "requested") | null;
-            /** @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none. */
+            /**
+             * @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | "requested" | null;
+            /**
+             * Format: date-time
+             * @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.
+             */
             secret_expires_at: string | null;
             /**
              * Format: date-time
@@ -4719,9 +5071,15 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "disabled";
-            /** @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it. */
-            disabled_reason: ("gone" | "failing" | "requested") | null;
-            /** @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none. */
+            /**
+             * @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | "requested" | null;
+            /**
+             * Format: date-time
+             * @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.
+             */
             secret_expires_at: string | null;
             /**
              * Format: date-time
@@ -4763,7 +5121,10 @@ export interface components {
             status: "pending" | "delivered" | "failed";
             /** @description The last 20 attempts, oldest first. */
             attempts: components["schemas"]["DeliveryAttempt"][];
-            /** @description When the next attempt is due, or when an attempt in progress counts as lost; null unless pending. */
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, or when an attempt in progress counts as lost; null unless pending.
+             */
             next_attempt_at: string | null;
         };
         ActivityTypeInference: {
@@ -5020,14 +5381,20 @@ export interface components {
             external_id: string;
             /** @description The name. */
             name?: string | null;
-            /** @description The athlete's e-mail address; athletes sign in with it. */
+            /**
+             * Format: email
+             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
+             */
             email?: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
             locale?: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description Decides body water and average mass. */
-            sex?: ("female" | "male" | "unspecified") | null;
+            /**
+             * @description Decides body water and average mass.
+             * @enum {string|null}
+             */
+            sex?: "female" | "male" | "unspecified" | null;
             /** @description At most this year − 5. */
             birth_year?: number | null;
             /** @description Body mass. */
@@ -5138,7 +5505,10 @@ export interface components {
             external_id: string;
             /** @description Title of the activity. */
             name?: string | null;
-            /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+            /**
+             * Format: date-time
+             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             */
             scheduled_at?: string | null;
             /** @description The athlete; either this or `athlete_external_id`. */
             athlete_id?: string;
@@ -5160,8 +5530,11 @@ export interface components {
             athlete_id?: string | null;
             /** @description Fields of a profile that is not stored, or that override the stored one. */
             profile?: {
-                /** @description Decides body water and average mass. */
-                sex?: ("female" | "male" | "unspecified") | null;
+                /**
+                 * @description Decides body water and average mass.
+                 * @enum {string|null}
+                 */
+                sex?: "female" | "male" | "unspecified" | null;
                 /** @description At most this year − 5. */
                 birth_year?: number | null;
                 /** @description Body mass. */
@@ -5253,7 +5626,10 @@ export interface components {
                 external_id?: string | null;
                 /** @description Title of the activity. */
                 name?: string | null;
-                /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+                /**
+                 * Format: date-time
+                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 */
                 scheduled_at?: string | null;
             };
         };
@@ -5342,6 +5718,28 @@ export interface components {
                          * @enum {string}
                          */
                         code: "operator_only" | "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
+                    };
+                };
+            };
+        };
+        /** @description `body_timeout`: The body took longer than 15 seconds to arrive. */
+        "408-body_timeout": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "body_timeout";
                     };
                 };
             };
@@ -6468,7 +6866,16 @@ export type ExportedActivity = components['schemas']['ExportedActivity'];
 export type ExportedSweatTest = components['schemas']['ExportedSweatTest'];
 export type Connection = components['schemas']['Connection'];
 export type Event = components['schemas']['Event'];
-export type EventData = components['schemas']['EventData'];
+export type AthleteEvent = components['schemas']['AthleteEvent'];
+export type AthleteUpdatedEvent = components['schemas']['AthleteUpdatedEvent'];
+export type ActivityEvent = components['schemas']['ActivityEvent'];
+export type ActivityUpdatedEvent = components['schemas']['ActivityUpdatedEvent'];
+export type PrescriptionStaleEvent = components['schemas']['PrescriptionStaleEvent'];
+export type KeyEvent = components['schemas']['KeyEvent'];
+export type RecalculationEvent = components['schemas']['RecalculationEvent'];
+export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
+export type ServiceEvent = components['schemas']['ServiceEvent'];
 export type EventPage = components['schemas']['EventPage'];
 export type Account = components['schemas']['Account'];
 export type UsageList = components['schemas']['UsageList'];
@@ -6513,6 +6920,7 @@ export type BatchedScenario = components['schemas']['BatchedScenario'];
 export type Response400MalformedJson = components['responses']['400-malformed_json'];
 export type Response401MissingAuthorizationInvalidApiKeyExpiredApiKeyEnvironmentMismatchInvalidToken = components['responses']['401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token'];
 export type Response403OperatorOnlyHttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated'];
+export type Response408BodyTimeout = components['responses']['408-body_timeout'];
 export type Response409ExternalIdTaken = components['responses']['409-external_id_taken'];
 export type Response413PayloadTooLarge = components['responses']['413-payload_too_large'];
 export type Response415UnsupportedMediaType = components['responses']['415-unsupported_media_type'];
@@ -6745,6 +7153,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -6854,6 +7263,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -7011,6 +7421,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7102,6 +7513,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
@@ -7204,9 +7616,9 @@ export interface operations {
                      *             "carb_g_per_hr": 70,
                      *             "sodium_mg_per_hr": 430,
                      *             "fluid_ml_per_hr": 770,
-                     *             "total_carb_g": 246,
-                     *             "total_sodium_mg": 1520,
-                     *             "total_fluid_ml": 2710,
+                     *             "total_carb_g": 245,
+                     *             "total_sodium_mg": 1510,
+                     *             "total_fluid_ml": 2700,
                      *             "calculated_at": "2026-11-21T09:30:00.000Z"
                      *           },
                      *           "safety": {
@@ -7234,7 +7646,7 @@ export interface operations {
                      *           "coverage": {
                      *             "carb_g": {
                      *               "planned": 0,
-                     *               "prescribed": 206,
+                     *               "prescribed": 207,
                      *               "percent": 0,
                      *               "unknown_product_ids": []
                      *             },
@@ -7246,7 +7658,7 @@ export interface operations {
                      *             },
                      *             "fluid_ml": {
                      *               "planned": 0,
-                     *               "prescribed": 1920,
+                     *               "prescribed": 1890,
                      *               "percent": 0,
                      *               "unknown_product_ids": []
                      *             },
@@ -7387,7 +7799,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 0,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7399,7 +7811,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7423,6 +7835,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7514,9 +7927,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -7544,7 +7957,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 0,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7556,7 +7969,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7635,6 +8048,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7740,9 +8154,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -7770,7 +8184,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 0,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7782,7 +8196,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -7806,6 +8220,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
@@ -7979,9 +8394,9 @@ export interface operations {
                      *               "carb_g_per_hr": 70,
                      *               "sodium_mg_per_hr": 430,
                      *               "fluid_ml_per_hr": 770,
-                     *               "total_carb_g": 246,
-                     *               "total_sodium_mg": 1520,
-                     *               "total_fluid_ml": 2710,
+                     *               "total_carb_g": 245,
+                     *               "total_sodium_mg": 1510,
+                     *               "total_fluid_ml": 2700,
                      *               "calculated_at": "2026-11-21T09:30:00.000Z"
                      *             },
                      *             "safety": {
@@ -8009,7 +8424,7 @@ export interface operations {
                      *             "coverage": {
                      *               "carb_g": {
                      *                 "planned": 0,
-                     *                 "prescribed": 206,
+                     *                 "prescribed": 207,
                      *                 "percent": 0,
                      *                 "unknown_product_ids": []
                      *               },
@@ -8021,7 +8436,7 @@ export interface operations {
                      *               },
                      *               "fluid_ml": {
                      *                 "planned": 0,
-                     *                 "prescribed": 1920,
+                     *                 "prescribed": 1890,
                      *                 "percent": 0,
                      *                 "unknown_product_ids": []
                      *               },
@@ -8047,6 +8462,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8106,6 +8522,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8156,9 +8573,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -8326,9 +8743,9 @@ export interface operations {
                      *       "carb_g_per_hr": 70,
                      *       "sodium_mg_per_hr": 430,
                      *       "fluid_ml_per_hr": 770,
-                     *       "total_carb_g": 246,
-                     *       "total_sodium_mg": 1520,
-                     *       "total_fluid_ml": 2710,
+                     *       "total_carb_g": 245,
+                     *       "total_sodium_mg": 1510,
+                     *       "total_fluid_ml": 2700,
                      *       "calculated_at": "2026-11-21T09:30:00.000Z"
                      *     }
                      */
@@ -8339,6 +8756,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8405,9 +8823,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -8513,6 +8931,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8585,9 +9004,9 @@ export interface operations {
                      *             "carb_g_per_hr": 70,
                      *             "sodium_mg_per_hr": 430,
                      *             "fluid_ml_per_hr": 770,
-                     *             "total_carb_g": 246,
-                     *             "total_sodium_mg": 1520,
-                     *             "total_fluid_ml": 2710,
+                     *             "total_carb_g": 245,
+                     *             "total_sodium_mg": 1510,
+                     *             "total_fluid_ml": 2700,
                      *             "calculated_at": "2026-11-21T09:30:00.000Z"
                      *           },
                      *           "safety": {
@@ -8694,6 +9113,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8754,9 +9174,9 @@ export interface operations {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
                      *         "fluid_ml_per_hr": 770,
-                     *         "total_carb_g": 246,
-                     *         "total_sodium_mg": 1520,
-                     *         "total_fluid_ml": 2710,
+                     *         "total_carb_g": 245,
+                     *         "total_sodium_mg": 1510,
+                     *         "total_fluid_ml": 2700,
                      *         "calculated_at": "2026-11-21T09:30:00.000Z"
                      *       },
                      *       "safety": {
@@ -8864,6 +9284,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             403: components["responses"]["403-https_required-foreign_origin"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9125,6 +9546,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9163,6 +9585,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9355,6 +9778,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
@@ -9472,6 +9896,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9631,7 +10056,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 200,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 97,
                      *           "unknown_product_ids": []
                      *         },
@@ -9643,7 +10068,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -9665,6 +10090,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9704,6 +10130,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-product_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9955,7 +10382,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 200,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 97,
                      *           "unknown_product_ids": []
                      *         },
@@ -9967,7 +10394,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -10288,7 +10715,7 @@ export interface operations {
                      *       "coverage": {
                      *         "carb_g": {
                      *           "planned": 200,
-                     *           "prescribed": 206,
+                     *           "prescribed": 207,
                      *           "percent": 97,
                      *           "unknown_product_ids": []
                      *         },
@@ -10300,7 +10727,7 @@ export interface operations {
                      *         },
                      *         "fluid_ml": {
                      *           "planned": 0,
-                     *           "prescribed": 1920,
+                     *           "prescribed": 1890,
                      *           "percent": 0,
                      *           "unknown_product_ids": []
                      *         },
@@ -10357,6 +10784,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -10719,6 +11147,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -10823,7 +11252,7 @@ export interface operations {
                      *       "name": "Sample Training Platform",
                      *       "environment": "test",
                      *       "status": "active",
-                     *       "default_tier": "teaser",
+                     *       "default_tier": "full",
                      *       "regions": [
                      *         "weur",
                      *         "enam"
@@ -10963,6 +11392,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-recalculation_running"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11050,6 +11480,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11137,10 +11568,10 @@ export interface operations {
                     /** @description The purpose of the key: use one per service or stage. */
                     name: string;
                     /**
-                     * @description `test` is the sandbox, `live` production.
+                     * @description The environment of the calling key, which is the default: `test` or `sandbox`, `live` or `production`.
                      * @enum {string}
                      */
-                    environment?: "live" | "test";
+                    environment?: "test" | "live" | "sandbox" | "production";
                     /**
                      * @description The region in which its requests are counted: one of yours, by default the first. Choose the one closest to the servers that use the key. It never changes.
                      * @enum {string}
@@ -11188,6 +11619,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_limit_reached-secret_already_shown"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11278,6 +11710,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-key_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11335,6 +11768,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_already_rotated-key_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11568,6 +12002,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-client_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11662,6 +12097,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11730,6 +12166,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11790,6 +12227,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-client_without_secret"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11944,6 +12382,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12074,6 +12513,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-webhook_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12164,6 +12604,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12230,6 +12671,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12286,6 +12728,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12332,6 +12775,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12452,6 +12896,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found-delivery_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-webhook_disabled"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12524,6 +12969,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12591,6 +13037,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12694,6 +13141,7 @@ export interface operations {
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-unreadable_file"];
@@ -12792,6 +13240,7 @@ export interface operations {
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-unreadable_file"];
@@ -12899,6 +13348,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
