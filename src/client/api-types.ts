@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Attach products to an activity
-         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged; a request without any, such as a retry, costs nothing.
+         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged, except that those shown before on the same UTC day are not counted again; a request without any, such as a retry, costs nothing.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -514,7 +514,7 @@ export interface paths {
         };
         /**
          * Search the product catalogue for an athlete
-         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; a page has at most 25 products.
+         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; products that were shown before on the same UTC day cost nothing. A page has at most 25 products.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -536,7 +536,7 @@ export interface paths {
         };
         /**
          * List product categories
-         * @description Lists every category with the number of its products. Costs the athlete a request but no record.
+         * @description Lists every category with the number of its products. Costs the athlete a request but no product.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * Read a product for an athlete
-         * @description Returns one product. Costs the athlete one record, even if the product does not exist. Withdrawn products can still be read.
+         * @description Returns one product. Counts as a product of the UTC day unless the athlete was shown it before; one that does not exist costs a request only. Withdrawn products can still be read.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -1060,7 +1060,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `webhook.test` now, even to a disabled webhook, and returns the outcome. The event is not retried and does not appear in the feed.
+         * @description Sends `webhook.test` now and returns the outcome. At most ten a minute for each webhook. A disabled webhook is 409: enable it first. The event is not retried and does not appear in the feed.
          *
          *     API keys only.
          */
@@ -4735,7 +4735,7 @@ export interface components {
                 requests_per_min: number;
                 /** @description Product requests per minute for each athlete. */
                 product_requests_per_min: number;
-                /** @description Product records per UTC day for each athlete. */
+                /** @description Distinct products per UTC day for each athlete. */
                 product_records_per_day: number;
                 /** @description Exports per UTC day for each athlete. */
                 exports_per_day: number;
@@ -6165,7 +6165,7 @@ export interface components {
         /**
          * @description `athlete_rate_limited`: Too many product requests for this athlete.
          *
-         *     `athlete_daily_limit_reached`: The athlete's product records or exports for today are used up.
+         *     `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -6300,7 +6300,7 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_daily_limit_reached`: The athlete's product records or exports for today are used up.
+         * @description `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -6606,6 +6606,28 @@ export interface components {
                 };
             };
         };
+        /** @description `webhook_disabled`: The webhook is disabled. */
+        "409-webhook_disabled": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "webhook_disabled";
+                    };
+                };
+            };
+        };
         /**
          * @description `webhook_not_found`: No such webhook.
          *
@@ -6628,28 +6650,6 @@ export interface components {
                          * @enum {string}
                          */
                         code: "webhook_not_found" | "delivery_not_found";
-                    };
-                };
-            };
-        };
-        /** @description `webhook_disabled`: The webhook is disabled. */
-        "409-webhook_disabled": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
-                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
-                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_disabled";
                     };
                 };
             };
@@ -6705,12 +6705,12 @@ export interface components {
          */
         "X-Service-Data-Training": string;
         /**
-         * @description The key's budget and its window in seconds; on a 429 of an athlete's product budget that budget instead: `athlete-products` of a minute, or `athlete-records` of a UTC day.
+         * @description The key's budget and its window in seconds. Answers about products also list the athlete's: `athlete-products`, the requests of a minute, and `athlete-records`, the distinct products of a UTC day.
          * @example "standard";q=6000;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description The remaining budget, and the seconds until it is full. `r` is a lower bound: it may be three seconds old.
+         * @description What is left of each budget, and the seconds until it is full. `r` of `standard` is a lower bound: it may be three seconds old.
          * @example "standard";r=5999;t=1
          */
         RateLimit: string;
@@ -6956,8 +6956,8 @@ export type Response409ClientWithoutSecret = components['responses']['409-client
 export type Response404ConnectionNotFound = components['responses']['404-connection_not_found'];
 export type Response409SecretAlreadyShownWebhookLimitReached = components['responses']['409-secret_already_shown-webhook_limit_reached'];
 export type Response404WebhookNotFound = components['responses']['404-webhook_not_found'];
-export type Response404WebhookNotFoundDeliveryNotFound = components['responses']['404-webhook_not_found-delivery_not_found'];
 export type Response409WebhookDisabled = components['responses']['409-webhook_disabled'];
+export type Response404WebhookNotFoundDeliveryNotFound = components['responses']['404-webhook_not_found-delivery_not_found'];
 export type Response422ValidationFailedUnreadableFile = components['responses']['422-validation_failed-unreadable_file'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderXServiceDataLicense = components['headers']['X-Service-Data-License'];
@@ -11260,7 +11260,7 @@ export interface operations {
                      *       "limits": {
                      *         "requests_per_min": 6000,
                      *         "product_requests_per_min": 300,
-                     *         "product_records_per_day": 2000,
+                     *         "product_records_per_day": 200,
                      *         "exports_per_day": 10
                      *       },
                      *       "api_key": {
@@ -12776,6 +12776,7 @@ export interface operations {
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
+            409: components["responses"]["409-webhook_disabled"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
