@@ -8,6 +8,7 @@ import {
 import type { Note } from '../engine/types.ts';
 import { exactly } from '../http/answer.ts';
 import type { PartnerContext, Tier } from '../http/context.ts';
+import type { Scope } from '../http/route.ts';
 import { maySee, withhold } from '../http/scopes.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant, isoInstantOrNull, roundTo } from '../http/wire-fields.ts';
@@ -30,6 +31,12 @@ import { sweatTestEvent } from './history.ts';
 
 /** Members of feedback that every caller sees. */
 const FEEDBACK_ALWAYS_SHOWN = ['id', 'athlete_id', 'activity_id', 'created_at', 'updated_at'] as const;
+
+/** Returns the scopes that a token needs to see a member of a sweat test's answer: those by which `sweatTestAnswer` decides. */
+export function scopesOfSweatTest(member: string): readonly Scope[] {
+  const isAlwaysShown = [...SWEAT_TEST_ALWAYS_SHOWN, 'tier', 'attribution', 'subscribe_url'].includes(member);
+  return isAlwaysShown ? [] : ['profile:read'];
+}
 
 /** Useful decimal places, by unit. */
 const DECIMALS: Readonly<Record<string, number>> = { '×': 3, 'g/h': 1, 'mg/L': 0 };
