@@ -1264,7 +1264,7 @@ export interface paths {
         };
         /**
          * Check that the Worker can do its work
-         * @description Asks the key projection, the databases and a guard. A 503 names those that did not answer within two seconds.
+         * @description Asks the key projection, a table of each database and a guard. A 503 names those that did not answer within two seconds, and databases that are not migrated.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -5695,11 +5695,13 @@ export interface components {
          *
          *     `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-operator_only-https_required-insufficient_scope-partner_terminated": {
+        "403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5715,7 +5717,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "operator_only" | "https_required" | "insufficient_scope" | "partner_terminated";
+                        code: "operator_only" | "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
                     };
                 };
             };
@@ -5905,9 +5907,11 @@ export interface components {
         /**
          * @description `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          */
-        "403-https_required-insufficient_scope": {
+        "403-https_required-foreign_origin-insufficient_scope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5923,7 +5927,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "https_required" | "insufficient_scope";
+                        code: "https_required" | "foreign_origin" | "insufficient_scope";
                     };
                 };
             };
@@ -5953,11 +5957,13 @@ export interface components {
         /**
          * @description `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-https_required-insufficient_scope-partner_terminated": {
+        "403-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5973,7 +5979,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "https_required" | "insufficient_scope" | "partner_terminated";
+                        code: "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
                     };
                 };
             };
@@ -6076,8 +6082,12 @@ export interface components {
                 };
             };
         };
-        /** @description `https_required`: Plain http is refused. */
-        "403-https_required": {
+        /**
+         * @description `https_required`: Plain http is refused.
+         *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         */
+        "403-https_required-foreign_origin": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -6093,7 +6103,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "https_required";
+                        code: "https_required" | "foreign_origin";
                     };
                 };
             };
@@ -6214,11 +6224,13 @@ export interface components {
          *
          *     `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-full_tier_required-https_required-insufficient_scope-partner_terminated": {
+        "403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -6234,7 +6246,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "full_tier_required" | "https_required" | "insufficient_scope" | "partner_terminated";
+                        code: "full_tier_required" | "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
                     };
                 };
             };
@@ -6907,7 +6919,7 @@ export type ActivityName = components['schemas']['ActivityName'];
 export type BatchedScenario = components['schemas']['BatchedScenario'];
 export type Response400MalformedJson = components['responses']['400-malformed_json'];
 export type Response401MissingAuthorizationInvalidApiKeyExpiredApiKeyEnvironmentMismatchInvalidToken = components['responses']['401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token'];
-export type Response403OperatorOnlyHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-insufficient_scope-partner_terminated'];
+export type Response403OperatorOnlyHttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response408BodyTimeout = components['responses']['408-body_timeout'];
 export type Response409ExternalIdTaken = components['responses']['409-external_id_taken'];
 export type Response413PayloadTooLarge = components['responses']['413-payload_too_large'];
@@ -6916,19 +6928,19 @@ export type Response422ValidationFailedIdempotencyKeyReused = components['respon
 export type Response429RateLimited = components['responses']['429-rate_limited'];
 export type Response500InternalError = components['responses']['500-internal_error'];
 export type Response503TemporarilyUnavailable = components['responses']['503-temporarily_unavailable'];
-export type Response403HttpsRequiredInsufficientScope = components['responses']['403-https_required-insufficient_scope'];
+export type Response403HttpsRequiredForeignOriginInsufficientScope = components['responses']['403-https_required-foreign_origin-insufficient_scope'];
 export type Response422ValidationFailed = components['responses']['422-validation_failed'];
-export type Response403HttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-https_required-insufficient_scope-partner_terminated'];
+export type Response403HttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response404AthleteNotFound = components['responses']['404-athlete_not_found'];
 export type Response412PreconditionFailed = components['responses']['412-precondition_failed'];
 export type Response404AthleteNotFoundActivityNotFound = components['responses']['404-athlete_not_found-activity_not_found'];
 export type Response404AthleteNotFoundActivityNotFoundPrescriptionNotFound = components['responses']['404-athlete_not_found-activity_not_found-prescription_not_found'];
-export type Response403HttpsRequired = components['responses']['403-https_required'];
+export type Response403HttpsRequiredForeignOrigin = components['responses']['403-https_required-foreign_origin'];
 export type Response404AthleteNotFoundActivityNotFoundFeedbackNotFound = components['responses']['404-athlete_not_found-activity_not_found-feedback_not_found'];
 export type Response404AthleteNotFoundSweatTestNotFound = components['responses']['404-athlete_not_found-sweat_test_not_found'];
 export type Response429AthleteRateLimitedAthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited'];
 export type Response404AthleteNotFoundActivityNotFoundProductNotFound = components['responses']['404-athlete_not_found-activity_not_found-product_not_found'];
-export type Response403FullTierRequiredHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-full_tier_required-https_required-insufficient_scope-partner_terminated'];
+export type Response403FullTierRequiredHttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response409NotScheduled = components['responses']['409-not_scheduled'];
 export type Response404AthleteNotFoundProductNotFound = components['responses']['404-athlete_not_found-product_not_found'];
 export type Response429AthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_daily_limit_reached-rate_limited'];
@@ -7040,7 +7052,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -7140,7 +7152,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
@@ -7250,7 +7262,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7345,7 +7357,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -7407,7 +7419,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
@@ -7499,7 +7511,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
@@ -7671,7 +7683,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -7821,7 +7833,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
@@ -7995,7 +8007,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -8034,7 +8046,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
@@ -8206,7 +8218,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
@@ -8277,7 +8289,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -8449,7 +8461,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8509,7 +8521,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8683,7 +8695,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -8742,7 +8754,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -8917,7 +8929,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9100,7 +9112,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9271,7 +9283,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-malformed_json"];
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9361,7 +9373,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9532,7 +9544,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9571,7 +9583,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9661,7 +9673,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9764,7 +9776,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9846,7 +9858,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9882,7 +9894,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9976,7 +9988,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -10076,7 +10088,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -10116,7 +10128,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-product_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -10441,7 +10453,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             409: components["responses"]["409-not_scheduled"];
             422: components["responses"]["422-validation_failed"];
@@ -10770,7 +10782,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -10860,7 +10872,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -10911,7 +10923,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -10982,7 +10994,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-product_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -11041,7 +11053,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11133,7 +11145,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11204,7 +11216,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             410: components["responses"]["410-cursor_expired"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11263,7 +11275,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11316,7 +11328,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11379,7 +11391,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-recalculation_running"];
             413: components["responses"]["413-payload_too_large"];
@@ -11431,7 +11443,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11466,7 +11478,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11528,7 +11540,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11606,7 +11618,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_limit_reached-secret_already_shown"];
             413: components["responses"]["413-payload_too_large"];
@@ -11661,7 +11673,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11696,7 +11708,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-key_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11754,7 +11766,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_already_rotated-key_limit_reached"];
@@ -11849,7 +11861,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11912,7 +11924,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11989,7 +12001,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-client_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
@@ -12048,7 +12060,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12083,7 +12095,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12152,7 +12164,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12213,7 +12225,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-client_without_secret"];
@@ -12282,7 +12294,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -12333,7 +12345,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12368,7 +12380,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12430,7 +12442,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -12500,7 +12512,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-webhook_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
@@ -12555,7 +12567,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12590,7 +12602,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12657,7 +12669,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12714,7 +12726,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12761,7 +12773,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-webhook_disabled"];
@@ -12828,7 +12840,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12883,7 +12895,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found-delivery_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-webhook_disabled"];
@@ -12957,7 +12969,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13025,7 +13037,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13129,7 +13141,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13228,7 +13240,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13336,7 +13348,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13373,7 +13385,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             422: components["responses"]["422-validation_failed"];
             500: components["responses"]["500-internal_error"];
             503: components["responses"]["503-temporarily_unavailable"];
@@ -13406,7 +13418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             422: components["responses"]["422-validation_failed"];
             500: components["responses"]["500-internal_error"];
             503: components["responses"]["503-temporarily_unavailable"];
