@@ -2683,6 +2683,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /**
@@ -3436,6 +3446,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /**
@@ -3515,6 +3535,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -3570,6 +3600,8 @@ export interface components {
             usable: null;
             /** @description Null: the token lacks the scope that shows it. */
             learned: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            not_learned: null;
             /** @description Null: the token lacks the scope that shows it. */
             remarks: null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -4387,6 +4419,16 @@ export interface components {
                 unit: string;
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
+            }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
             }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
@@ -9363,6 +9405,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9468,6 +9511,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9533,6 +9577,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9660,6 +9705,7 @@ export interface operations {
                      *               "reason": "a weighed session gave 1000 ml/h"
                      *             }
                      *           ],
+                     *           "not_learned": [],
                      *           "remarks": [],
                      *           "tier": "full",
                      *           "created_at": "2026-11-22T10:30:00.000Z"
@@ -9766,6 +9812,7 @@ export interface operations {
                      *           "reason": "a weighed session gave 1000 ml/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "tier": "full",
                      *       "created_at": "2026-11-22T10:30:00.000Z"
@@ -9849,6 +9896,7 @@ export interface operations {
                      *           "reason": "a weighed session gave 1000 ml/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "tier": "full",
                      *       "created_at": "2026-11-22T10:30:00.000Z"
