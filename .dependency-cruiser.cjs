@@ -34,7 +34,17 @@ const ROOMS = {
   // Keys carry what the webhooks of their partner want.
   webhooks: ['events', 'guards', 'http', 'keys', 'records', 'storage'],
   account: ['http', 'keys', 'storage'],
-  partners: ['athletes', 'guards', 'http', 'keys', 'oauth', 'recalculations', 'records', 'storage'],
+  partners: [
+    'athletes',
+    'guards',
+    'http',
+    'keys',
+    'oauth',
+    'recalculations',
+    'records',
+    'sandbox',
+    'storage',
+  ],
   privacy: [
     'activities',
     'athletes',
