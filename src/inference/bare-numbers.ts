@@ -1,7 +1,8 @@
 /** Gives the legs of a multi-sport title the numbers that stand apart from them: "S/B/R 1.5/40/10". */
 import { kilometresOf, minutesOf } from './amount-of.ts';
+import type { DraftLeg } from './draft-leg.ts';
 import type { Quantity } from './quantities.ts';
-import type { DraftLeg } from './read-legs.ts';
+
 import type { ReadText } from './read-text.ts';
 import { familyOf } from './sport-family.ts';
 

@@ -26,13 +26,23 @@ export function numbersOfCodes(
   words: CompiledGrammar['words'],
 ): ReadonlySet<number> {
   const places = new Set<number>();
+  let hasCounts = false;
   for (let at = 0; at < tokens.length; ) {
     const { to, hasCode, numbers } = readRun(tokens, at, words);
     if (hasCode) for (const place of numbers) places.add(place);
+    hasCounts ||= hasCode && tokens[at]?.kind === 'number';
     at = to;
+  }
+  // "3E 5T 2E": beside a code, a letter that is a unit in some language is part of another one.
+  if (hasCounts) {
+    for (const [at, { kind, text, glued }] of tokens.entries()) {
+      if (kind === 'word' && glued && text.length === 1 && !COMMON_UNITS.has(text)) places.add(at - 1);
+    }
   }
   return places;
 }
+
+const COMMON_UNITS: ReadonlySet<string> = new Set(['h', 'm', 'k', 's']);
 
 interface Run {
   readonly to: number;

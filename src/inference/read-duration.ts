@@ -75,6 +75,10 @@ const SPEEDS_KM_PER_HR: Readonly<Record<Family, readonly [slowest: number, faste
   multi: [4, 45],
 };
 
+/** Nobody runs five kilometres as fast as one. */
+const LONG_RUN_FROM_KM = 3;
+const FASTEST_LONG_RUN_KM_PER_HR = 23;
+
 /** Returns a quantity's minutes; a clock reading's only if it is a time that the session may have taken. */
 function minutesBeside(quantity: Quantity, course: Course): number | null {
   const minutes = minutesOf(quantity, course.sport);
@@ -83,7 +87,9 @@ function minutesBeside(quantity: Quantity, course: Course): number | null {
   const family = familyOf(course.sport ?? 'other');
   if (course.km === null) return mayBeElse(clock, minutes, family) ? null : minutes;
   // "100 km 2:45" in hours and minutes, "800 m 2:03" in minutes and seconds, "8 km 4:20" as a runner's pace.
-  const [slowest, fastest] = SPEEDS_KM_PER_HR[family];
+  const [slowest, fastestOfAll] = SPEEDS_KM_PER_HR[family];
+  const isLongRun = family === 'run' && course.km >= LONG_RUN_FROM_KM;
+  const fastest = isLongRun ? FASTEST_LONG_RUN_KM_PER_HR : fastestOfAll;
   const inMinutes = clock.first + clock.second / 60;
   const { km } = course;
   const units = course.isInMiles ? km / KM_PER_MILE : km;
@@ -92,7 +98,7 @@ function minutesBeside(quantity: Quantity, course: Course): number | null {
 }
 
 /** Sessions of these families seldom last as long as "5:30" says in hours; it is a pace or a time of day. */
-const SHORTER_FAMILIES: ReadonlySet<Family> = new Set(['run', 'swim', 'row', 'lift']);
+const SHORTER_FAMILIES: ReadonlySet<Family> = new Set(['run', 'swim', 'row', 'lift', 'other']);
 const SHORTER_UNTIL_HOURS = 4;
 /** "6:30 group ride" is when it starts. */
 const STARTS_FROM_HOUR = 6;

@@ -2,6 +2,7 @@
 import type { MultiSportType, SingleSportType } from '../engine/types.ts';
 import { kilometresOf, minutesOf } from './amount-of.ts';
 import { readBareNumbers, spreadNumbers } from './bare-numbers.ts';
+import type { DraftLeg } from './draft-leg.ts';
 import type { MultiSense } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
 import { type Chunk, readChunks } from './read-chunks.ts';
@@ -22,21 +23,6 @@ export interface LegReading {
   readonly firm: boolean;
   /** A duration that stands before the first sport: the whole session's. */
   readonly totalMin: number | null;
-}
-
-/** A leg while its amounts are still being collected. */
-export interface DraftLeg {
-  type: SingleSportType;
-  durationMin: number | null;
-  distanceKm: number | null;
-  intensityLevel: number | null;
-  /** A number without a unit, which the other legs' numbers explain. */
-  bare: number | null;
-  /** The number of times that a set repeats this leg; 1 outside of sets. */
-  repeats: number;
-  readonly stated: boolean;
-  /** A sign or word joins it to the leg before it. */
-  readonly isJoined: boolean;
 }
 
 const NONE: LegReading = { legs: [], firm: false, totalMin: null };
