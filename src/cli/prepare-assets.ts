@@ -111,6 +111,3 @@ async function prepareReference(): Promise<void> {
   const [from, to] = await Promise.all([stat(source), stat(target).catch(() => null)]);
   if (to?.size !== from.size) await copyFile(source, target);
 }
-
-// `wrangler types` runs the build too, and reads none of its files.
-if (import.meta.main && process.env.WRANGLER_COMMAND !== 'types') await prepareAssets();

@@ -46,6 +46,7 @@ export const Event = documented(
           'athlete.learned',
           'athlete.connected',
           'athlete.disconnected',
+          'athlete.connection_refused',
           'athlete.erased',
         ],
         athlete,

@@ -7,6 +7,7 @@ import { presentFields } from '../records/present-fields.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
+import { narrowConsents } from './consents.ts';
 import type { ClientFields } from './create-client.ts';
 import { refuseLoopback } from './redirect-uri.ts';
 import { ownClient, selectClientOfPartner, updateOwnClient } from './repository.ts';
@@ -32,7 +33,10 @@ export async function updateClient(
   ]);
   const client = ofOwnEnvironment(ctx, changed ?? known, 'client_not_found');
   if (isFailure(client)) return client;
-  if (changes.allowedScopes !== undefined) await narrowConnections(ctx, clientId, changes.allowedScopes);
+  if (changes.allowedScopes !== undefined) {
+    await narrowConnections(ctx, clientId, changes.allowedScopes);
+    await registry.batch([narrowConsents(registry, clientId, changes.allowedScopes)]);
+  }
   return client;
 }
 

@@ -140,6 +140,7 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
       for (const [name, value] of healthy.cookies) browser.cookies.set(name, value);
       const reply = await browser.post('/oauth/authorize', [
         ['handle', fieldOf(consent, 'handle')],
+        ['record', fieldOf(consent, 'record')],
         ['seal', fieldOf(consent, 'seal')],
         ['scope', 'profile:read'],
         ['decision', 'allow'],

@@ -26,9 +26,10 @@ import { tracesOf } from '../support/traces.ts';
 
 const CLIENT = { name: 'Platform', redirect_uris: [CALLBACK], allowed_scopes: ['profile:read'] };
 /**
- * Key, guard, the client, the partner's shards and its connections in both, its end, and what was connected in between.
+ * Key, guard, the client, the partner's shards, its connections in both and their consents, its end, and what was
+ * connected in between.
  */
-const DELETION_LAST_CALL = 10;
+const DELETION_LAST_CALL = 12;
 
 let as: oauth.AuthorizationServer;
 beforeAll(async () => {
@@ -224,7 +225,7 @@ describe('OAuth clients', () => {
       newEmail(),
     );
     expect(consent).toContain('<h1><bdi>Sample Platform &amp; &quot;friends&quot;');
-    expect(consent.match(/<bdi>/g)?.length).toBe(5);
+    expect(consent.match(/<bdi>/g)?.length).toBe(6);
     expect(consent).toContain('<strong><bdi>platform.example</bdi></strong>');
   });
 
