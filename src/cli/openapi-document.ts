@@ -5,7 +5,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiSecuritySchemeObject,
 } from 'zod-openapi';
-import { ErrorDetails } from '../http/error-answers.ts';
+import { ErrorBody } from '../http/error-answers.ts';
 import { DOCUMENT_ORIGIN, described, documented } from '../http/openapi-metadata.ts';
 import {
   ANY_TOKEN,
@@ -84,7 +84,7 @@ function documentOf(routes: readonly Route[], audience: Audience) {
       components: {
         headers,
         securitySchemes: audience.securitySchemes,
-        schemas: { ...items.schemas, ErrorDetails },
+        schemas: { ...items.schemas, Error: ErrorBody },
       },
     },
     {

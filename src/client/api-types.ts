@@ -2219,6 +2219,31 @@ export interface components {
             /** @description Stations in the order in which they are passed. */
             aid_stations?: components["schemas"]["AidStation"][] | null;
         };
+        /** @description What went wrong. */
+        ErrorDetails: {
+            /** @description The sport. */
+            type: components["schemas"]["ErrorType"];
+            /** @description Stable; its meaning never changes. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description What went wrong, for people. */
+            message: string;
+            /**
+             * Format: uri
+             * @description The page that explains the error and its remedy.
+             */
+            documentation_url: string;
+            /** @description The same as `X-Request-Id`. */
+            request_id: string;
+            /** @description The resource that the request conflicts with. */
+            resource_id?: string;
+            /**
+             * Format: uri
+             * @description Where the athlete subscribes, if that opens what was refused.
+             */
+            subscribe_url?: string;
+            /** @description Every field that was rejected. */
+            errors?: components["schemas"]["FieldProblem"][];
+        };
         /**
          * @description The kind of the error.
          * @enum {string}
@@ -2364,10 +2389,6 @@ export interface components {
                 /** @description The athlete. */
                 athlete: components["schemas"]["Athlete"];
             } | components["schemas"]["Error"])[];
-        };
-        Error: {
-            /** @description The error. */
-            error: components["schemas"]["ErrorDetails"];
         };
         /** @description An athlete as a token with `profile:write` and without `profile:read` sees it. */
         WrittenAthlete: {
@@ -5262,30 +5283,9 @@ export interface components {
              */
             status: "ok";
         };
-        /** @description What went wrong. */
-        ErrorDetails: {
-            /** @description The sport. */
-            type: components["schemas"]["ErrorType"];
-            /** @description Stable; its meaning never changes. */
-            code: components["schemas"]["ErrorCode"];
-            /** @description What went wrong, for people. */
-            message: string;
-            /**
-             * Format: uri
-             * @description The page that explains the error and its remedy.
-             */
-            documentation_url: string;
-            /** @description The same as `X-Request-Id`. */
-            request_id: string;
-            /** @description The resource that the request conflicts with. */
-            resource_id?: string;
-            /**
-             * Format: uri
-             * @description Where the athlete subscribes, if that opens what was refused.
-             */
-            subscribe_url?: string;
-            /** @description Every field that was rejected. */
-            errors?: components["schemas"]["FieldProblem"][];
+        Error: {
+            /** @description The error. */
+            error: components["schemas"]["ErrorDetails"];
         };
         VesselOutput: {
             /**
@@ -5645,16 +5645,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "malformed_json";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5678,16 +5669,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5708,16 +5690,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "operator_only" | "https_required" | "insufficient_scope" | "partner_terminated";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `external_id_taken`: Another of your athletes already has this external_id. */
@@ -5730,16 +5703,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "external_id_taken";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `payload_too_large`: The body is too large. */
@@ -5752,16 +5716,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "payload_too_large";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `unsupported_media_type`: The body must be sent as application/json. */
@@ -5774,16 +5729,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "unsupported_media_type";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5800,16 +5746,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "validation_failed" | "idempotency_key_reused";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `rate_limited`: Too many requests. */
@@ -5823,16 +5760,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "rate_limited";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `internal_error`: Something went wrong in the service. */
@@ -5845,16 +5773,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "internal_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `temporarily_unavailable`: The service cannot answer this safely at the moment. */
@@ -5868,16 +5787,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "temporarily_unavailable";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5894,16 +5804,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "https_required" | "insufficient_scope";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `validation_failed`: The request is well-formed but some of its fields are not valid. */
@@ -5916,16 +5817,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "validation_failed";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5944,16 +5836,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "https_required" | "insufficient_scope" | "partner_terminated";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `athlete_not_found`: No such athlete. */
@@ -5966,16 +5849,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `precondition_failed`: The resource has changed since the version that If-Match names. */
@@ -5988,16 +5862,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "precondition_failed";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6014,16 +5879,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6042,16 +5898,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found" | "prescription_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `https_required`: Plain http is refused. */
@@ -6064,16 +5911,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "https_required";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6092,16 +5930,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found" | "feedback_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6118,16 +5947,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "sweat_test_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6147,16 +5967,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_rate_limited" | "athlete_daily_limit_reached" | "rate_limited";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6175,16 +5986,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found" | "product_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6205,16 +6007,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "full_tier_required" | "https_required" | "insufficient_scope" | "partner_terminated";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `not_scheduled`: The activity has no scheduled_at, so its plan has no place in a calendar. */
@@ -6227,16 +6020,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "not_scheduled";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6253,16 +6037,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "product_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6280,16 +6055,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_daily_limit_reached" | "rate_limited";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `cursor_expired`: The cursor is unknown or older than 30 days. */
@@ -6302,16 +6068,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "cursor_expired";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `key_not_found`: No such API key. */
@@ -6324,16 +6081,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "key_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `recalculation_running`: Another recalculation has not finished yet. */
@@ -6346,16 +6094,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "recalculation_running";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `recalculation_not_found`: You have no recalculation with this id in this environment. */
@@ -6368,16 +6107,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "recalculation_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6394,16 +6124,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "key_limit_reached" | "secret_already_shown";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6420,16 +6141,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "key_already_rotated" | "key_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6446,16 +6158,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "secret_already_shown" | "client_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `client_not_found`: No such OAuth client. */
@@ -6468,16 +6171,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "client_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `client_without_secret`: A public client has no secret. */
@@ -6490,16 +6184,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "client_without_secret";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `connection_not_found`: No such connection. */
@@ -6512,16 +6197,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "connection_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6538,16 +6214,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "secret_already_shown" | "webhook_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `webhook_not_found`: No such webhook. */
@@ -6560,16 +6227,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6586,16 +6244,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_not_found" | "delivery_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `webhook_disabled`: The webhook is disabled. */
@@ -6608,16 +6257,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_disabled";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6634,16 +6274,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "validation_failed" | "unreadable_file";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
     };
@@ -6758,13 +6389,13 @@ export type ActivityTypeInferenceInput = components['schemas']['ActivityTypeInfe
 export type RecordingInput = components['schemas']['RecordingInput'];
 export type BrickInferenceInput = components['schemas']['BrickInferenceInput'];
 export type CourseOutline = components['schemas']['CourseOutline'];
+export type ErrorDetails = components['schemas']['ErrorDetails'];
 export type ErrorType = components['schemas']['ErrorType'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type FieldProblem = components['schemas']['FieldProblem'];
 export type Athlete = components['schemas']['Athlete'];
 export type AthleteList = components['schemas']['AthleteList'];
 export type AthleteResults = components['schemas']['AthleteResults'];
-export type Error = components['schemas']['Error'];
 export type WrittenAthlete = components['schemas']['WrittenAthlete'];
 export type ErasureReceipt = components['schemas']['ErasureReceipt'];
 export type Activity = components['schemas']['Activity'];
@@ -6869,7 +6500,7 @@ export type ParsedCourse = components['schemas']['ParsedCourse'];
 export type ParsedCoursePoint = components['schemas']['ParsedCoursePoint'];
 export type ParsedAidStation = components['schemas']['ParsedAidStation'];
 export type Health = components['schemas']['Health'];
-export type ErrorDetails = components['schemas']['ErrorDetails'];
+export type Error = components['schemas']['Error'];
 export type VesselOutput = components['schemas']['VesselOutput'];
 export type WeatherOutput = components['schemas']['WeatherOutput'];
 export type HourlyWeatherOutput = components['schemas']['HourlyWeatherOutput'];
