@@ -6874,6 +6874,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -6967,6 +6968,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7032,6 +7034,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7136,6 +7139,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7295,6 +7299,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7446,7 +7451,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -7614,7 +7621,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -7660,7 +7669,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8131,7 +8142,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8301,7 +8314,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8884,7 +8899,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8972,7 +8989,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9142,7 +9161,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9186,6 +9207,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -9272,6 +9294,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -9375,7 +9398,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 sweat_test_id: string;
             };
             cookie?: never;
@@ -9451,7 +9476,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 sweat_test_id: string;
             };
             cookie?: never;
@@ -9489,6 +9516,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -9583,7 +9611,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9682,8 +9712,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 product_id: string;
             };
             cookie?: never;
@@ -9728,7 +9761,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10047,7 +10082,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10515,6 +10552,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 product_id: string;
             };
             cookie?: never;
@@ -10644,6 +10682,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -10981,6 +11020,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 recalculation_id: string;
             };
             cookie?: never;
@@ -11030,6 +11070,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 recalculation_id: string;
             };
             cookie?: never;
@@ -11206,6 +11247,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 key_id: string;
             };
             cookie?: never;
@@ -11258,6 +11300,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 key_id: string;
             };
             cookie?: never;
@@ -11295,6 +11338,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 key_id: string;
             };
             cookie?: never;
@@ -11586,6 +11630,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -11642,6 +11687,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -11679,6 +11725,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -11747,6 +11794,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -11872,6 +11920,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 connection_id: string;
             };
             cookie?: never;
@@ -11924,6 +11973,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 connection_id: string;
             };
             cookie?: never;
@@ -12092,6 +12142,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12144,6 +12195,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12181,6 +12233,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12247,6 +12300,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12303,6 +12357,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12354,6 +12409,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12412,7 +12468,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 delivery_id: string;
             };
             cookie?: never;
