@@ -1,7 +1,13 @@
 import { type Answer, created } from '../http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { type Claim, createOnce, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
+import {
+  type Claim,
+  createOnce,
+  type Replayed,
+  replayedAnswer,
+  selectFirstAnswer,
+} from '../http/idempotency.ts';
 import { textsFor } from '../languages/languages.ts';
 import { prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
@@ -13,9 +19,12 @@ import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete, whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { recordEvents } from '../storage/record-events.ts';
+import type { Activity, WrittenActivity } from './answers.ts';
 import { refuseTaken } from './external-ids.ts';
 import { insertActivity } from './repository.ts';
-import { activityToWire } from './wire.ts';
+import { writtenActivityToWire } from './wire.ts';
+
+type NewActivity = Answer<Activity | WrittenActivity, 201>;
 
 /** Options of creating an activity. */
 export interface ActivityCreation {
@@ -35,7 +44,7 @@ export async function createActivity(
   athleteId: string,
   fields: ActivityFields,
   { claim, calculate, headers }: ActivityCreation,
-): Promise<Answer | Failure> {
+): Promise<NewActivity | Replayed | Failure> {
   const session = newSession(fields, ctx.nowMs);
   const refusal = refuseSession(session);
   if (refusal) return refusal;
@@ -85,10 +94,14 @@ export function newActivity(session: Session, athleteId: string, nowMs: number):
   return { ...session, id, athleteId, revision: 1, createdAt: nowMs, updatedAt: nowMs };
 }
 
-async function answerWith(ctx: PartnerContext, details: ActivityDetails, headers: Headers): Promise<Answer> {
+async function answerWith(
+  ctx: PartnerContext,
+  details: ActivityDetails,
+  headers: Headers,
+): Promise<NewActivity> {
   const { athlete, activity } = details;
   const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}/activities/${activity.id}`;
   const texts = await textsFor(headers, athlete.locale);
-  const body = await activityToWire(ctx, details, texts);
+  const body = await writtenActivityToWire(ctx, details, texts);
   return created(location, body, { tiers: [athlete.tier], languages: [texts.language] });
 }

@@ -6,6 +6,7 @@ import { newId, parseAthleteId } from '../storage/ids.ts';
 import type { RecordedEvent } from '../storage/record-events.ts';
 import type { Region } from '../storage/regions.ts';
 import { EMPTY_BODY, type RequestBody } from './json-body.ts';
+import type { Upload } from './upload.ts';
 
 export type Tier = 'teaser' | 'full';
 
@@ -61,6 +62,8 @@ export interface RequestContext {
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** Empty until the body has been read. */
   body: RequestBody;
+  /** The body while it arrives; null on a route without one. */
+  upload: Upload | null;
   principal: Principal | null;
   /** The conditions that each write of this request waits for, in order. Nothing else blocks writes. */
   readonly writeConditions: WriteCondition[];
@@ -107,6 +110,7 @@ export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) 
     },
     waitUntil,
     body: EMPTY_BODY,
+    upload: null,
     principal: null,
     writeConditions,
     recorded: [],

@@ -6,7 +6,7 @@ import { ConstraintViolation, type Database } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, SuccessStatus } from './answer.ts';
 import type { PartnerContext } from './context.ts';
 import { type Failure, fail } from './errors.ts';
 
@@ -23,9 +23,26 @@ export interface Claim {
   readonly nowMs: number;
 }
 
+/**
+ * The answer that an earlier request with the same `Idempotency-Key` was given, as it was kept. No schema vouches for its
+ * body: another version of the service may have made it.
+ */
+export interface Replayed extends Pick<Answer, 'headers' | 'entityTag' | 'languages' | 'locale' | 'tiers'> {
+  readonly status: SuccessStatus;
+  readonly replayedBody: unknown;
+}
+
+/** A success of any route. */
+export type Success = Answer | Replayed;
+
+/** Returns the body of a success, whether it was made for this request or kept from an earlier one. */
+export function bodyOf(success: Success): unknown {
+  return 'replayedBody' in success ? success.replayedBody : success.body;
+}
+
 /** A resource about to be created. Its answer is complete before anything is written. */
-export interface Creation {
-  readonly answer: Answer;
+export interface Creation<Made extends Answer = Answer> {
+  readonly answer: Made;
   readonly resourceId: string;
   /** The athlete whose data the answer holds: erasing the athlete erases the kept answer. Null if it holds none. */
   readonly athleteId: string | null;
@@ -91,15 +108,15 @@ export function selectFirstAnswer(db: Database, claim: Claim | null) {
 export function replayedAnswer(
   claim: Claim | null,
   stored: StoredAnswer | undefined,
-): Answer | Failure | null {
+): Replayed | Failure | null {
   if (claim === null || stored === undefined || stored.expiresAt <= claim.nowMs) return null;
   if (stored.requestHash !== claim.requestHash) return fail('idempotency_key_reused');
   if (stored.answer === null) {
     return fail('secret_already_shown', { details: { resource_id: stored.resourceId } });
   }
   // The text is what insertClaim wrote.
-  const answer = JSON.parse(stored.answer) as Answer;
-  return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
+  const { body: replayedBody, ...answer } = JSON.parse(stored.answer) as Answer;
+  return { ...answer, replayedBody, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
 }
 
 /**
@@ -109,12 +126,12 @@ export function replayedAnswer(
  *
  * @param writes the first one carries `creation.onlyWhere`, the others depend on it
  */
-export async function createOnce(
+export async function createOnce<Made extends Answer>(
   db: Database,
   claim: Claim | null,
-  creation: Creation,
+  creation: Creation<Made>,
   writes: readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]],
-): Promise<Answer | Failure | null> {
+): Promise<Made | Replayed | Failure | null> {
   if (claim === null) {
     const [first] = await db.batch(writes);
     return changesOf(first) === 0 ? null : creation.answer;

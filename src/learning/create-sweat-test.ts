@@ -2,19 +2,28 @@ import type * as z from 'zod/mini';
 import { type Answer, created } from '../http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { type Claim, createOnce, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
+import {
+  type Claim,
+  createOnce,
+  type Replayed,
+  replayedAnswer,
+  selectFirstAnswer,
+} from '../http/idempotency.ts';
 import type { Camelized } from '../http/wire-case.ts';
 import { textsFor } from '../languages/languages.ts';
 import { toWeather } from '../records/hourly-weather.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { recordAny } from '../storage/record-events.ts';
+import type { SweatTest, WrittenSweatTest } from './answers.ts';
 import { changeHistory, isOutdated, OUTDATED } from './change-history.ts';
 import { historyOf, type SweatTestEvidence, selectHistory, sweatTestEvent } from './history.ts';
 import { insertSweatTest } from './repository.ts';
 import type { SweatTestInput } from './requests.ts';
-import { sweatTestAnswer } from './wire.ts';
+import { writtenSweatTestAnswer } from './wire.ts';
 import { taughtBy, writeHistory } from './write-history.ts';
+
+type NewSweatTest = Answer<SweatTest | WrittenSweatTest, 201>;
 
 type SweatTestFields = Camelized<z.output<typeof SweatTestInput>>;
 
@@ -27,7 +36,7 @@ export async function createSweatTest(
   athleteId: string,
   fields: SweatTestFields,
   { claim, headers }: { readonly claim: Claim | null; readonly headers: Headers },
-): Promise<Answer | Failure> {
+): Promise<NewSweatTest | Replayed | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const evidence = evidenceOf(fields, newId('swt', ctx.nowMs), ctx.nowMs);
@@ -47,7 +56,7 @@ export async function createSweatTest(
     const test = { ...evidence, athleteId, ...taughtBy(write.steps, evidence.id), createdAt: ctx.nowMs };
     const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/sweat-tests/${test.id}`;
     const texts = await textsFor(headers, athlete.locale);
-    const answer = created(location, await sweatTestAnswer(ctx, athlete, test, texts), {
+    const answer: NewSweatTest = created(location, await writtenSweatTestAnswer(ctx, athlete, test, texts), {
       tiers: [athlete.tier],
       languages: [texts.language],
     });

@@ -3,10 +3,10 @@ import { DAY_MS } from '../clock.ts';
 import { ok } from '../http/answer.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
-import { teaserExtras } from '../prescriptions/wire.ts';
+import { teaserExtras, teaserMembers } from '../prescriptions/wire.ts';
 import { AccessLogEntry, CategoryList, ProductPage, SingleProduct } from './answers.ts';
 import { attachRoutes } from './attach-routes.ts';
 import { fuelPlanRoutes } from './fuel-plan-routes.ts';
@@ -16,7 +16,7 @@ import { listAccessLog } from './list-access-log.ts';
 import { listProducts, type ProductFilter } from './list-products.ts';
 import { productExample } from './product-answers.ts';
 import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './requests.ts';
-import { accessToWire, CATEGORY_LABELS, productToWire } from './wire.ts';
+import { accessToWire, CATEGORY_LABELS, productToWire, teaserProductToWire } from './wire.ts';
 
 const tag = 'Products';
 
@@ -43,29 +43,33 @@ export const productRoutes = [
     besideAdmission: false,
     query: listQuery,
     errors: ['athlete_not_found', ...budgetErrors],
-    async handler(ctx, { query, path }) {
+    async handler(ctx, request) {
+      const { query, path } = request;
       const { limit: _limit, cursor: _cursor, ...filters } = query;
-      const page = await readPageRequest(ctx, path, query, toTexts(filters), PAGE_LIMIT_DEFAULT);
-      if (isFailure(page)) return page;
-      const logged = { ...filters, limit: page.limit, page: query.cursor === undefined ? undefined : 'next' };
-      const listing = await listProducts(ctx, {
-        athleteId: query.athlete_id,
-        filter: toProductFilter(filters),
-        page,
-        query: describeQuery(path, logged),
+      const logged = {
+        ...filters,
+        limit: query.limit ?? PAGE_LIMIT_DEFAULT,
+        page: query.cursor === undefined ? undefined : 'next',
+      };
+      const page = await readPage(ctx, request, {
+        filters: toTexts(filters),
+        defaultLimit: PAGE_LIMIT_DEFAULT,
+        read: (wanted) =>
+          listProducts(ctx, {
+            athleteId: query.athlete_id,
+            filter: toProductFilter(filters),
+            page: wanted,
+            query: describeQuery(path, logged),
+          }),
+        positionOf: ({ position }) => position,
       });
-      if (isFailure(listing)) return listing;
-      const { athlete, items } = listing;
-      const body = await toPage(
-        page,
-        items,
-        ({ product }) => productToWire(product, athlete.tier),
-        ({ position }) => position,
-      );
-      return ok(
-        { ...body, tier: athlete.tier, ...(await teaserExtras(ctx, athlete.tier, athlete.id)) },
-        { tiers: [athlete.tier], locale: athlete.locale },
-      );
+      if (isFailure(page)) return page;
+      const { tier, id, locale } = page.found.athlete;
+      const products = page.rows.map(({ product }) => product);
+      const more = { tiers: [tier], locale };
+      if (tier === 'full') return ok({ ...pageWith(page, products.map(productToWire)), tier }, more);
+      const extras = await teaserMembers(ctx, id);
+      return ok({ ...pageWith(page, products.map(teaserProductToWire)), tier, ...extras }, more);
     },
   }),
   defineRoute({
@@ -133,11 +137,10 @@ export const productRoutes = [
       const found = await getProduct(ctx, query.athlete_id, params.product_id, path.slice(0, 200));
       if (isFailure(found)) return found;
       const { athlete, product } = found;
-      const extras = await teaserExtras(ctx, athlete.tier, athlete.id);
-      return ok(
-        { ...productToWire(product, athlete.tier), tier: athlete.tier, ...extras },
-        { tiers: [athlete.tier] },
-      );
+      const { tier, id } = athlete;
+      if (tier === 'full') return ok({ ...productToWire(product), tier }, { tiers: [tier] });
+      const extras = await teaserMembers(ctx, id);
+      return ok({ ...teaserProductToWire(product), tier, ...extras }, { tiers: [tier] });
     },
   }),
   defineRoute({
@@ -177,23 +180,22 @@ export const productRoutes = [
       athlete_id: described(z.optional(text(100, 1)), 'Only the accesses for this athlete.'),
     }),
     errors: [],
-    async handler(ctx, { query, path }) {
-      const { from, to, athlete_id } = query;
+    async handler(ctx, request) {
+      const { from, to, athlete_id } = request.query;
       if (from !== undefined && to !== undefined && from > to) {
         return invalid({ pointer: '?from', code: 'invalid_range', message: 'is after `to`' });
       }
-      const page = await readPageRequest(ctx, path, query, { from, to, athlete_id });
-      if (isFailure(page)) return page;
-      const rows = await listAccessLog(ctx, {
+      const filter = {
         fromMs: from === undefined ? null : Date.parse(from),
         beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
         athleteId: athlete_id,
-        // Cursors of before the log's order was that of identifiers hold the time before the identifier.
-        after: page.after && String(page.after.at(-1)),
-        limit: page.limit + 1,
+      };
+      const page = await readPage(ctx, request, {
+        filters: { from, to, athlete_id },
+        read: (wanted) => listAccessLog(ctx, { ...filter, ...wanted }),
+        positionOf: ({ id }) => [id],
       });
-      const body = await toPage(page, rows, accessToWire, (row) => [row.id]);
-      return ok(body);
+      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(accessToWire)));
     },
   }),
 ];

@@ -170,6 +170,22 @@ export const loginCodes = sqliteTable('login_codes', {
   callerHash: text('caller_hash').notNull().default(''),
 });
 
+export const consents = sqliteTable(
+  'consents',
+  {
+    connectionId: text('connection_id').notNull(),
+    addressHash: text('address_hash').notNull(),
+    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    shard: text('shard').notNull(),
+    clientId: text('client_id').notNull(),
+    scopes: text('scopes', { mode: 'json' }).$type<string[]>().notNull(),
+    activation: integer('activation').notNull(),
+    connectedAt: integer('connected_at').notNull(),
+    unconfirmedAt: integer('unconfirmed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.connectionId, table.addressHash] })],
+);
+
 export const wrongCodes = sqliteTable('wrong_codes', {
   minute: integer('minute').primaryKey(),
   tries: integer('tries').notNull(),

@@ -36,8 +36,15 @@ export function mayTakeWebhook(partnerId: string, environment: Environment): SQL
     AND (SELECT count(*) FROM webhooks WHERE partner_id = ${partnerId} AND environment = ${environment}) < ${WEBHOOKS_MAX}`;
 }
 
-export function selectOwnWebhook(registry: Database, own: OwnWebhook) {
-  return registry.select().from(webhooks).where(isOwn(own));
+/** Selects a webhook of this partner, whichever its environment. */
+export function selectWebhookOfPartner(
+  registry: Database,
+  { partnerId, webhookId }: Pick<OwnWebhook, 'partnerId' | 'webhookId'>,
+) {
+  return registry
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, webhookId), eq(webhooks.partnerId, partnerId)));
 }
 
 /** Selects a page of webhooks, newest first. */

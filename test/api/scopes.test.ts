@@ -12,10 +12,10 @@ const drink = productNamed('Styrkr', 'MIX60');
 beforeAll(() => loadTestCatalogue());
 
 /** An athlete with one activity that has everything beside it, and tokens of any scopes for them. */
-async function setUp(defaultTier: 'full' | 'teaser' = 'full') {
-  const { testKey: key } = await makePartner({ defaultTier });
+async function setUp(tier: 'full' | 'teaser' = 'full') {
+  const { testKey: key } = await makePartner();
   const email = newEmail();
-  const profile = { email, external_id: 'rider-1', name: 'Ada', body_mass_kg: 61, sweat_level: 6 };
+  const profile = { email, external_id: 'rider-1', name: 'Ada', body_mass_kg: 61, sweat_level: 6, tier };
   const { json: athlete } = await call('POST', '/v1/athletes', { key, body: profile });
   const athletePath = `/v1/athletes/${athlete.id}`;
   const { json: activity } = await call('POST', `${athletePath}/activities`, {

@@ -21,7 +21,7 @@ const DAY_S = 24 * HOUR_S;
 /** A partner with one webhook. */
 async function subscribed(events: readonly string[] = ['athlete.*'], url = URL_OF_RECEIVER) {
   const world = new DeliveryWorld();
-  const { testKey: key, partnerId } = await makePartner();
+  const { testKey: key, liveKey, partnerId } = await makePartner();
   const made = await world.send('POST', '/v1/webhooks', { key, body: { url, events } });
   expect(made.status).toBe(201);
   const path = `/v1/webhooks/${made.json.id}`;
@@ -35,6 +35,7 @@ async function subscribed(events: readonly string[] = ['athlete.*'], url = URL_O
   return {
     world,
     key,
+    liveKey,
     partnerId,
     path,
     id: made.json.id,
@@ -92,8 +93,8 @@ describe('webhooks', () => {
     expect((await call('POST', '/v1/webhooks', { key: liveKey, body: HOOK })).status).toBe(201);
   });
 
-  test('belong to one partner and environment: every path of another one is 404', async () => {
-    const { id, createAthlete, world, deliveries } = await subscribed();
+  test("belong to one partner and environment: the other environment is a mismatch, another partner's are 404", async () => {
+    const { id, createAthlete, world, deliveries, liveKey, path: own } = await subscribed();
     await createAthlete();
     await world.settle();
     const [delivery] = await deliveries();
@@ -107,9 +108,25 @@ describe('webhooks', () => {
       ['GET', `/v1/webhooks/${id}/deliveries`],
       ['POST', `/v1/webhooks/${id}/deliveries/${delivery.id}/redeliver`, {}],
     ] as const) {
-      const reply = await world.send(method, path, { key: stranger.testKey, ...(body ? { body } : {}) });
-      expect(refusal(reply), `${method} ${path}`).toMatchObject({ status: 404, code: 'webhook_not_found' });
+      const send = (key: string) => world.send(method, path, { key, ...(body ? { body } : {}) });
+      const foreign = await send(stranger.testKey);
+      expect(refusal(foreign), `${method} ${path}`).toMatchObject({ status: 404, code: 'webhook_not_found' });
+      expect(refusal(await send(liveKey)), `${method} ${path}`).toMatchObject({
+        status: 401,
+        code: 'environment_mismatch',
+      });
     }
+    const live = await world.send('POST', '/v1/webhooks', { key: liveKey, body: HOOK });
+    const theirs = await world.send('POST', '/v1/webhooks', { key: stranger.liveKey, body: HOOK });
+    for (const [key, hook, code] of [
+      [liveKey, live.json.id, 'environment_mismatch'],
+      [stranger.liveKey, theirs.json.id, 'delivery_not_found'],
+    ]) {
+      const path = `/v1/webhooks/${hook}/deliveries/${delivery.id}/redeliver`;
+      expect(refusal(await world.send('POST', path, { key, body: {} })).code).toBe(code);
+    }
+    expect(await deliveries()).toEqual([delivery]);
+    expect((await world.send('GET', own, { key: liveKey })).status).toBe(401);
   });
 
   test.each([
