@@ -25,7 +25,7 @@ export const Account = documented(
       z.object({
         requests_per_min: described(z.int(), 'Requests per minute for each key and each connection.'),
         product_requests_per_min: described(z.int(), 'Product requests per minute for each athlete.'),
-        product_records_per_day: described(z.int(), 'Product records per UTC day for each athlete.'),
+        product_records_per_day: described(z.int(), 'Distinct products per UTC day for each athlete.'),
         exports_per_day: described(z.int(), 'Exports per UTC day for each athlete.'),
       }),
       'The budgets of this environment.',
@@ -55,7 +55,7 @@ export const accountExample = {
   limits: {
     requests_per_min: 6000,
     product_requests_per_min: 300,
-    product_records_per_day: 2000,
+    product_records_per_day: 200,
     exports_per_day: 10,
   },
   api_key: {

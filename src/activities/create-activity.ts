@@ -8,7 +8,9 @@ import {
   replayedAnswer,
   selectFirstAnswer,
 } from '../http/idempotency.ts';
+import { withEveryScope } from '../http/scopes.ts';
 import { textsFor } from '../languages/languages.ts';
+import { maskAnswer } from '../prescriptions/mask-answer.ts';
 import { prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
 import { selectLearned } from '../records/learned-state.ts';
@@ -22,7 +24,7 @@ import { recordEvents } from '../storage/record-events.ts';
 import type { Activity, WrittenActivity } from './answers.ts';
 import { refuseTaken } from './external-ids.ts';
 import { insertActivity } from './repository.ts';
-import { writtenActivityToWire } from './wire.ts';
+import { scopesOfMember, writtenActivityToWire } from './wire.ts';
 
 type NewActivity = Answer<Activity | WrittenActivity, 201>;
 
@@ -69,12 +71,16 @@ export async function createActivity(
     selectFirstAnswer(db, claim),
   ]);
   if (!athlete) return fail('athlete_not_found');
+  const show = (kept: Replayed) => maskAnswer(ctx, athlete, kept, scopesOfMember);
   const repeated = replayedAnswer(claim, stored);
-  if (repeated) return repeated;
+  if (repeated) return isFailure(repeated) ? repeated : show(repeated);
   const details = await toActivityDetails(athlete, activity, { learned });
   const calculated = calculate ? await prescribeActivity(details, ctx.nowMs) : null;
   const creation = {
     answer: await answerWith(ctx, calculated ?? details, headers),
+    // Kept with every scope: those of a connection can change before a replay.
+    kept: await answerWith(withEveryScope(ctx), calculated ?? details, headers),
+    show,
     resourceId: activity.id,
     athleteId,
     showsSecret: false,

@@ -1,5 +1,6 @@
 import { exactly } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
+import type { Scope } from '../http/route.ts';
 import { maySee, withhold } from '../http/scopes.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
@@ -54,6 +55,22 @@ export async function writtenActivityToWire(
 ): Promise<Activity | WrittenActivity> {
   const whole = await activityToWire(ctx, details, texts);
   return maySee(ctx.principal, 'activities:read') ? whole : withhold(whole, ACTIVITY_ALWAYS_SHOWN);
+}
+
+const ALWAYS_SHOWN = ['id', 'athlete_id', 'tier', 'attribution', 'subscribe_url', 'created_at', 'updated_at'];
+const MORE_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
+  prescription: ['prescriptions:read'],
+  safety: ['prescriptions:read'],
+  prescription_stale: ['prescriptions:read'],
+  products: ['activities:read', 'products:read'],
+  coverage: ['activities:read', 'products:read', 'prescriptions:read'],
+  feedback: ['activities:read', 'profile:read'],
+};
+
+/** Returns the scopes that a token needs to see a member of an activity's answer: those by which `activityToWire` decides. */
+export function scopesOfMember(member: string): readonly Scope[] {
+  if (ALWAYS_SHOWN.includes(member)) return [];
+  return (Object.hasOwn(MORE_SCOPES, member) && MORE_SCOPES[member]) || ['activities:read'];
 }
 
 /** Maps an activity's identifiers and the fields that the partner set to the wire. */

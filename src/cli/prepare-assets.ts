@@ -112,5 +112,3 @@ async function prepareReference(): Promise<void> {
   const [from, to] = await Promise.all([stat(source), stat(target).catch(() => null)]);
   if (to?.size !== from.size) await copyFile(source, target);
 }
-
-if (import.meta.main) await prepareAssets();

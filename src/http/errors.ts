@@ -101,7 +101,7 @@ export const ERRORS = {
     status: 403,
     message: 'Pages of other sites may not call this.',
     remedy:
-      'Call `/mcp` from a server or a program: only requests without an `Origin`, or with that of the service, are answered.',
+      'Call `/mcp` from a server or a program: only requests without an `Origin`, or with that of the service, are answered. A local installation also refuses every `Host` but its own.',
   },
   https_required: {
     type: 'permission_error',
@@ -370,9 +370,9 @@ export const ERRORS = {
   athlete_daily_limit_reached: {
     type: 'rate_limit_error',
     status: 429,
-    message: "The athlete's product records or exports for today are used up.",
+    message: "The athlete's products or exports for today are used up.",
     remedy:
-      'Wait until midnight UTC (`Retry-After`). A list reserves as many records as its `limit`, and returns those that it did not show. An athlete can be exported ten times a day.',
+      'Wait until midnight UTC (`Retry-After`). Products that were already shown to the athlete today can still be read. `r` of `"athlete-records"` in `RateLimit` says how many new ones are left; ask for a smaller page if that is enough. An athlete can be exported ten times a day.',
   },
   internal_error: {
     type: 'api_error',

@@ -8,13 +8,13 @@ import { insertWhere } from '../storage/guarded-insert.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import type { Answer, SuccessStatus } from './answer.ts';
 import type { PartnerContext } from './context.ts';
-import { type Failure, fail } from './errors.ts';
+import { type Failure, fail, isFailure } from './errors.ts';
 
 const KEPT_MS = DAY_MS;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const ATTEMPTS_MAX = 3;
 
-/** An idempotency key as one request claims it: its owner, the key's hash and the hash of the request. */
+/** An idempotency key as one request claims it: its owner, the hash of key and connection, and the hash of the request. */
 export interface Claim {
   readonly partnerId: string;
   readonly environment: Environment;
@@ -48,6 +48,10 @@ export interface Creation<Made extends Answer = Answer> {
   readonly athleteId: string | null;
   /** An answer that shows a secret is not kept, and a retry is refused (409). */
   readonly showsSecret: boolean;
+  /** The answer as it is kept, if this caller may not see all of it. */
+  readonly kept?: Answer;
+  /** Returns what this caller may see today of a kept answer; absent if that is all of it. */
+  readonly show?: (kept: Replayed) => Promise<Replayed>;
   /** The condition of the first write, if any; the claim is written under the same one. */
   readonly onlyWhere: SQL | null;
 }
@@ -56,8 +60,7 @@ type StoredAnswer = typeof idempotencyKeys.$inferSelect;
 
 /**
  * Reads the claim that a request's `Idempotency-Key` makes; null if the header is missing, a 422 if it is malformed.
- * The same request is the same method, path, query and body, from a caller with the same scopes; the order of members and
- * white space do not count.
+ * The same request is the same method, path, query and body; the order of members and white space do not count.
  */
 export async function readClaim(
   ctx: PartnerContext,
@@ -72,14 +75,15 @@ export async function readClaim(
   const key = request.headers.get('idempotency-key');
   if (key === null) return null;
   if (!IDEMPOTENCY_KEY.test(key)) return malformedKey();
-  const { partnerId, environment, scopes } = ctx.principal;
-  // A kept answer shows what its first caller may see, so a request with other scopes is a different request.
-  const view = scopes === null ? '' : `\n${[...scopes].sort().join(' ')}`;
+  const { partnerId, environment, keyId, athleteId } = ctx.principal;
+  // A token's keys are those of its connection: an athlete's application and the partner cannot meet in one. No key
+  // holds a line break.
+  const owned = athleteId === null ? key : `${keyId}\n${key}`;
   const parameters = canonicalJson(request.query);
   const query = parameters === '{}' ? '' : `?${parameters}`;
   const [keyHash, requestHash] = await Promise.all([
-    sha256Hex(key),
-    sha256Hex(`${request.method} ${request.path}${query}\n${canonicalJson(request.body)}${view}`),
+    sha256Hex(owned),
+    sha256Hex(`${request.method} ${request.path}${query}\n${canonicalJson(request.body)}`),
   ]);
   return { partnerId, environment, keyHash, requestHash, nowMs: ctx.nowMs };
 }
@@ -141,7 +145,7 @@ export async function createOnce<Made extends Answer>(
     if (results) return changesOf(results[0]) === 0 ? null : creation.answer;
     const [[stored]] = await db.batch([selectFirstAnswer(db, claim)]);
     const answer = replayedAnswer(claim, stored);
-    if (answer) return answer;
+    if (answer) return isFailure(answer) || !creation.show ? answer : creation.show(answer);
     // The conflicting claim has expired or was just removed: clear it, then retry.
     await db.batch([deleteExpired(db, claim)]);
   }
@@ -149,11 +153,11 @@ export async function createOnce<Made extends Answer>(
 }
 
 function insertClaim(db: Database, claim: Claim, creation: Creation) {
-  const { resourceId, athleteId, answer, showsSecret } = creation;
+  const { resourceId, athleteId, answer, kept = answer, showsSecret } = creation;
   return insertWhere(
     db,
     idempotencyKeys,
-    { ...claimedRow(claim, resourceId), athleteId, answer: showsSecret ? null : JSON.stringify(answer) },
+    { ...claimedRow(claim, resourceId), athleteId, answer: showsSecret ? null : JSON.stringify(kept) },
     creation.onlyWhere ?? sql`1`,
   );
 }

@@ -1,4 +1,4 @@
-import type { Principal } from './context.ts';
+import type { PartnerContext, Principal } from './context.ts';
 import { type Failure, fail } from './errors.ts';
 import { SCOPES, type Scope } from './route.ts';
 
@@ -23,6 +23,11 @@ export function refuseMissingScope(principal: Principal, ...needed: readonly Sco
     message: `The token needs the scope ${scope}.`,
     headers: { 'WWW-Authenticate': `${challenge('insufficient_scope')}, scope="${scope}"` },
   });
+}
+
+/** Returns the context of a caller who sees every member, for an answer that is kept and masked when it is shown. */
+export function withEveryScope(ctx: PartnerContext): PartnerContext {
+  return { ...ctx, principal: { ...ctx.principal, scopes: null } };
 }
 
 /** A body in which only some members are shown and the others are null. */

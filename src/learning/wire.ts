@@ -8,6 +8,7 @@ import {
 import type { Note } from '../engine/types.ts';
 import { exactly } from '../http/answer.ts';
 import type { PartnerContext, Tier } from '../http/context.ts';
+import type { Scope } from '../http/route.ts';
 import { maySee, withhold } from '../http/scopes.ts';
 import { toWire } from '../http/wire-case.ts';
 import { isoInstant, isoInstantOrNull, roundTo } from '../http/wire-fields.ts';
@@ -27,9 +28,16 @@ import {
   type WrittenSweatTest,
 } from './answers.ts';
 import { sweatTestEvent } from './history.ts';
+import { whyNotLearned } from './not-learned.ts';
 
 /** Members of feedback that every caller sees. */
 const FEEDBACK_ALWAYS_SHOWN = ['id', 'athlete_id', 'activity_id', 'created_at', 'updated_at'] as const;
+
+/** Returns the scopes that a token needs to see a member of a sweat test's answer: those by which `sweatTestAnswer` decides. */
+export function scopesOfSweatTest(member: string): readonly Scope[] {
+  const isAlwaysShown = [...SWEAT_TEST_ALWAYS_SHOWN, 'tier', 'attribution', 'subscribe_url'].includes(member);
+  return isAlwaysShown ? [] : ['profile:read'];
+}
 
 /** Useful decimal places, by unit. */
 const DECIMALS: Readonly<Record<string, number>> = { '×': 3, 'g/h': 1, 'mg/L': 0 };
@@ -132,7 +140,7 @@ export function sweatTestToWire(
   });
 }
 
-/** Returns the quantities that an event changed, and its remarks; both are null in teaser tier. */
+/** Returns the quantities that an event changed, or why it changed none, and its remarks; null in teaser tier. */
 function taughtToWire(
   {
     changes,
@@ -140,8 +148,8 @@ function taughtToWire(
   }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly (Note | string)[] },
   tier: Tier,
   texts: Texts,
-): Pick<Feedback, 'learned' | 'remarks'> {
-  if (tier === 'teaser') return { learned: null, remarks: null };
+): Pick<Feedback, 'learned' | 'not_learned' | 'remarks'> {
+  if (tier === 'teaser') return { learned: null, not_learned: null, remarks: null };
   return {
     learned: changes.map(({ parameter, before, after, unit, reason }) => ({
       parameter,
@@ -150,6 +158,7 @@ function taughtToWire(
       unit,
       reason: noteToWire(reason, texts),
     })),
+    not_learned: whyNotLearned({ changes, remarks }, texts),
     remarks: remarks.map((remark) => noteToWire(remark, texts)),
   };
 }

@@ -86,7 +86,12 @@ export function teaserPrescription(numbers: PrescriptionNumbers): TeaserPrescrip
 }
 
 /** Returns the ranges that teaser tier shows in place of the numbers. */
-export function teaserRanges(numbers: PrescriptionNumbers) {
+export function teaserRanges(
+  numbers: Pick<
+    PrescriptionNumbers,
+    'carbGPerHr' | 'sodiumMgPerHr' | 'fluidMlPerHr' | 'maxSafeFluidMlPerHr' | 'maxSafeSodiumMgPerHr'
+  >,
+) {
   return {
     carb_g_per_hr_range: gridRange(numbers.carbGPerHr, TEASER_GRID.carbG, Number.POSITIVE_INFINITY),
     sodium_mg_per_hr_range: gridRange(

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import { forgetKeyGuard, forgetProductLimiter } from '../guards/call-guard.ts';
 import { regionOfAthlete } from '../guards/region.ts';
 import { deleteConsentsOf } from '../oauth/consents.ts';
-import { connections } from '../storage/athlete-schema.ts';
+import { type AthleteRow, connections } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteDeliveriesOf } from '../webhooks/delete-deliveries.ts';
@@ -42,8 +42,9 @@ export async function removeRecords(
   env: Pick<Env, 'productLimiters' | 'keyGuards' | 'directories' | 'isLocal' | 'athleteDatabases'>,
   registry: Database,
   db: Database,
-  athleteIds: readonly string[],
+  erased: readonly Pick<AthleteRow, 'id' | 'partnerId'>[],
 ): Promise<{ readonly rows: number; readonly athletes: number }> {
+  const athleteIds = erased.map(({ id }) => id);
   // Done before the rows are deleted, because only they name the objects.
   const [found, unreleased] = await db.batch([
     selectConnectionIds(db, athleteIds, STEP_CONNECTIONS),
@@ -51,7 +52,9 @@ export async function removeRecords(
   ]);
   const connectionIds = found.map(({ id }) => id);
   await releaseAthletes(env, registry, unreleased);
-  await Promise.all(athleteIds.map((id) => forgetProductLimiter(env, id)));
+  await Promise.all(
+    erased.map(({ id, partnerId }) => forgetProductLimiter(env, { partnerId, athleteId: id })),
+  );
   const guards = found.map(({ id, athleteId }) => ({ name: id, region: regionOfAthlete(athleteId) }));
   await Promise.all(guards.map((address) => forgetKeyGuard(env, address)));
   const sent = await deleteDeliveriesOf(env, athleteIds);

@@ -47,8 +47,7 @@ export async function listProducts(
   const access = {
     athleteId,
     query,
-    reservedRecords: page.limit - 1,
-    usedRecords: Math.min(rows.length, page.limit - 1),
+    productIds: rows.slice(0, page.limit - 1).map(({ product }) => product.id),
   };
   const athlete = await accessProducts(
     ctx,

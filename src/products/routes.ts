@@ -30,7 +30,7 @@ export const productRoutes = [
     tag,
     summary: 'Search the product catalogue for an athlete',
     description:
-      'Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; a page has at most 25 products.',
+      'Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; products that were shown before on the same UTC day cost nothing. A page has at most 25 products.',
     responses: {
       200: {
         description: 'A page of products, in the shape of the tier of the athlete.',
@@ -40,7 +40,6 @@ export const productRoutes = [
     },
     access: 'partner',
     scope: 'products:read',
-    besideAdmission: false,
     query: listQuery,
     errors: ['athlete_not_found', ...budgetErrors],
     async handler(ctx, request) {
@@ -79,7 +78,7 @@ export const productRoutes = [
     tag,
     summary: 'List product categories',
     description:
-      'Lists every category with the number of its products. Costs the athlete a request but no record.',
+      'Lists every category with the number of its products. Costs the athlete a request but no product.',
     responses: {
       200: {
         description: 'All categories.',
@@ -94,7 +93,6 @@ export const productRoutes = [
     },
     access: 'partner',
     scope: 'products:read',
-    besideAdmission: false,
     query: z.strictObject(athleteQuery),
     errors: ['athlete_not_found', ...budgetErrors],
     async handler(ctx, { query, path }) {
@@ -120,7 +118,7 @@ export const productRoutes = [
     tag,
     summary: 'Read a product for an athlete',
     description:
-      'Returns one product. Costs the athlete one record, even if the product does not exist. Withdrawn products can still be read.',
+      'Returns one product. Counts as a product of the UTC day unless the athlete was shown it before; one that does not exist costs a request only. Withdrawn products can still be read.',
     responses: {
       200: {
         description: 'The product, in the shape of the tier of the athlete.',
@@ -130,7 +128,6 @@ export const productRoutes = [
     },
     access: 'partner',
     scope: 'products:read',
-    besideAdmission: false,
     query: z.strictObject(athleteQuery),
     errors: ['athlete_not_found', 'product_not_found', ...budgetErrors],
     async handler(ctx, { params, query, path }) {

@@ -153,10 +153,10 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Rate limits',
     fields:
-      'Counts of the product records and exports of the day, by athlete identifier. For about a minute also the requests of a connected application, by operation, until they are added to the numbers of its partner.',
+      'Identifiers of the products that an athlete was shown on the last day of use (UTC), and counts of requests and exports, by partner and athlete identifier. For about a minute also the requests of a connected application, by operation, until they are added to the numbers of its partner.',
     tables: [],
     why: 'To prevent copying of the catalogue through one athlete.',
-    where: 'One Durable Object per athlete and one per connection.',
+    where: 'One Durable Object per partner and athlete, near the athlete, and one per connection.',
     howLong: UNTIL_ERASED,
     readBy: 'Nobody.',
   },

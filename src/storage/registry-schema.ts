@@ -153,6 +153,7 @@ export const webhooks = sqliteTable('webhooks', {
   activeSince: integer('active_since').notNull(),
   failingSince: integer('failing_since'),
   createdAt: integer('created_at').notNull(),
+  testedAt: text('tested_at', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
 });
 
 export type WebhookRow = typeof webhooks.$inferSelect;

@@ -51,6 +51,7 @@ export async function createWebhook(
       previousSecretUntil: null,
       activeSince: ctx.nowMs,
       failingSince: null,
+      testedAt: [],
       createdAt: ctx.nowMs,
     };
     const location = `${ctx.env.baseUrl}/v1/webhooks/${id}`;

@@ -171,13 +171,13 @@ export const webhookRoutes = [
     tag,
     summary: 'Send a test event',
     description:
-      'Sends `webhook.test` now, even to a disabled webhook, and returns the outcome. The event is not retried and does not appear in the feed.',
+      'Sends `webhook.test` now and returns the outcome. At most ten a minute for each webhook. A disabled webhook is 409: enable it first. The event is not retried and does not appear in the feed.',
     responses: {
       200: { description: 'The attempt.', schema: DeliveryAttempt, example: attemptExample },
     },
     access: 'partner',
     scope: null,
-    errors: ['webhook_not_found'],
+    errors: ['webhook_not_found', 'webhook_disabled'],
     async handler(ctx, { params }) {
       const attempt = await testWebhook(ctx, params.webhook_id);
       return isFailure(attempt) ? attempt : ok(attemptToWire(attempt));

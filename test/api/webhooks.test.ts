@@ -11,6 +11,7 @@ import { countedCalls } from '../support/counted-calls.ts';
 import { insertEvent } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
 import { away, insteadOf, TEST_HOME } from '../support/shards.ts';
+import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 import { DeliveryWorld, type Receive, verify } from '../support/webhooks.ts';
 
 const URL_OF_RECEIVER = 'https://platform.example/hooks';
@@ -462,9 +463,8 @@ describe('deliveries', () => {
     expect(() => verify(secret, after)).toThrow('No matching signature');
   });
 
-  test('a test event is sent at once, to a disabled webhook too, and is in no list', async () => {
+  test('a test event is sent at once and is in no list', async () => {
     const { world, key, path, secret, deliveries } = await subscribed();
-    await world.send('PATCH', path, { key, body: { status: 'disabled' } });
     const tried = await world.send('POST', `${path}/test`, { key, body: {} });
     expect(tried.json).toMatchObject({ status_code: 204 });
     const [delivery] = world.received;
@@ -474,6 +474,40 @@ describe('deliveries', () => {
       throw new Error('refused');
     };
     expect((await world.send('POST', `${path}/test`, { key, body: {} })).json.status_code).toBeNull();
+  });
+
+  test('a test of a disabled webhook is 409 webhook_disabled and sends nothing', async () => {
+    const { world, key, path } = await subscribed();
+    await world.send('PATCH', path, { key, body: { status: 'disabled' } });
+    const refused = await world.send('POST', `${path}/test`, { key, body: {} });
+    expect(refusal(refused)).toMatchObject({ status: 409, code: 'webhook_disabled' });
+    expect(world.received).toEqual([]);
+    await world.send('PATCH', path, { key, body: { status: 'active' } });
+    expect((await world.send('POST', `${path}/test`, { key, body: {} })).status).toBe(200);
+  });
+
+  test('tests of a webhook have a rate limit: of 40 at once ten are sent, and no eleventh within any minute', async () => {
+    stopClock();
+    const { world, key, path } = await subscribed();
+    const other = await world.send('POST', '/v1/webhooks', { key, body: HOOK });
+    const sendTest = () => world.send('POST', `${path}/test`, { key, body: {} });
+    const replies = await Promise.all(Array.from({ length: 40 }, sendTest));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(world.received).toHaveLength(10);
+    const refused = replies.find(({ status }) => status === 429);
+    expect(refused && refusal(refused).code).toBe('rate_limited');
+    expect(refused?.headers.get('Retry-After')).toBe('60');
+    expect(refused?.headers.get('RateLimit-Policy')).toContain(', "webhook-tests";q=10;w=60');
+    expect(refused?.headers.get('RateLimit')).toContain(', "webhook-tests";r=0;t=60');
+    const ofOther = await world.send('POST', `/v1/webhooks/${other.json.id}/test`, { key, body: {} });
+    expect(ofOther.status).toBe(200);
+    vi.setSystemTime(NOON_MS + 59_999);
+    expect((await sendTest()).status).toBe(429);
+    vi.setSystemTime(NOON_MS + 60_000);
+    expect((await sendTest()).status).toBe(200);
+    // A clock that is set back must not lock anybody out.
+    vi.setSystemTime(NOON_MS - 3_600_000);
+    expect((await sendTest()).status).toBe(200);
   });
 });
 

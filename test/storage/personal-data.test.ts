@@ -85,6 +85,7 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'registry.webhooks.environment': 'an enumeration',
   'registry.webhooks.url': "a partner's address; purged with the partner",
   'registry.webhooks.events': 'enumerations',
+  'registry.webhooks.tested_at': 'times of tests',
   'registry.webhooks.description': "a partner's note; purged with the partner",
   'registry.webhooks.status': 'an enumeration',
   'registry.webhooks.disabled_reason': 'an enumeration',
