@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Attach products to an activity
-         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged; a request without any, such as a retry, costs nothing.
+         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged, except that those shown before on the same UTC day are not counted again; a request without any, such as a retry, costs nothing.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -514,7 +514,7 @@ export interface paths {
         };
         /**
          * Search the product catalogue for an athlete
-         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; a page has at most 25 products.
+         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; products that were shown before on the same UTC day cost nothing. A page has at most 25 products.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -536,7 +536,7 @@ export interface paths {
         };
         /**
          * List product categories
-         * @description Lists every category with the number of its products. Costs the athlete a request but no record.
+         * @description Lists every category with the number of its products. Costs the athlete a request but no product.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * Read a product for an athlete
-         * @description Returns one product. Costs the athlete one record, even if the product does not exist. Withdrawn products can still be read.
+         * @description Returns one product. Counts as a product of the UTC day unless the athlete was shown it before; one that does not exist costs a request only. Withdrawn products can still be read.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -1060,7 +1060,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `webhook.test` now, even to a disabled webhook, and returns the outcome. The event is not retried and does not appear in the feed.
+         * @description Sends `webhook.test` now and returns the outcome. At most ten a minute for each webhook. A disabled webhook is 409: enable it first. The event is not retried and does not appear in the feed.
          *
          *     API keys only.
          */
@@ -1126,7 +1126,7 @@ export interface paths {
         put?: never;
         /**
          * Infer the type of a session from its title
-         * @description Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored. Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs. `recording` adds what the platform's file says, and may be sent alone: its sport decides, except for the legs of a multi-sport session, which the words state; speed, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them. With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words. `duration_min` is null unless the title states a total, by time, by distance or by the race that it names: paces, clock times, pauses, climb, parts and stages are not totals.
+         * @description Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored. Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs. `recording` adds what the platform's file says, and may be sent alone: a sport that it names decides, unless the title states legs whose amounts make up the recorded time within 25 %. Speed, distance, time, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them. With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words. `duration_min` is null unless the title states the total of its session, by time, by distance or as the race itself. Paces, efforts, times of day, repetitions, pauses, climb, parts, stages, ages and codes such as `W01D6a` are not totals. A distance counts at the recorded speed if there is one, else at a typical speed.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -1148,7 +1148,7 @@ export interface paths {
         put?: never;
         /**
          * Infer the legs of a multi-sport session from its title
-         * @description Reads titles such as "Koppel 3h Rad → 45' Lauf" or "3x(20' bike + 5' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` whose sport, distance or time is that of one leg describes that leg; otherwise its moving time is that of the whole session if `duration_min` is not provided.
+         * @description Reads titles such as "Koppel 3h Rad → 45' Lauf" or "3x(20' bike + 5' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` that names one sport, or whose distance or time is that of one leg, describes that leg, unless the legs together took its time; otherwise its moving time is that of the whole session if `duration_min` is not provided.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -1264,7 +1264,7 @@ export interface paths {
         };
         /**
          * Check that the Worker can do its work
-         * @description Asks the key projection, the databases and a guard. A 503 names those that did not answer within two seconds.
+         * @description Asks the key projection, a table of each database and a guard. A 503 names those that did not answer within two seconds, and databases that are not migrated.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -2704,6 +2704,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /**
@@ -3457,6 +3467,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /**
@@ -3536,6 +3556,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -3591,6 +3621,8 @@ export interface components {
             usable: null;
             /** @description Null: the token lacks the scope that shows it. */
             learned: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            not_learned: null;
             /** @description Null: the token lacks the scope that shows it. */
             remarks: null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -4409,6 +4441,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /**
@@ -4756,7 +4798,7 @@ export interface components {
                 requests_per_min: number;
                 /** @description Product requests per minute for each athlete. */
                 product_requests_per_min: number;
-                /** @description Product records per UTC day for each athlete. */
+                /** @description Distinct products per UTC day for each athlete. */
                 product_records_per_day: number;
                 /** @description Exports per UTC day for each athlete. */
                 exports_per_day: number;
@@ -5151,7 +5193,7 @@ export interface components {
         ActivityTypeInference: {
             /** @description The most likely type. */
             inferred_type: components["schemas"]["ActivityTypeName"];
-            /** @description How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport. */
+            /** @description How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport, and at most 0.5 for words in a language that nothing else confirms. */
             confidence: number;
             /**
              * @description What the words say of the intensity.
@@ -5162,7 +5204,7 @@ export interface components {
             intensity_level: number | null;
             /** @description Whether it is a race. */
             is_race_event: boolean;
-            /** @description The total that the title states, or its estimate from the distance or the race that the title names; null if the title states none, or one that the recorded time contradicts. */
+            /** @description The total that the title states, or an estimate from its distance or from the race that the session is; null if the title states none, or if the recorded time contradicts it. */
             duration_min: number | null;
             /** @description Whether it has legs of several sports. */
             is_multi_sport: boolean;
@@ -5677,11 +5719,13 @@ export interface components {
          *
          *     `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-operator_only-https_required-insufficient_scope-partner_terminated": {
+        "403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5806,9 +5850,11 @@ export interface components {
         /**
          * @description `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          */
-        "403-https_required-insufficient_scope": {
+        "403-https_required-foreign_origin-insufficient_scope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5836,11 +5882,13 @@ export interface components {
         /**
          * @description `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-https_required-insufficient_scope-partner_terminated": {
+        "403-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5914,8 +5962,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `https_required`: Plain http is refused. */
-        "403-https_required": {
+        /**
+         * @description `https_required`: Plain http is refused.
+         *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         */
+        "403-https_required-foreign_origin": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5966,7 +6018,7 @@ export interface components {
         /**
          * @description `athlete_rate_limited`: Too many product requests for this athlete.
          *
-         *     `athlete_daily_limit_reached`: The athlete's product records or exports for today are used up.
+         *     `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -6007,11 +6059,13 @@ export interface components {
          *
          *     `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-full_tier_required-https_required-insufficient_scope-partner_terminated": {
+        "403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -6054,7 +6108,7 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_daily_limit_reached`: The athlete's product records or exports for today are used up.
+         * @description `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -6243,12 +6297,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `webhook_not_found`: No such webhook.
-         *
-         *     `delivery_not_found`: No such delivery of this webhook.
-         */
-        "404-webhook_not_found-delivery_not_found": {
+        /** @description `webhook_disabled`: The webhook is disabled. */
+        "409-webhook_disabled": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -6260,8 +6310,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `webhook_disabled`: The webhook is disabled. */
-        "409-webhook_disabled": {
+        /**
+         * @description `webhook_not_found`: No such webhook.
+         *
+         *     `delivery_not_found`: No such delivery of this webhook.
+         */
+        "404-webhook_not_found-delivery_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -6315,12 +6369,12 @@ export interface components {
          */
         "X-Service-Data-Training": string;
         /**
-         * @description The key's budget and its window in seconds; on a 429 of an athlete's product budget that budget instead: `athlete-products` of a minute, or `athlete-records` of a UTC day.
+         * @description The key's budget and its window in seconds. Answers about products also list the athlete's: `athlete-products`, the requests of a minute, and `athlete-records`, the distinct products of a UTC day.
          * @example "standard";q=6000;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description The remaining budget, and the seconds until it is full. `r` is a lower bound: it may be three seconds old.
+         * @description What is left of each budget, and the seconds until it is full. `r` of `standard` is a lower bound: it may be three seconds old.
          * @example "standard";r=5999;t=1
          */
         RateLimit: string;
@@ -6529,7 +6583,7 @@ export type ActivityName = components['schemas']['ActivityName'];
 export type BatchedScenario = components['schemas']['BatchedScenario'];
 export type Response400MalformedJson = components['responses']['400-malformed_json'];
 export type Response401MissingAuthorizationInvalidApiKeyExpiredApiKeyEnvironmentMismatchInvalidToken = components['responses']['401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token'];
-export type Response403OperatorOnlyHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-insufficient_scope-partner_terminated'];
+export type Response403OperatorOnlyHttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response408BodyTimeout = components['responses']['408-body_timeout'];
 export type Response409ExternalIdTaken = components['responses']['409-external_id_taken'];
 export type Response413PayloadTooLarge = components['responses']['413-payload_too_large'];
@@ -6538,19 +6592,19 @@ export type Response422ValidationFailedIdempotencyKeyReused = components['respon
 export type Response429RateLimited = components['responses']['429-rate_limited'];
 export type Response500InternalError = components['responses']['500-internal_error'];
 export type Response503TemporarilyUnavailable = components['responses']['503-temporarily_unavailable'];
-export type Response403HttpsRequiredInsufficientScope = components['responses']['403-https_required-insufficient_scope'];
+export type Response403HttpsRequiredForeignOriginInsufficientScope = components['responses']['403-https_required-foreign_origin-insufficient_scope'];
 export type Response422ValidationFailed = components['responses']['422-validation_failed'];
-export type Response403HttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-https_required-insufficient_scope-partner_terminated'];
+export type Response403HttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response404AthleteNotFound = components['responses']['404-athlete_not_found'];
 export type Response412PreconditionFailed = components['responses']['412-precondition_failed'];
 export type Response404AthleteNotFoundActivityNotFound = components['responses']['404-athlete_not_found-activity_not_found'];
 export type Response404AthleteNotFoundActivityNotFoundPrescriptionNotFound = components['responses']['404-athlete_not_found-activity_not_found-prescription_not_found'];
-export type Response403HttpsRequired = components['responses']['403-https_required'];
+export type Response403HttpsRequiredForeignOrigin = components['responses']['403-https_required-foreign_origin'];
 export type Response404AthleteNotFoundActivityNotFoundFeedbackNotFound = components['responses']['404-athlete_not_found-activity_not_found-feedback_not_found'];
 export type Response404AthleteNotFoundSweatTestNotFound = components['responses']['404-athlete_not_found-sweat_test_not_found'];
 export type Response429AthleteRateLimitedAthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited'];
 export type Response404AthleteNotFoundActivityNotFoundProductNotFound = components['responses']['404-athlete_not_found-activity_not_found-product_not_found'];
-export type Response403FullTierRequiredHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-full_tier_required-https_required-insufficient_scope-partner_terminated'];
+export type Response403FullTierRequiredHttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response409NotScheduled = components['responses']['409-not_scheduled'];
 export type Response404AthleteNotFoundProductNotFound = components['responses']['404-athlete_not_found-product_not_found'];
 export type Response429AthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_daily_limit_reached-rate_limited'];
@@ -6566,8 +6620,8 @@ export type Response409ClientWithoutSecret = components['responses']['409-client
 export type Response404ConnectionNotFound = components['responses']['404-connection_not_found'];
 export type Response409SecretAlreadyShownWebhookLimitReached = components['responses']['409-secret_already_shown-webhook_limit_reached'];
 export type Response404WebhookNotFound = components['responses']['404-webhook_not_found'];
-export type Response404WebhookNotFoundDeliveryNotFound = components['responses']['404-webhook_not_found-delivery_not_found'];
 export type Response409WebhookDisabled = components['responses']['409-webhook_disabled'];
+export type Response404WebhookNotFoundDeliveryNotFound = components['responses']['404-webhook_not_found-delivery_not_found'];
 export type Response422ValidationFailedUnreadableFile = components['responses']['422-validation_failed-unreadable_file'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderXServiceDataLicense = components['headers']['X-Service-Data-License'];
@@ -6662,7 +6716,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -6762,7 +6816,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
@@ -6872,7 +6926,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -6968,7 +7022,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -7031,7 +7085,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
@@ -7124,7 +7178,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
@@ -7297,7 +7351,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -7448,7 +7502,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
@@ -7624,7 +7678,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -7665,7 +7719,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
@@ -7839,7 +7893,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
@@ -7910,7 +7964,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -8082,7 +8136,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8142,7 +8196,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8318,7 +8372,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -8379,7 +8433,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -8554,7 +8608,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -8737,7 +8791,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8908,7 +8962,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-malformed_json"];
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8990,6 +9044,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9000,7 +9055,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9097,6 +9152,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9162,6 +9218,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9173,7 +9230,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9214,7 +9271,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9292,6 +9349,7 @@ export interface operations {
                      *               "reason": "a weighed session gave 1000 ml/h"
                      *             }
                      *           ],
+                     *           "not_learned": [],
                      *           "remarks": [],
                      *           "tier": "full",
                      *           "created_at": "2026-11-22T10:30:00.000Z"
@@ -9305,7 +9363,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9399,6 +9457,7 @@ export interface operations {
                      *           "reason": "a weighed session gave 1000 ml/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "tier": "full",
                      *       "created_at": "2026-11-22T10:30:00.000Z"
@@ -9409,7 +9468,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9484,6 +9543,7 @@ export interface operations {
                      *           "reason": "a weighed session gave 1000 ml/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "tier": "full",
                      *       "created_at": "2026-11-22T10:30:00.000Z"
@@ -9493,7 +9553,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9531,7 +9591,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9626,7 +9686,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9728,7 +9788,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9771,7 +9831,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-product_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -10098,7 +10158,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             409: components["responses"]["409-not_scheduled"];
             422: components["responses"]["422-validation_failed"];
@@ -10429,7 +10489,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -10519,7 +10579,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -10570,7 +10630,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -10642,7 +10702,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-product_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -10701,7 +10761,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -10794,7 +10854,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -10865,7 +10925,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             410: components["responses"]["410-cursor_expired"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -10909,7 +10969,7 @@ export interface operations {
                      *       "limits": {
                      *         "requests_per_min": 6000,
                      *         "product_requests_per_min": 300,
-                     *         "product_records_per_day": 2000,
+                     *         "product_records_per_day": 200,
                      *         "exports_per_day": 10
                      *       },
                      *       "api_key": {
@@ -10924,7 +10984,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -10977,7 +11037,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11040,7 +11100,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-recalculation_running"];
             413: components["responses"]["413-payload_too_large"];
@@ -11093,7 +11153,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11129,7 +11189,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11191,7 +11251,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11269,7 +11329,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_limit_reached-secret_already_shown"];
             413: components["responses"]["413-payload_too_large"];
@@ -11325,7 +11385,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11361,7 +11421,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-key_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11420,7 +11480,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_already_rotated-key_limit_reached"];
@@ -11515,7 +11575,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11578,7 +11638,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11655,7 +11715,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-client_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
@@ -11715,7 +11775,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11751,7 +11811,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11821,7 +11881,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11883,7 +11943,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-client_without_secret"];
@@ -11952,7 +12012,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -12004,7 +12064,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12040,7 +12100,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12102,7 +12162,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -12172,7 +12232,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-webhook_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
@@ -12228,7 +12288,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12264,7 +12324,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12332,7 +12392,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12390,7 +12450,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12438,9 +12498,10 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
+            409: components["responses"]["409-webhook_disabled"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12505,7 +12566,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12562,7 +12623,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found-delivery_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-webhook_disabled"];
@@ -12619,7 +12680,7 @@ export interface operations {
                      *       "intensity_hint": "endurance",
                      *       "intensity_level": 4,
                      *       "is_race_event": false,
-                     *       "duration_min": 185,
+                     *       "duration_min": 167,
                      *       "is_multi_sport": false,
                      *       "alternatives": [],
                      *       "evidence": [
@@ -12636,7 +12697,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12704,7 +12765,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12808,7 +12869,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12907,7 +12968,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13015,7 +13076,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13052,7 +13113,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             422: components["responses"]["422-validation_failed"];
             500: components["responses"]["500-internal_error"];
             503: components["responses"]["503-temporarily_unavailable"];
@@ -13085,7 +13146,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             422: components["responses"]["422-validation_failed"];
             500: components["responses"]["500-internal_error"];
             503: components["responses"]["503-temporarily_unavailable"];
