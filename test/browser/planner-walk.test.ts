@@ -307,7 +307,7 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
         await fetch(`${sandbox.baseUrl}/v1/athletes?limit=1`, {
           headers: { authorization: `Bearer ${sandbox.key}` },
         })
-      ).json();
+      ).json<{ readonly data: readonly { readonly id: string }[] }>();
       await page.getByText(data[0].id).first().waitFor();
       const findings = await findingsOf(page, true);
       // Scalar's copy buttons have no name; the colours are ours.
