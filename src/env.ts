@@ -23,6 +23,7 @@ export const Vars = z.object({
   SIGNING_SECRET: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
   WEBHOOK_KEY: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
   LOOKUP_KEY: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
+  FORMER_LOOKUP_KEY: z.optional(z.string().check(z.minLength(SECRET_CHARACTERS_MIN))),
   OPERATOR_TOKEN: z.optional(z.string().check(z.minLength(SECRET_CHARACTERS_MIN))),
   MAIL_FROM: z._default(z.email(), 'no-reply@musette.example'),
   STANDARD_LIVE_PER_MIN: budget,
@@ -38,6 +39,11 @@ export const Vars = z.object({
 
 export type Environment = 'test' | 'live';
 
+/** Returns the environment that is not this one. */
+export function otherEnvironment(environment: Environment): Environment {
+  return environment === 'test' ? 'live' : 'test';
+}
+
 /** The strict, typed environment that every room reads instead of raw bindings. */
 export interface Env {
   readonly isLocal: boolean;
@@ -50,6 +56,8 @@ export interface Env {
   readonly webhookKey: string;
   /** Hashes what is looked up and not stored in clear: the addresses of consents, and the directory's `external_id`s. */
   readonly lookupKey: string;
+  /** The value that LOOKUP_KEY had before a rotation, under which consents are still found; else null. */
+  readonly formerLookupKey: string | null;
   /** Null if OPERATOR_TOKEN is unset: the operator API then does not exist. */
   readonly operatorToken: string | null;
   readonly limits: Readonly<Record<Environment, Limits>>;
@@ -83,17 +91,45 @@ export interface Limits {
   readonly exportsPerDay: number;
 }
 
+/** Bindings without which the Worker answers nothing, beside a database of athletes in each environment. */
+export const NEEDED_BINDINGS = [
+  'API_KEYS',
+  'REGISTRY',
+  'KEY_GUARD',
+  'PRODUCT_LIMITER',
+  'DIRECTORY',
+  'RECALCULATIONS',
+  'WEBHOOK_QUEUE',
+  'FAILED_AUTHENTICATIONS',
+  'SIGN_INS',
+  'TRIES',
+  'ASSETS',
+] as const satisfies readonly (keyof Bindings)[];
+
 const parsed = new WeakMap<object, Env>();
 
 /**
  * Returns the environment, checked once for each object of bindings; a deployed isolate has one such object.
  *
- * @throws ZodError if a var or secret is missing or malformed: a Worker without its limits or its signing secret must
+ * @throws Error if a binding, var or secret is missing or malformed: a Worker without its limits or its signing secret must
  *   not answer
  */
 export function parseEnv(bindings: Bindings): Env {
-  const known = parsed.get(bindings);
-  if (known) return known;
+  const lacking = lackingIn(bindings);
+  if (lacking.length > 0) throw new Error(`missing or malformed: ${lacking.join(', ')}`);
+  return parsed.get(bindings) ?? readEnv(bindings);
+}
+
+/** Returns the names of the bindings, vars and secrets that are missing or malformed. */
+export function lackingIn(bindings: Bindings): readonly string[] {
+  if (parsed.has(bindings)) return [];
+  const vars = Vars.safeParse(bindings).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  const missing = NEEDED_BINDINGS.filter((name) => typeof bindings[name] !== 'object');
+  const shardless = (['test', 'live'] as const).filter((name) => shardsOf(bindings, name).size === 0);
+  return [...vars, ...missing, ...shardless.map((name) => `ATHLETES_${name.toUpperCase()}_<REGION>_0`)];
+}
+
+function readEnv(bindings: Bindings): Env {
   const vars = Vars.parse(bindings);
   const isLocal = vars.ENVIRONMENT === 'local';
   const env: Env = {
@@ -104,6 +140,7 @@ export function parseEnv(bindings: Bindings): Env {
     signingSecret: vars.SIGNING_SECRET,
     webhookKey: vars.WEBHOOK_KEY,
     lookupKey: vars.LOOKUP_KEY,
+    formerLookupKey: vars.FORMER_LOOKUP_KEY ?? null,
     operatorToken: vars.OPERATOR_TOKEN ?? null,
     limits: limitsOf(vars),
     registry: bindings.REGISTRY,

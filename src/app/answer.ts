@@ -10,7 +10,8 @@ import {
   untilAdmitted,
 } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { readClaim } from '../http/idempotency.ts';
+import { explainIdentifier } from '../http/explain-identifier.ts';
+import { bodyOf, readClaim, type Success } from '../http/idempotency.ts';
 import { namedAthletes } from '../http/named-athletes.ts';
 import type { Route } from '../http/route.ts';
 import { respondWith, type ServiceEnv } from '../http/service.ts';
@@ -36,7 +37,8 @@ export async function answer(route: Route, c: AnswerContext): Promise<Response> 
     path: c.req.path,
     claim: null,
   });
-  return isFailure(outcome) ? respondWith(c, outcome) : toResponse(route, c, outcome);
+  if (!isFailure(outcome)) return toResponse(route, c, outcome);
+  return respondWith(c, explainIdentifier(outcome, c.req.param(), namedAthletes(ctx, c.req)));
 }
 
 /** Calls the handler of a route; null stands for the claim that an `Idempotency-Key` makes. */
@@ -44,7 +46,7 @@ export async function callHandler(
   route: Route,
   ctx: RequestContext,
   input: RouteInput,
-): Promise<Answer | Failure> {
+): Promise<Success | Failure> {
   if (route.access !== 'partner') return route.handler(ctx, input);
   return isPartnerContext(ctx) ? callOnce(route, ctx, input) : fail('missing_authorization');
 }
@@ -57,7 +59,7 @@ async function callOnce(
   route: PartnerRoute,
   ctx: PartnerContext,
   input: RouteInput,
-): Promise<Answer | Failure> {
+): Promise<Success | Failure> {
   const units = route.file ? furtherUnitsOfFile(ctx.body.sizeBytes) : (route.furtherUnits?.(input.body) ?? 0);
   if (units > 0) {
     await untilAdmitted(ctx);
@@ -69,28 +71,29 @@ async function callOnce(
   return isFailure(claim) ? claim : route.handler(ctx, { ...input, claim });
 }
 
+/** The forms of an answer that are never kept. */
+const NOT_KEPT: Pick<Answer, 'pieces' | 'content'> = {};
+
 /** Returns the units that a file costs in addition to the unit of its admission. */
 function furtherUnitsOfFile(sizeBytes: number): number {
   return Math.max(0, Math.ceil(sizeBytes / FILE_BYTES_PER_UNIT) - 1);
 }
 
-function toResponse(route: Route, c: AnswerContext, answer: Answer): Response {
+function toResponse(route: Route, c: AnswerContext, answer: Success): Response {
   const headers = new Headers(answer.headers);
   headers.set('X-Service-Data-Attribution', attribution(c.env, answer));
   addLanguages(headers, answer);
   addCachingHeaders(headers, route, answer);
   if (isUnchanged(route, c, headers.get('ETag'))) return new Response(null, { status: 304, headers });
   if (answer.status === 204) return new Response(null, { status: 204, headers });
-  headers.set('Content-Type', answer.content?.type ?? 'application/json; charset=utf-8');
-  if (answer.pieces) return streamedResponse(c, answer.status, headers, answer.pieces);
-  return new Response(answer.content?.body ?? JSON.stringify(answer.body), {
-    status: answer.status,
-    headers,
-  });
+  const { pieces, content } = 'replayedBody' in answer ? NOT_KEPT : answer;
+  headers.set('Content-Type', content?.type ?? 'application/json; charset=utf-8');
+  if (pieces) return streamedResponse(c, answer.status, headers, pieces);
+  return new Response(content?.body ?? JSON.stringify(bodyOf(answer)), { status: answer.status, headers });
 }
 
 /** Names the languages of the texts in an answer, and the header that chose them. */
-function addLanguages(headers: Headers, { languages }: Answer): void {
+function addLanguages(headers: Headers, { languages }: Success): void {
   if (languages === undefined) return;
   headers.append('Vary', 'Accept-Language');
   if (languages.length > 0) headers.set('Content-Language', languages.join(', '));
@@ -99,7 +102,7 @@ function addLanguages(headers: Headers, { languages }: Answer): void {
 /**
  * Sets the caching headers of CONTRACT §1 on a success: only a read may be cached, and a change carries its new tag.
  */
-function addCachingHeaders(headers: Headers, route: Route, { entityTag, languages = [] }: Answer): void {
+function addCachingHeaders(headers: Headers, route: Route, { entityTag, languages = [] }: Success): void {
   if (entityTag !== undefined) {
     headers.set('ETag', tagInLanguages(entityTag, languages));
     headers.set('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store');
@@ -128,7 +131,7 @@ function streamedResponse(
 }
 
 /** Returns `optional` only if all athlete data in the answer is full-tier (CONTRACT §1). */
-export function attribution(ctx: RequestContext, answer: Answer): 'optional' | 'required' {
+export function attribution(ctx: RequestContext, answer: Success): 'optional' | 'required' {
   if (!ctx.principal) return 'required';
   const tiers = answer.tiers?.length ? answer.tiers : [ctx.principal.defaultTier];
   return tiers.every((tier) => tier === 'full') ? 'optional' : 'required';

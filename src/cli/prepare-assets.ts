@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build, stop } from 'esbuild';
 import { packClient } from './client-pack.ts';
+import { writeCompiledWords } from './compile-words.ts';
 import { writeDocuments } from './write-documents.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -22,9 +23,9 @@ const COPIES = {
 const CLIENT_TARBALL = 'musette-client.tgz';
 
 /**
- * Copies into the asset folder the OpenAPI documents, the licence, the Python module and Scalar's standalone bundle, four megabytes that
- * npm already keeps and that are not committed, bundles the scripts of our own pages, renders the guides, and packs the
- * client.
+ * Copies into the asset folder the OpenAPI documents, the licence, the Python module and Scalar's standalone bundle,
+ * four megabytes that npm already keeps and that are not committed, bundles the scripts of our own pages, renders the
+ * guides, packs the client, and compiles the word lists of titles.
  */
 export async function prepareAssets(): Promise<void> {
   await Promise.all([
@@ -33,6 +34,7 @@ export async function prepareAssets(): Promise<void> {
     bundleScript('planner'),
     putDocuments(),
     putClient(),
+    writeCompiledWords(),
   ]);
   // Its service would otherwise live, and use memory, as long as the sandbox does.
   await stop();
@@ -109,5 +111,3 @@ async function prepareReference(): Promise<void> {
   const [from, to] = await Promise.all([stat(source), stat(target).catch(() => null)]);
   if (to?.size !== from.size) await copyFile(source, target);
 }
-
-if (import.meta.main) await prepareAssets();

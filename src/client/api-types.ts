@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Attach products to an activity
-         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged; a request without any, such as a retry, costs nothing.
+         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged, except that those shown before on the same UTC day are not counted again; a request without any, such as a retry, costs nothing.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -514,7 +514,7 @@ export interface paths {
         };
         /**
          * Search the product catalogue for an athlete
-         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; a page has at most 25 products.
+         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; products that were shown before on the same UTC day cost nothing. A page has at most 25 products.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -536,7 +536,7 @@ export interface paths {
         };
         /**
          * List product categories
-         * @description Lists every category with the number of its products. Costs the athlete a request but no record.
+         * @description Lists every category with the number of its products. Costs the athlete a request but no product.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * Read a product for an athlete
-         * @description Returns one product. Costs the athlete one record, even if the product does not exist. Withdrawn products can still be read.
+         * @description Returns one product. Counts as a product of the UTC day unless the athlete was shown it before; one that does not exist costs a request only. Withdrawn products can still be read.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -1060,7 +1060,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `webhook.test` now, even to a disabled webhook, and returns the outcome. The event is not retried and does not appear in the feed.
+         * @description Sends `webhook.test` now and returns the outcome. At most ten a minute for each webhook. A disabled webhook is 409: enable it first. The event is not retried and does not appear in the feed.
          *
          *     API keys only.
          */
@@ -1223,8 +1223,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Fill your sandbox with the standard athletes
-         * @description Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, in both tiers, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
+         * Reset your sandbox to the sample athletes
+         * @description Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, one of them in the teaser tier, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
          *
          *     API keys only.
          */
@@ -1264,7 +1264,7 @@ export interface paths {
         };
         /**
          * Check that the Worker can do its work
-         * @description Asks the key projection, the databases and a guard. A 503 names those that did not answer within two seconds.
+         * @description Asks the key projection, a table of each database and a guard. A 503 names those that did not answer within two seconds, and databases that are not migrated.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1407,7 +1407,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: email
-             * @description The athlete's e-mail address; athletes sign in with it.
+             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email?: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
@@ -1512,7 +1512,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: email
-             * @description The athlete's e-mail address; athletes sign in with it.
+             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email?: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
@@ -2127,7 +2127,7 @@ export interface components {
             only?: "stale" | "all";
         };
         OAuthClientInput: {
-            /** @description The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text. */
+            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name: string;
             /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
             redirect_uris: string[];
@@ -2138,7 +2138,7 @@ export interface components {
         };
         /** @description A missing field stays as it is. Removing a scope removes it from every connection. */
         OAuthClientPatch: {
-            /** @description The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text. */
+            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name?: string;
             /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
             redirect_uris?: string[];
@@ -2149,7 +2149,7 @@ export interface components {
             /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
             url: string;
             /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
-            events: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
+            events: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
             /** @description A note of your own. */
             description?: string | null;
         };
@@ -2158,7 +2158,7 @@ export interface components {
             /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
             url?: string;
             /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
-            events?: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
+            events?: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
             /** @description A note of your own. */
             description?: string | null;
             /**
@@ -2228,7 +2228,7 @@ export interface components {
          * @description Stable; its meaning never changes. /docs/errors explains each one.
          * @enum {string}
          */
-        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "body_timeout" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "access_request_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
+        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "body_timeout" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "request_already_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
         /** @description One field that was rejected. */
         FieldProblem: {
             /** @description JSON Pointer into the body, or `?name` of a query parameter. */
@@ -2262,7 +2262,7 @@ export interface components {
             name: string | null;
             /**
              * Format: email
-             * @description The athlete's e-mail address; athletes sign in with it.
+             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
@@ -2682,6 +2682,16 @@ export interface components {
                 unit: string;
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
+            }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
             }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
@@ -3436,6 +3446,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /**
@@ -3515,6 +3535,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -3570,6 +3600,8 @@ export interface components {
             usable: null;
             /** @description Null: the token lacks the scope that shows it. */
             learned: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            not_learned: null;
             /** @description Null: the token lacks the scope that shows it. */
             remarks: null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -4388,6 +4420,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /**
@@ -4440,7 +4482,7 @@ export interface components {
              * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "athlete.created" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased";
+            type: "athlete.created" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased";
             /**
              * Format: date-time
              * @description When it happened.
@@ -4723,7 +4765,7 @@ export interface components {
              */
             status: "active" | "terminated" | "purged";
             /**
-             * @description The tier of athletes that you create.
+             * @description The tier of athletes that you create in this environment: always `full` in the sandbox.
              * @enum {string}
              */
             default_tier: "teaser" | "full";
@@ -4735,7 +4777,7 @@ export interface components {
                 requests_per_min: number;
                 /** @description Product requests per minute for each athlete. */
                 product_requests_per_min: number;
-                /** @description Product records per UTC day for each athlete. */
+                /** @description Distinct products per UTC day for each athlete. */
                 product_records_per_day: number;
                 /** @description Exports per UTC day for each athlete. */
                 exports_per_day: number;
@@ -5383,7 +5425,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: email
-             * @description The athlete's e-mail address; athletes sign in with it.
+             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email?: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
@@ -5695,11 +5737,13 @@ export interface components {
          *
          *     `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-operator_only-https_required-insufficient_scope-partner_terminated": {
+        "403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5715,7 +5759,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "operator_only" | "https_required" | "insufficient_scope" | "partner_terminated";
+                        code: "operator_only" | "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
                     };
                 };
             };
@@ -5905,9 +5949,11 @@ export interface components {
         /**
          * @description `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          */
-        "403-https_required-insufficient_scope": {
+        "403-https_required-foreign_origin-insufficient_scope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5923,7 +5969,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "https_required" | "insufficient_scope";
+                        code: "https_required" | "foreign_origin" | "insufficient_scope";
                     };
                 };
             };
@@ -5953,11 +5999,13 @@ export interface components {
         /**
          * @description `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-https_required-insufficient_scope-partner_terminated": {
+        "403-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5973,7 +6021,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "https_required" | "insufficient_scope" | "partner_terminated";
+                        code: "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
                     };
                 };
             };
@@ -6076,8 +6124,12 @@ export interface components {
                 };
             };
         };
-        /** @description `https_required`: Plain http is refused. */
-        "403-https_required": {
+        /**
+         * @description `https_required`: Plain http is refused.
+         *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         */
+        "403-https_required-foreign_origin": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -6093,7 +6145,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "https_required";
+                        code: "https_required" | "foreign_origin";
                     };
                 };
             };
@@ -6155,7 +6207,7 @@ export interface components {
         /**
          * @description `athlete_rate_limited`: Too many product requests for this athlete.
          *
-         *     `athlete_daily_limit_reached`: The athlete's product records or exports for today are used up.
+         *     `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -6214,11 +6266,13 @@ export interface components {
          *
          *     `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-full_tier_required-https_required-insufficient_scope-partner_terminated": {
+        "403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -6234,7 +6288,7 @@ export interface components {
                          * @description One of the codes of this answer.
                          * @enum {string}
                          */
-                        code: "full_tier_required" | "https_required" | "insufficient_scope" | "partner_terminated";
+                        code: "full_tier_required" | "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
                     };
                 };
             };
@@ -6288,7 +6342,7 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_daily_limit_reached`: The athlete's product records or exports for today are used up.
+         * @description `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -6594,6 +6648,28 @@ export interface components {
                 };
             };
         };
+        /** @description `webhook_disabled`: The webhook is disabled. */
+        "409-webhook_disabled": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "webhook_disabled";
+                    };
+                };
+            };
+        };
         /**
          * @description `webhook_not_found`: No such webhook.
          *
@@ -6616,28 +6692,6 @@ export interface components {
                          * @enum {string}
                          */
                         code: "webhook_not_found" | "delivery_not_found";
-                    };
-                };
-            };
-        };
-        /** @description `webhook_disabled`: The webhook is disabled. */
-        "409-webhook_disabled": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
-                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
-                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_disabled";
                     };
                 };
             };
@@ -6693,12 +6747,12 @@ export interface components {
          */
         "X-Service-Data-Training": string;
         /**
-         * @description The key's budget and its window in seconds; on a 429 of an athlete's product budget that budget instead: `athlete-products` of a minute, or `athlete-records` of a UTC day.
+         * @description The key's budget and its window in seconds. Answers about products also list the athlete's: `athlete-products`, the requests of a minute, and `athlete-records`, the distinct products of a UTC day.
          * @example "standard";q=6000;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description The remaining budget, and the seconds until it is full. `r` is a lower bound: it may be three seconds old.
+         * @description What is left of each budget, and the seconds until it is full. `r` of `standard` is a lower bound: it may be three seconds old.
          * @example "standard";r=5999;t=1
          */
         RateLimit: string;
@@ -6907,7 +6961,7 @@ export type ActivityName = components['schemas']['ActivityName'];
 export type BatchedScenario = components['schemas']['BatchedScenario'];
 export type Response400MalformedJson = components['responses']['400-malformed_json'];
 export type Response401MissingAuthorizationInvalidApiKeyExpiredApiKeyEnvironmentMismatchInvalidToken = components['responses']['401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token'];
-export type Response403OperatorOnlyHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-insufficient_scope-partner_terminated'];
+export type Response403OperatorOnlyHttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response408BodyTimeout = components['responses']['408-body_timeout'];
 export type Response409ExternalIdTaken = components['responses']['409-external_id_taken'];
 export type Response413PayloadTooLarge = components['responses']['413-payload_too_large'];
@@ -6916,19 +6970,19 @@ export type Response422ValidationFailedIdempotencyKeyReused = components['respon
 export type Response429RateLimited = components['responses']['429-rate_limited'];
 export type Response500InternalError = components['responses']['500-internal_error'];
 export type Response503TemporarilyUnavailable = components['responses']['503-temporarily_unavailable'];
-export type Response403HttpsRequiredInsufficientScope = components['responses']['403-https_required-insufficient_scope'];
+export type Response403HttpsRequiredForeignOriginInsufficientScope = components['responses']['403-https_required-foreign_origin-insufficient_scope'];
 export type Response422ValidationFailed = components['responses']['422-validation_failed'];
-export type Response403HttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-https_required-insufficient_scope-partner_terminated'];
+export type Response403HttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response404AthleteNotFound = components['responses']['404-athlete_not_found'];
 export type Response412PreconditionFailed = components['responses']['412-precondition_failed'];
 export type Response404AthleteNotFoundActivityNotFound = components['responses']['404-athlete_not_found-activity_not_found'];
 export type Response404AthleteNotFoundActivityNotFoundPrescriptionNotFound = components['responses']['404-athlete_not_found-activity_not_found-prescription_not_found'];
-export type Response403HttpsRequired = components['responses']['403-https_required'];
+export type Response403HttpsRequiredForeignOrigin = components['responses']['403-https_required-foreign_origin'];
 export type Response404AthleteNotFoundActivityNotFoundFeedbackNotFound = components['responses']['404-athlete_not_found-activity_not_found-feedback_not_found'];
 export type Response404AthleteNotFoundSweatTestNotFound = components['responses']['404-athlete_not_found-sweat_test_not_found'];
 export type Response429AthleteRateLimitedAthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited'];
 export type Response404AthleteNotFoundActivityNotFoundProductNotFound = components['responses']['404-athlete_not_found-activity_not_found-product_not_found'];
-export type Response403FullTierRequiredHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-full_tier_required-https_required-insufficient_scope-partner_terminated'];
+export type Response403FullTierRequiredHttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response409NotScheduled = components['responses']['409-not_scheduled'];
 export type Response404AthleteNotFoundProductNotFound = components['responses']['404-athlete_not_found-product_not_found'];
 export type Response429AthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_daily_limit_reached-rate_limited'];
@@ -6944,8 +6998,8 @@ export type Response409ClientWithoutSecret = components['responses']['409-client
 export type Response404ConnectionNotFound = components['responses']['404-connection_not_found'];
 export type Response409SecretAlreadyShownWebhookLimitReached = components['responses']['409-secret_already_shown-webhook_limit_reached'];
 export type Response404WebhookNotFound = components['responses']['404-webhook_not_found'];
-export type Response404WebhookNotFoundDeliveryNotFound = components['responses']['404-webhook_not_found-delivery_not_found'];
 export type Response409WebhookDisabled = components['responses']['409-webhook_disabled'];
+export type Response404WebhookNotFoundDeliveryNotFound = components['responses']['404-webhook_not_found-delivery_not_found'];
 export type Response422ValidationFailedUnreadableFile = components['responses']['422-validation_failed-unreadable_file'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderXServiceDataLicense = components['headers']['X-Service-Data-License'];
@@ -7040,7 +7094,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -7140,7 +7194,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
@@ -7250,7 +7304,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7345,7 +7399,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -7407,7 +7461,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
@@ -7499,7 +7553,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
@@ -7671,7 +7725,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -7821,7 +7875,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
@@ -7995,7 +8049,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -8034,7 +8088,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
@@ -8206,7 +8260,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
@@ -8277,7 +8331,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -8449,7 +8503,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8509,7 +8563,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8683,7 +8737,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -8742,7 +8796,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -8917,7 +8971,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9100,7 +9154,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9271,7 +9325,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-malformed_json"];
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9351,6 +9405,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9361,7 +9416,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9456,6 +9511,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9521,6 +9577,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9532,7 +9589,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9571,7 +9628,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9648,6 +9705,7 @@ export interface operations {
                      *               "reason": "a weighed session gave 1000 ml/h"
                      *             }
                      *           ],
+                     *           "not_learned": [],
                      *           "remarks": [],
                      *           "tier": "full",
                      *           "created_at": "2026-11-22T10:30:00.000Z"
@@ -9661,7 +9719,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9754,6 +9812,7 @@ export interface operations {
                      *           "reason": "a weighed session gave 1000 ml/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "tier": "full",
                      *       "created_at": "2026-11-22T10:30:00.000Z"
@@ -9764,7 +9823,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9837,6 +9896,7 @@ export interface operations {
                      *           "reason": "a weighed session gave 1000 ml/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "tier": "full",
                      *       "created_at": "2026-11-22T10:30:00.000Z"
@@ -9846,7 +9906,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9882,7 +9942,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9976,7 +10036,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -10076,7 +10136,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -10116,7 +10176,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-product_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -10441,7 +10501,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             409: components["responses"]["409-not_scheduled"];
             422: components["responses"]["422-validation_failed"];
@@ -10770,7 +10830,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -10860,7 +10920,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -10911,7 +10971,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -10982,7 +11042,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-product_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -11041,7 +11101,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11133,7 +11193,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11204,7 +11264,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             410: components["responses"]["410-cursor_expired"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11240,7 +11300,7 @@ export interface operations {
                      *       "name": "Sample Training Platform",
                      *       "environment": "test",
                      *       "status": "active",
-                     *       "default_tier": "teaser",
+                     *       "default_tier": "full",
                      *       "regions": [
                      *         "weur",
                      *         "enam"
@@ -11248,7 +11308,7 @@ export interface operations {
                      *       "limits": {
                      *         "requests_per_min": 6000,
                      *         "product_requests_per_min": 300,
-                     *         "product_records_per_day": 2000,
+                     *         "product_records_per_day": 200,
                      *         "exports_per_day": 10
                      *       },
                      *       "api_key": {
@@ -11263,7 +11323,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11316,7 +11376,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11379,7 +11439,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-recalculation_running"];
             413: components["responses"]["413-payload_too_large"];
@@ -11431,7 +11491,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11466,7 +11526,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11528,7 +11588,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11556,10 +11616,10 @@ export interface operations {
                     /** @description The purpose of the key: use one per service or stage. */
                     name: string;
                     /**
-                     * @description `test` is the sandbox, `live` production.
+                     * @description The environment of the calling key, which is the default: `test` or `sandbox`, `live` or `production`.
                      * @enum {string}
                      */
-                    environment?: "live" | "test";
+                    environment?: "test" | "live" | "sandbox" | "production";
                     /**
                      * @description The region in which its requests are counted: one of yours, by default the first. Choose the one closest to the servers that use the key. It never changes.
                      * @enum {string}
@@ -11606,7 +11666,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_limit_reached-secret_already_shown"];
             413: components["responses"]["413-payload_too_large"];
@@ -11661,7 +11721,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11696,7 +11756,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-key_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11754,7 +11814,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_already_rotated-key_limit_reached"];
@@ -11849,7 +11909,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11912,7 +11972,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11989,7 +12049,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-client_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
@@ -12048,7 +12108,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12083,7 +12143,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12152,7 +12212,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12213,7 +12273,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-client_without_secret"];
@@ -12282,7 +12342,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -12333,7 +12393,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12368,7 +12428,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12430,7 +12490,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -12500,7 +12560,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-webhook_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
@@ -12555,7 +12615,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12590,7 +12650,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12657,7 +12717,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12714,7 +12774,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12761,9 +12821,10 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
+            409: components["responses"]["409-webhook_disabled"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12827,7 +12888,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12882,7 +12943,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found-delivery_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-webhook_disabled"];
@@ -12956,7 +13017,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13024,7 +13085,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13128,7 +13189,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13227,7 +13288,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13335,7 +13396,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13372,7 +13433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             422: components["responses"]["422-validation_failed"];
             500: components["responses"]["500-internal_error"];
             503: components["responses"]["503-temporarily_unavailable"];
@@ -13405,7 +13466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             422: components["responses"]["422-validation_failed"];
             500: components["responses"]["500-internal_error"];
             503: components["responses"]["503-temporarily_unavailable"];

@@ -46,6 +46,7 @@ export const Event = documented(
           'athlete.learned',
           'athlete.connected',
           'athlete.disconnected',
+          'athlete.connection_refused',
           'athlete.erased',
         ],
         athlete,
@@ -102,6 +103,8 @@ export const Event = documented(
   },
 );
 
+export type Event = z.output<typeof Event>;
+
 export const EventPage = documented(
   z.object({
     data: described(
@@ -129,4 +132,4 @@ export const eventExample = {
     activity_external_id: 'session-88',
     changed: ['duration_min', 'scheduled_at'],
   },
-};
+} satisfies Event;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
-import type { RequestContext } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
 import { documented } from '../http/openapi-metadata.ts';
 import { defineRoute } from '../http/route.ts';
@@ -23,7 +22,7 @@ export const healthRoutes = [
     responses: { 200: { description: 'The Worker runs.', schema: Health, example } },
     access: 'public',
     errors: [],
-    handler: () => ok({ status: 'ok' }),
+    handler: (_ctx) => ok({ status: 'ok' }),
   }),
   defineRoute({
     method: 'GET',
@@ -32,11 +31,11 @@ export const healthRoutes = [
     tag,
     summary: 'Check that the Worker can do its work',
     description:
-      'Asks the key projection, the databases and a guard. A 503 names those that did not answer within two seconds.',
+      'Asks the key projection, a table of each database and a guard. A 503 names those that did not answer within two seconds, and databases that are not migrated.',
     responses: { 200: { description: 'All of them answered.', schema: Health, example } },
     access: 'public',
     errors: [],
-    async handler(ctx: RequestContext) {
+    async handler(ctx) {
       const missing = await checkDependencies(ctx);
       if (missing.length === 0) return ok({ status: 'ok' });
       return fail('temporarily_unavailable', { message: `No answer from ${missing.join(', ')}.` });

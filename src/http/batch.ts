@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { machineNowMs, SECOND_MS } from '../clock.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import type { PartnerContext } from './context.ts';
-import { errorBody, type Failure, fail, invalid, isFailure } from './errors.ts';
+import { type ErrorBody, errorBody, type Failure, fail, invalid, isFailure } from './errors.ts';
 import { inTurn, type Pace } from './heavy-work.ts';
 import { problemsOf } from './validation.ts';
 
@@ -213,11 +213,11 @@ export function refuseDuplicates<Item extends object>(
  * Maps the results of a batch in order; a failure becomes the error body that it would have as a single
  * request.
  */
-export function showResults<Result extends object>(
+export function showResults<Result extends object, Shown>(
   ctx: PartnerContext,
   results: readonly (Result | Failure)[],
-  show: (result: Result) => unknown,
-): Promise<unknown[]> {
+  show: (result: Result) => Shown | Promise<Shown>,
+): Promise<(Shown | ErrorBody)[]> {
   return eachInTurn(
     ctx,
     results,

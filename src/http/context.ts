@@ -6,6 +6,7 @@ import { newId, parseAthleteId } from '../storage/ids.ts';
 import type { RecordedEvent } from '../storage/record-events.ts';
 import type { Region } from '../storage/regions.ts';
 import { EMPTY_BODY, type RequestBody } from './json-body.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { Upload } from './upload.ts';
 
 export type Tier = 'teaser' | 'full';
@@ -73,6 +74,8 @@ export interface RequestContext {
   operationId: string | null;
   /** Headers that authentication and admission add to any answer. */
   readonly responseHeaders: Map<string, string>;
+  /** The budgets that the answer describes in `RateLimit-Policy` and `RateLimit`. */
+  readonly rateLimits: RateLimits;
 }
 
 /** The context of a request whose caller is authenticated. */
@@ -116,6 +119,7 @@ export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) 
     recorded: [],
     operationId: null,
     responseHeaders: new Map(),
+    rateLimits: new Map(),
   };
 }
 

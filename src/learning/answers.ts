@@ -3,8 +3,8 @@ import { described, documented } from '../http/openapi-metadata.ts';
 import { instant, readable } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
 import { tierFields } from '../prescriptions/answers.ts';
+import { NOT_LEARNED_CODES } from './not-learned.ts';
 import { feedbackFields, sweatTestFields } from './requests.ts';
-import { SWEAT_TEST_ALWAYS_SHOWN } from './wire.ts';
 
 const parameter = z.enum([
   'sweat_rate_multiplier',
@@ -32,6 +32,17 @@ const taughtFields = {
       ),
     ),
     'The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier.',
+  ),
+  not_learned: described(
+    z.nullable(
+      z.array(
+        z.object({
+          code: described(z.enum(NOT_LEARNED_CODES), 'The reason, to branch on.'),
+          message: described(z.string(), 'The reason in words for the athlete.'),
+        }),
+      ),
+    ),
+    'Why it moved no quantity. Empty if `learned` is not; null in teaser tier.',
   ),
   remarks: described(
     z.nullable(z.array(z.string())),
@@ -66,10 +77,14 @@ export const Feedback = documented(
   { id: 'Feedback' },
 );
 
+export type Feedback = z.output<typeof Feedback>;
+
 export const FeedbackAnswer = documented(z.object({ ...Feedback.shape, ...tierFields }), {
   id: 'FeedbackAnswer',
   description: "Feedback with its athlete's tier.",
 });
+
+export type FeedbackAnswer = z.output<typeof FeedbackAnswer>;
 
 export const SweatTest = documented(
   z.object({
@@ -102,14 +117,24 @@ export const SweatTest = documented(
   { id: 'SweatTest' },
 );
 
-export const WrittenSweatTest = withheldSchema(
-  SweatTest,
-  [...SWEAT_TEST_ALWAYS_SHOWN, ...Object.keys(tierFields)],
-  {
-    id: 'WrittenSweatTest',
-    description: 'A sweat test as a token with `profile:write` and without `profile:read` sees it.',
-  },
-);
+export type SweatTest = z.output<typeof SweatTest>;
+
+/** Members of a sweat test that a caller without `profile:read` sees too. */
+export const SWEAT_TEST_ALWAYS_SHOWN = [
+  'id',
+  'athlete_id',
+  'created_at',
+  'tier',
+  'attribution',
+  'subscribe_url',
+] as const;
+
+export const WrittenSweatTest = withheldSchema(SweatTest, SWEAT_TEST_ALWAYS_SHOWN, {
+  id: 'WrittenSweatTest',
+  description: 'A sweat test as a token with `profile:write` and without `profile:read` sees it.',
+});
+
+export type WrittenSweatTest = z.output<typeof WrittenSweatTest>;
 
 export const Learned = documented(
   z.object({
@@ -133,3 +158,5 @@ export const Learned = documented(
   }),
   { id: 'Learned' },
 );
+
+export type Learned = z.output<typeof Learned>;

@@ -3,10 +3,11 @@ import { type Answer, accepted } from '../http/answer.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { createInRegistry } from '../http/create-in-registry.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import type { Claim } from '../http/idempotency.ts';
+import type { Claim, Replayed } from '../http/idempotency.ts';
 import { listShards } from '../http/partner-shards.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
 import type { RecalculationRow } from '../storage/registry-schema.ts';
+import type { Recalculation } from './answers.ts';
 import { insertRecalculation, mayRecalculate, selectUnfinished } from './repository.ts';
 import { addressOfRecalculation, recalculationToWire } from './wire.ts';
 import { beginInstance } from './workflow-instance.ts';
@@ -24,6 +25,8 @@ export interface Selection {
   readonly onlyStale: boolean;
 }
 
+type Started = Answer<Recalculation, 202>;
+
 /**
  * Starts a recalculation, unless another one of the partner and environment is unfinished. Equal ones that are started at the
  * same time are one. Once the row is written
@@ -33,7 +36,7 @@ export async function startRecalculation(
   ctx: PartnerContext,
   selection: Selection,
   claim: Claim | null,
-): Promise<Answer | Failure> {
+): Promise<Started | Replayed | Failure> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const outcome = await startNew(ctx, selection, claim);
     if (!isFailure(outcome) || outcome.failure !== 'recalculation_running') return outcome;
@@ -43,7 +46,11 @@ export async function startRecalculation(
   return fail('temporarily_unavailable');
 }
 
-function startNew(ctx: PartnerContext, selection: Selection, claim: Claim | null): Promise<Answer | Failure> {
+function startNew(
+  ctx: PartnerContext,
+  selection: Selection,
+  claim: Claim | null,
+): Promise<Started | Replayed | Failure> {
   return createInRegistry(ctx, claim, async (registry) => {
     const row = await newRecalculation(ctx, selection);
     const onlyWhere = mayRecalculate(ctx.principal);
@@ -103,7 +110,7 @@ async function begin({ env }: PartnerContext, { id, instance }: RecalculationRow
  * Answers with the unfinished recalculation if this request asks for the same and began at the same time, else with the
  * failure that names it. Returns null if it has finished meanwhile.
  */
-async function joinUnfinished(ctx: PartnerContext, selection: Selection): Promise<Answer | Failure | null> {
+async function joinUnfinished(ctx: PartnerContext, selection: Selection): Promise<Started | Failure | null> {
   const registry = registryOf(ctx);
   const [[unfinished]] = await registry.batch([selectUnfinished(registry, ctx.principal)]);
   if (!unfinished) return null;
@@ -123,6 +130,6 @@ function sortedIds(athleteIds: readonly string[]): string[] {
   return [...new Set(athleteIds)].sort();
 }
 
-function acceptedRecalculation(ctx: PartnerContext, row: RecalculationRow): Answer {
+function acceptedRecalculation(ctx: PartnerContext, row: RecalculationRow): Started {
   return accepted(recalculationToWire(row), { headers: { Location: addressOfRecalculation(ctx, row.id) } });
 }

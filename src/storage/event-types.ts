@@ -6,6 +6,7 @@ export const EVENT_TYPES = [
   'athlete.learned',
   'athlete.connected',
   'athlete.disconnected',
+  'athlete.connection_refused',
   'athlete.erased',
   'activity.created',
   'activity.updated',
@@ -59,6 +60,8 @@ interface EventData {
   readonly 'athlete.learned': OfAthlete;
   readonly 'athlete.connected': OfAthlete;
   readonly 'athlete.disconnected': OfAthlete;
+  /** The owner of an email address says that the record which has it is not theirs. */
+  readonly 'athlete.connection_refused': OfAthlete;
   readonly 'athlete.erased': OfAthlete;
   readonly 'activity.created': OfActivity;
   readonly 'activity.updated': OfActivity & Changed;

@@ -73,7 +73,7 @@ describe('signing in', () => {
   test('what callers wrote is text on every page, never markup', async () => {
     const browser = new Browser();
     const html = await signIn(browser, await newFlow(client, 'profile:read'), newEmail());
-    expect(html).toContain('Sample &lt;Platform&gt; &amp; &quot;friends&quot;');
+    expect(html).toContain('Sample Platform &amp; &quot;friends&quot;');
     const again = await browser.post('/oauth/login/start', [['email', '"><img src=x onerror=alert(1)>']]);
     expect(again.status).toBe(422);
     expect(again.html).not.toContain('<img');
@@ -605,7 +605,7 @@ describe("the athlete's own page", () => {
       (match) => match[1] ?? '',
     );
     expect(paths.length).toBe(2);
-    expect(page.html).toContain('<h2><bdi>Sample &lt;Platform&gt; &amp; &quot;friends&quot;</bdi></h2>');
+    expect(page.html).toContain('<h2><bdi>Sample Platform &amp; &quot;friends&quot;</bdi></h2>');
     expect(page.html).toContain('A partner');
     const ended = await browser.post(paths[0] ?? '', []);
     expect(ended.status).toBe(303);

@@ -16,6 +16,7 @@ import {
   type TestClient,
   tokenError,
   toWorker,
+  wayBack,
 } from '../support/oauth.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 
@@ -97,8 +98,7 @@ describe('public clients (RFC 6749 §2.1)', () => {
       'invalid_grant',
     ]);
     const flow = await newFlow(client, 'profile:read', { code_challenge: null, code_challenge_method: null });
-    const answered = await new Browser().get(`/oauth/authorize?${flow.query}`);
-    expect(new URL(answered.location ?? '').searchParams.get('error')).toBe('invalid_request');
+    expect((await wayBack(flow.query)).searchParams.get('error')).toBe('invalid_request');
   });
 
   test('RFC 6749 §5.2: a secret is refused from a public client, and no secret from any other', async () => {
@@ -129,6 +129,32 @@ describe('public clients (RFC 6749 §2.1)', () => {
     expect(await shown(confidential, MCP)).toContain(words);
     expect(await shown(confidential, null)).not.toContain(words);
   });
+});
+
+test('CORS: a page of any origin may exchange a code for a public client, and no page may send Authorization', async () => {
+  const origin = 'https://app.example';
+  const preflight = await plainFetch(`${BASE}/oauth/token`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('Content-Type');
+  expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+  const exchanged = async (headers: Record<string, string>) =>
+    plainFetch(`${BASE}/oauth/token`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: 'grant_type=authorization_code&code=none',
+    });
+  expect((await exchanged({})).headers.get('access-control-allow-origin')).toBe('*');
+  const confidential = await exchanged({ authorization: 'Basic YTpi' });
+  expect(confidential.headers.get('access-control-allow-origin')).toBeNull();
 });
 
 describe('resource indicators (RFC 8707)', () => {
@@ -167,8 +193,7 @@ describe('resource indicators (RFC 8707)', () => {
 
   test('RFC 8707 §2: an unknown resource is invalid_target, and a code cannot change its own', async () => {
     const flow = await newFlow(client, 'profile:read', { resource: 'https://elsewhere.example/mcp' });
-    const answered = await new Browser().get(`/oauth/authorize?${flow.query}`);
-    expect(new URL(answered.location ?? '').searchParams.get('error')).toBe('invalid_target');
+    expect((await wayBack(flow.query)).searchParams.get('error')).toBe('invalid_target');
     const grant = await authorize(as, client, { resource: BASE });
     const response = await oauth.authorizationCodeGrantRequest(
       as,
@@ -192,8 +217,7 @@ describe('resource indicators (RFC 8707)', () => {
       await newFlow(narrow, 'profile:write', { resource: MCP }),
     ];
     for (const { query } of flows) {
-      const { location } = await new Browser().get(`/oauth/authorize?${query}`);
-      expect(new URL(location ?? '').searchParams.get('error')).toBe('invalid_scope');
+      expect((await wayBack(query)).searchParams.get('error')).toBe('invalid_scope');
     }
   });
 });

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isApiPath } from '../../src/app/handle-request.ts';
 import { ROUTES } from '../../src/app/routes.ts';
-import { asBundled, bundleWorker } from '../../src/cli/bundle.ts';
+import { asBundled, bundledModules, bundleWorker } from '../../src/cli/bundle.ts';
 import { runWrangler } from '../../src/cli/wrangler.ts';
 import {
   BrowserWalk,
@@ -15,7 +15,7 @@ import {
   type SendRequest,
   tokensFor,
 } from '../support/connect-over-http.ts';
-import { bundledModules, OPERATOR_TOKEN } from '../support/deployment.ts';
+import { OPERATOR_TOKEN } from '../support/deployment.ts';
 import { type InstalledService, installService, installWrapped } from '../support/installed-service.ts';
 
 /** The bundle as it is deployed: minified, without the test pool's loader and wrangler's development proxy. */
@@ -203,7 +203,7 @@ describe('in production', () => {
 
 test('a subscribe link signed by the API is opened by its page', async () => {
   const key = await newKey();
-  const athlete = await post('/v1/athletes', key, { body_mass_kg: 70 });
+  const athlete = await post('/v1/athletes', key, { body_mass_kg: 70, tier: 'teaser' });
   const activity = await post(`/v1/athletes/${athlete.id}/activities`, key, {
     type: 'run',
     duration_min: 90,

@@ -45,12 +45,22 @@ export const PAGES: PageTexts = {
     assistant:
       'これはアシスタントです。あなたに代わって行動し、ここで許可した情報を、そのつど確認せずに読み、変更します。間違えることもあります。その回答は提案であり、指示ではありません。',
     signedIn: ({ email }) => `${email}でサインインしています。`,
+    recordTitle: 'ご本人ですか？',
+    record: ({ person, partner, since }) =>
+      `${person}（${partner}が${since}に追加）。この記録が連携されます。`,
+    namelessRecord: ({ partner, since }) =>
+      `名前のない記録（${partner}が${since}に追加）。この記録が連携されます。`,
+    newRecord: ({ partner }) => `許可すると、${partner}にあなたの新しい記録を作成します。`,
+    refused: ({ partner }) =>
+      `連携は行われていません。この記録があなたのものではないことを${partner}に知らせました。許可すると、${partner}にあなたの新しい記録を作成します。`,
+    notMe: 'これは私ではありません',
     allows: '許可すること：',
     untick: '共有したくないものはチェックを外してください。連携はいつでも解除できます：',
     deny: '許可しない',
     allow: '許可する',
     other: '別のアドレスを使う',
   },
+  goBack: ({ host }) => `${host}に戻る`,
   scopes: {
     'profile:read': {
       title: 'プロフィールを見る',
@@ -112,6 +122,10 @@ export const PAGES: PageTexts = {
     untrustedLink: {
       title: 'このリンクは使えません',
       text: 'ここへ案内したアプリが登録されていないか、登録していないアドレスで回答を受け取ろうとしています。共有されたものはありません。アプリの提供元に知らせてください。',
+    },
+    faultyRequest: {
+      title: 'このリンクは使えません',
+      text: 'ここへ案内したアプリの要求に誤りがあります。共有されたものはありません。アプリに戻り、提供元にこのメッセージを見せてください：',
     },
     foreignForm: {
       title: 'このフォームは別のサイトから送られました',
