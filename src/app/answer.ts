@@ -10,6 +10,7 @@ import {
   untilAdmitted,
 } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { explainIdentifier } from '../http/explain-identifier.ts';
 import { bodyOf, readClaim, type Success } from '../http/idempotency.ts';
 import { namedAthletes } from '../http/named-athletes.ts';
 import type { Route } from '../http/route.ts';
@@ -19,6 +20,9 @@ import { acceptsGzip, streamedBody } from '../http/streamed-body.ts';
 type PartnerRoute = Extract<Route, { access: 'partner' }>;
 type RouteInput = Parameters<PartnerRoute['handler']>[1];
 type AnswerContext = Context<ServiceEnv, string, { out: { json: unknown; query: unknown } }>;
+
+/** Bytes of a file that one unit of the key's budget pays for. */
+const FILE_BYTES_PER_UNIT = 256 * 1024;
 
 /** Calls the handler of a route with its validated input, and maps the outcome to a response. */
 export async function answer(route: Route, c: AnswerContext): Promise<Response> {
@@ -33,7 +37,8 @@ export async function answer(route: Route, c: AnswerContext): Promise<Response> 
     path: c.req.path,
     claim: null,
   });
-  return isFailure(outcome) ? respondWith(c, outcome) : toResponse(route, c, outcome);
+  if (!isFailure(outcome)) return toResponse(route, c, outcome);
+  return respondWith(c, explainIdentifier(outcome, c.req.param(), namedAthletes(ctx, c.req)));
 }
 
 /** Calls the handler of a route; null stands for the claim that an `Idempotency-Key` makes. */
@@ -55,7 +60,7 @@ async function callOnce(
   ctx: PartnerContext,
   input: RouteInput,
 ): Promise<Success | Failure> {
-  const units = route.furtherUnits?.(input.body) ?? 0;
+  const units = route.file ? furtherUnitsOfFile(ctx.body.sizeBytes) : (route.furtherUnits?.(input.body) ?? 0);
   if (units > 0) {
     await untilAdmitted(ctx);
     const refusal = await chargeFurther(ctx, units);
@@ -68,6 +73,11 @@ async function callOnce(
 
 /** The forms of an answer that are never kept. */
 const NOT_KEPT: Pick<Answer, 'pieces' | 'content'> = {};
+
+/** Returns the units that a file costs in addition to the unit of its admission. */
+function furtherUnitsOfFile(sizeBytes: number): number {
+  return Math.max(0, Math.ceil(sizeBytes / FILE_BYTES_PER_UNIT) - 1);
+}
 
 function toResponse(route: Route, c: AnswerContext, answer: Success): Response {
   const headers = new Headers(answer.headers);

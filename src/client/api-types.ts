@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Create or change up to 100 activities of any athletes
-         * @description Creates the activities whose `external_id` is new to their athlete and changes the others: an absent field stays unchanged, `null` clears it; what is stored already is `unchanged`. With `calculate` each has its prescription and safety data. Changes of activities with feedback refold what was learned, at most 30 in a request; further ones are `temporarily_unavailable`: send them again. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items.
+         * @description Creates the activities whose `external_id` is new to their athlete and changes the others: an absent field stays unchanged, `null` clears it; what is stored already is `unchanged`. With `calculate` each has its prescription and safety data. Changes of activities with feedback refold what was learned, at most 30 in a request; further ones are `temporarily_unavailable`: send them again. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items, or per ten legs of multi-sport sessions.
          *
          *     API keys only.
          */
@@ -202,7 +202,7 @@ export interface paths {
         put?: never;
         /**
          * Delete up to 100 activities of any athletes
-         * @description Deletes activities with everything that belongs to them; one that does not exist is `absent`. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items.
+         * @description Deletes activities with everything that belongs to them; one that does not exist is `absent`. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items, or per ten legs of multi-sport sessions.
          *
          *     API keys only.
          */
@@ -274,7 +274,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate up to 50 scenarios without storing
-         * @description Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or of the other environment, is an `error` item with pointers relative to that scenario; the others are not affected.
+         * @description Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or of the other environment, is an `error` item with pointers relative to that scenario; the others are not affected. Costs one request of the budget per ten scenarios, or per ten legs of multi-sport sessions.
          *
          *     API keys only.
          */
@@ -692,7 +692,7 @@ export interface paths {
         put?: never;
         /**
          * Start a recalculation
-         * @description Calculates and stores the prescriptions of all activities that are selected, in the background: by default those of today and the next 14 days, of all athletes of the key's environment, where the prescription is stale or missing. Each one is reported as `prescription.calculated`, and the end as `recalculation.finished`. One at a time in each environment. Activities that are created meanwhile may be left out: calculate them when you create them.
+         * @description Calculates and stores the prescriptions of all activities that are selected, in the background: by default those of today and the next 14 days, of all athletes of the key's environment, where the prescription is stale or missing. Each one is reported as `prescription.calculated`, and the end as `recalculation.finished`. One at a time in each environment; equal requests that are sent at the same time start one, and all get its `id`. Activities that are created meanwhile may be left out: calculate them when you create them.
          *
          *     API keys only.
          */
@@ -1126,7 +1126,7 @@ export interface paths {
         put?: never;
         /**
          * Infer the type of a session from its title
-         * @description Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored. Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs. `recording` adds what the platform's file says, and may be sent alone: its sport decides, except for the legs of a multi-sport session, which the words state; speed, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them. With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words. `duration_min` is null unless the title states a total, by time, by distance or by the race that it names: paces, clock times, pauses, climb, parts and stages are not totals.
+         * @description Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored. Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs. `recording` adds what the platform's file says, and may be sent alone: a sport that it names decides, unless the title states legs whose amounts make up the recorded time within 25 %. Speed, distance, time, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them. With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words. `duration_min` is null unless the title states the total of its session, by time, by distance or as the race itself. Paces, efforts, times of day, repetitions, pauses, climb, parts, stages, ages and codes such as `W01D6a` are not totals. A distance counts at the recorded speed if there is one, else at a typical speed.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -1148,7 +1148,7 @@ export interface paths {
         put?: never;
         /**
          * Infer the legs of a multi-sport session from its title
-         * @description Reads titles such as "Koppel 3h Rad → 45' Lauf" or "3x(20' bike + 5' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` whose sport, distance or time is that of one leg describes that leg; otherwise its moving time is that of the whole session if `duration_min` is not provided.
+         * @description Reads titles such as "Koppel 3h Rad → 45' Lauf" or "3x(20' bike + 5' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` that names one sport, or whose distance or time is that of one leg, describes that leg, unless the legs together took its time; otherwise its moving time is that of the whole session if `duration_min` is not provided.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -1170,7 +1170,7 @@ export interface paths {
         put?: never;
         /**
          * Read a workout file into steps
-         * @description Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`; nothing is stored. The body is the file itself, at most 1 MiB; its content decides the format. A broken file is a 422 `unreadable_file` that names the place.
+         * @description Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`; nothing is stored. The body is the file itself, at most 1 MiB; its content decides the format. A broken file is a 422 `unreadable_file` that names the place. Costs one request of the budget per 256 KiB.
          *
          *     A ramp becomes up to ten steps, each at the mean of its part, that differ by about 10 % of FTP, 25 W or 5 % of a threshold. A range is its middle, a zone the middle that is usual for it. A step by distance lasts as long as its target speed says, or as is typical for sport and level. An open step (lap button, heart rate) counts 5 minutes, as a warm-up or cool-down 10.
          *
@@ -1198,7 +1198,7 @@ export interface paths {
         put?: never;
         /**
          * Read a course file into points and aid stations
-         * @description Reads GPX (tracks, else routes), TCX or FIT, courses as well as recordings, into distance, climb, at most 2,000 points and aid stations; nothing is stored. The body is the file itself, at most 8 MiB with at most 200,000 points; its content decides the format. A broken file is a 422 `unreadable_file` that names the place.
+         * @description Reads GPX (tracks, else routes), TCX or FIT, courses as well as recordings, into distance, climb, at most 2,000 points and aid stations; nothing is stored. The body is the file itself, at most 8 MiB with at most 200,000 points; its content decides the format. A broken file is a 422 `unreadable_file` that names the place. Costs one request of the budget per 256 KiB.
          *
          *     Distances are those of the file if every point has one (TCX, FIT), else great circles from point to point; all tracks and segments are joined. The climb is the sum of the rises of 3 m and more, of elevations averaged over 100 m. A course of more than 2,000 points is divided into 999 sections of equal length, and the lowest and highest point of each stay, beside start and end.
          *
@@ -2219,6 +2219,31 @@ export interface components {
             /** @description Stations in the order in which they are passed. */
             aid_stations?: components["schemas"]["AidStation"][] | null;
         };
+        /** @description What went wrong. */
+        ErrorDetails: {
+            /** @description The sport. */
+            type: components["schemas"]["ErrorType"];
+            /** @description Stable; its meaning never changes. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description What went wrong, for people. */
+            message: string;
+            /**
+             * Format: uri
+             * @description The page that explains the error and its remedy.
+             */
+            documentation_url: string;
+            /** @description The same as `X-Request-Id`. */
+            request_id: string;
+            /** @description The resource that the request conflicts with. */
+            resource_id?: string;
+            /**
+             * Format: uri
+             * @description Where the athlete subscribes, if that opens what was refused.
+             */
+            subscribe_url?: string;
+            /** @description Every field that was rejected. */
+            errors?: components["schemas"]["FieldProblem"][];
+        };
         /**
          * @description The kind of the error.
          * @enum {string}
@@ -2364,10 +2389,6 @@ export interface components {
                 /** @description The athlete. */
                 athlete: components["schemas"]["Athlete"];
             } | components["schemas"]["Error"])[];
-        };
-        Error: {
-            /** @description The error. */
-            error: components["schemas"]["ErrorDetails"];
         };
         /** @description An athlete as a token with `profile:write` and without `profile:read` sees it. */
         WrittenAthlete: {
@@ -2682,6 +2703,16 @@ export interface components {
                 unit: string;
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
+            }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
             }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
@@ -3436,6 +3467,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /**
@@ -3515,6 +3556,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -3570,6 +3621,8 @@ export interface components {
             usable: null;
             /** @description Null: the token lacks the scope that shows it. */
             learned: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            not_learned: null;
             /** @description Null: the token lacks the scope that shows it. */
             remarks: null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -4388,6 +4441,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /**
@@ -5130,7 +5193,7 @@ export interface components {
         ActivityTypeInference: {
             /** @description The most likely type. */
             inferred_type: components["schemas"]["ActivityTypeName"];
-            /** @description How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport. */
+            /** @description How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport, and at most 0.5 for words in a language that nothing else confirms. */
             confidence: number;
             /**
              * @description What the words say of the intensity.
@@ -5141,7 +5204,7 @@ export interface components {
             intensity_level: number | null;
             /** @description Whether it is a race. */
             is_race_event: boolean;
-            /** @description The total that the title states, or its estimate from the distance or the race that the title names; null if the title states none, or one that the recorded time contradicts. */
+            /** @description The total that the title states, or an estimate from its distance or from the race that the session is; null if the title states none, or if the recorded time contradicts it. */
             duration_min: number | null;
             /** @description Whether it has legs of several sports. */
             is_multi_sport: boolean;
@@ -5262,30 +5325,9 @@ export interface components {
              */
             status: "ok";
         };
-        /** @description What went wrong. */
-        ErrorDetails: {
-            /** @description The sport. */
-            type: components["schemas"]["ErrorType"];
-            /** @description Stable; its meaning never changes. */
-            code: components["schemas"]["ErrorCode"];
-            /** @description What went wrong, for people. */
-            message: string;
-            /**
-             * Format: uri
-             * @description The page that explains the error and its remedy.
-             */
-            documentation_url: string;
-            /** @description The same as `X-Request-Id`. */
-            request_id: string;
-            /** @description The resource that the request conflicts with. */
-            resource_id?: string;
-            /**
-             * Format: uri
-             * @description Where the athlete subscribes, if that opens what was refused.
-             */
-            subscribe_url?: string;
-            /** @description Every field that was rejected. */
-            errors?: components["schemas"]["FieldProblem"][];
+        Error: {
+            /** @description The error. */
+            error: components["schemas"]["ErrorDetails"];
         };
         VesselOutput: {
             /**
@@ -5645,16 +5687,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "malformed_json";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5678,16 +5711,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5710,16 +5734,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "operator_only" | "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `body_timeout`: The body took longer than 15 seconds to arrive. */
@@ -5732,16 +5747,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "body_timeout";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `external_id_taken`: Another of your athletes already has this external_id. */
@@ -5754,16 +5760,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "external_id_taken";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `payload_too_large`: The body is too large. */
@@ -5776,16 +5773,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "payload_too_large";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `unsupported_media_type`: The body must be sent as application/json. */
@@ -5798,16 +5786,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "unsupported_media_type";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5824,16 +5803,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "validation_failed" | "idempotency_key_reused";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `rate_limited`: Too many requests. */
@@ -5847,16 +5817,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "rate_limited";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `internal_error`: Something went wrong in the service. */
@@ -5869,16 +5830,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "internal_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `temporarily_unavailable`: The service cannot answer this safely at the moment. */
@@ -5892,16 +5844,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "temporarily_unavailable";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5920,16 +5863,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "https_required" | "foreign_origin" | "insufficient_scope";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `validation_failed`: The request is well-formed but some of its fields are not valid. */
@@ -5942,16 +5876,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "validation_failed";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5972,16 +5897,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `athlete_not_found`: No such athlete. */
@@ -5994,16 +5910,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `precondition_failed`: The resource has changed since the version that If-Match names. */
@@ -6016,16 +5923,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "precondition_failed";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6042,16 +5940,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6070,16 +5959,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found" | "prescription_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6096,16 +5976,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "https_required" | "foreign_origin";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6124,16 +5995,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found" | "feedback_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6150,16 +6012,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "sweat_test_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6179,16 +6032,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_rate_limited" | "athlete_daily_limit_reached" | "rate_limited";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6207,16 +6051,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found" | "product_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6239,16 +6074,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "full_tier_required" | "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `not_scheduled`: The activity has no scheduled_at, so its plan has no place in a calendar. */
@@ -6261,16 +6087,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "not_scheduled";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6287,16 +6104,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "product_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6314,16 +6122,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_daily_limit_reached" | "rate_limited";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `cursor_expired`: The cursor is unknown or older than 30 days. */
@@ -6336,16 +6135,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "cursor_expired";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `key_not_found`: No such API key. */
@@ -6358,16 +6148,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "key_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `recalculation_running`: Another recalculation has not finished yet. */
@@ -6380,16 +6161,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "recalculation_running";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `recalculation_not_found`: You have no recalculation with this id in this environment. */
@@ -6402,16 +6174,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "recalculation_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6428,16 +6191,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "key_limit_reached" | "secret_already_shown";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6454,16 +6208,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "key_already_rotated" | "key_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6480,16 +6225,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "secret_already_shown" | "client_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `client_not_found`: No such OAuth client. */
@@ -6502,16 +6238,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "client_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `client_without_secret`: A public client has no secret. */
@@ -6524,16 +6251,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "client_without_secret";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `connection_not_found`: No such connection. */
@@ -6546,16 +6264,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "connection_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6572,16 +6281,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "secret_already_shown" | "webhook_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `webhook_not_found`: No such webhook. */
@@ -6594,16 +6294,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `webhook_disabled`: The webhook is disabled. */
@@ -6616,16 +6307,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_disabled";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6642,16 +6324,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_not_found" | "delivery_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6668,16 +6341,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "validation_failed" | "unreadable_file";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
     };
@@ -6792,13 +6456,13 @@ export type ActivityTypeInferenceInput = components['schemas']['ActivityTypeInfe
 export type RecordingInput = components['schemas']['RecordingInput'];
 export type BrickInferenceInput = components['schemas']['BrickInferenceInput'];
 export type CourseOutline = components['schemas']['CourseOutline'];
+export type ErrorDetails = components['schemas']['ErrorDetails'];
 export type ErrorType = components['schemas']['ErrorType'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type FieldProblem = components['schemas']['FieldProblem'];
 export type Athlete = components['schemas']['Athlete'];
 export type AthleteList = components['schemas']['AthleteList'];
 export type AthleteResults = components['schemas']['AthleteResults'];
-export type Error = components['schemas']['Error'];
 export type WrittenAthlete = components['schemas']['WrittenAthlete'];
 export type ErasureReceipt = components['schemas']['ErasureReceipt'];
 export type Activity = components['schemas']['Activity'];
@@ -6903,7 +6567,7 @@ export type ParsedCourse = components['schemas']['ParsedCourse'];
 export type ParsedCoursePoint = components['schemas']['ParsedCoursePoint'];
 export type ParsedAidStation = components['schemas']['ParsedAidStation'];
 export type Health = components['schemas']['Health'];
-export type ErrorDetails = components['schemas']['ErrorDetails'];
+export type Error = components['schemas']['Error'];
 export type VesselOutput = components['schemas']['VesselOutput'];
 export type WeatherOutput = components['schemas']['WeatherOutput'];
 export type HourlyWeatherOutput = components['schemas']['HourlyWeatherOutput'];
@@ -7280,6 +6944,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7373,6 +7038,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7439,6 +7105,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7544,6 +7211,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7703,6 +7371,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7855,7 +7524,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8023,7 +7694,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8070,7 +7743,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8544,7 +8219,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8714,7 +8391,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9301,7 +8980,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9363,6 +9044,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9389,7 +9071,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9468,6 +9152,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9533,6 +9218,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9560,7 +9246,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9605,6 +9293,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -9660,6 +9349,7 @@ export interface operations {
                      *               "reason": "a weighed session gave 1000 ml/h"
                      *             }
                      *           ],
+                     *           "not_learned": [],
                      *           "remarks": [],
                      *           "tier": "full",
                      *           "created_at": "2026-11-22T10:30:00.000Z"
@@ -9691,6 +9381,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -9766,6 +9457,7 @@ export interface operations {
                      *           "reason": "a weighed session gave 1000 ml/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "tier": "full",
                      *       "created_at": "2026-11-22T10:30:00.000Z"
@@ -9795,7 +9487,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 sweat_test_id: string;
             };
             cookie?: never;
@@ -9849,6 +9543,7 @@ export interface operations {
                      *           "reason": "a weighed session gave 1000 ml/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "tier": "full",
                      *       "created_at": "2026-11-22T10:30:00.000Z"
@@ -9871,7 +9566,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 sweat_test_id: string;
             };
             cookie?: never;
@@ -9910,6 +9607,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -10004,7 +9702,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10104,8 +9804,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 product_id: string;
             };
             cookie?: never;
@@ -10151,7 +9854,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10470,7 +10175,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10939,6 +10646,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 product_id: string;
             };
             cookie?: never;
@@ -11068,6 +10776,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -11407,6 +11116,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 recalculation_id: string;
             };
             cookie?: never;
@@ -11456,6 +11166,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 recalculation_id: string;
             };
             cookie?: never;
@@ -11634,6 +11345,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 key_id: string;
             };
             cookie?: never;
@@ -11686,6 +11398,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 key_id: string;
             };
             cookie?: never;
@@ -11724,6 +11437,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 key_id: string;
             };
             cookie?: never;
@@ -12017,6 +11731,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -12073,6 +11788,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -12111,6 +11827,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -12180,6 +11897,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -12306,6 +12024,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 connection_id: string;
             };
             cookie?: never;
@@ -12358,6 +12077,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 connection_id: string;
             };
             cookie?: never;
@@ -12528,6 +12248,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12580,6 +12301,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12618,6 +12340,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12685,6 +12408,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12742,6 +12466,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12795,6 +12520,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12853,7 +12579,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 delivery_id: string;
             };
             cookie?: never;
@@ -12952,7 +12680,7 @@ export interface operations {
                      *       "intensity_hint": "endurance",
                      *       "intensity_level": 4,
                      *       "is_race_event": false,
-                     *       "duration_min": 185,
+                     *       "duration_min": 167,
                      *       "is_multi_sport": false,
                      *       "alternatives": [],
                      *       "evidence": [
