@@ -21,7 +21,7 @@ const USAGE = `npm run operator -- <command>
                               all regions in which the partner may create athletes, its home first
   shards                      all athlete databases: region, size, athletes
   jobs                        all scheduled jobs: last run, outcome, backlog
-  usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment test|live]
+  usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment sandbox|production]
                               requests by operation and class of status
   live-access <partner_id>    a live key, after the partner's integration tests
   terminate <partner_id>      end the partner now; purged after 30 days
@@ -32,7 +32,7 @@ const USAGE = `npm run operator -- <command>
   list                        all partners, newest first, with the products shown in 30 days
   show <partner_id>           one partner
   set-tier <athlete_id> teaser|full
-  rebuild-directory <partner_id> test|live
+  rebuild-directory <partner_id> sandbox|production
                               compare the directory of external_ids with the athletes; repeats until done
 
 Talks to BASE_URL, or else to http://127.0.0.1:$PORT (8787), with OPERATOR_TOKEN, or else with the token that

@@ -32,6 +32,7 @@ export async function prepareAssets(): Promise<void> {
     ...Object.entries(COPIES).map(([file, source]) => copy(file, source)),
     prepareReference(),
     bundleScript('planner'),
+    bundleScript('try-it'),
     putDocuments(),
     putClient(),
     writeCompiledWords(),

@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Create or change up to 100 activities of any athletes
-         * @description Creates the activities whose `external_id` is new to their athlete and changes the others: an absent field stays unchanged, `null` clears it; what is stored already is `unchanged`. With `calculate` each has its prescription and safety data. Changes of activities with feedback refold what was learned, at most 30 in a request; further ones are `temporarily_unavailable`: send them again. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items.
+         * @description Creates the activities whose `external_id` is new to their athlete and changes the others: an absent field stays unchanged, `null` clears it; what is stored already is `unchanged`. With `calculate` each has its prescription and safety data. Changes of activities with feedback refold what was learned, at most 30 in a request; further ones are `temporarily_unavailable`: send them again. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items, or per ten legs of multi-sport sessions.
          *
          *     API keys only.
          */
@@ -202,7 +202,7 @@ export interface paths {
         put?: never;
         /**
          * Delete up to 100 activities of any athletes
-         * @description Deletes activities with everything that belongs to them; one that does not exist is `absent`. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items.
+         * @description Deletes activities with everything that belongs to them; one that does not exist is `absent`. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items, or per ten legs of multi-sport sessions.
          *
          *     API keys only.
          */
@@ -274,7 +274,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate up to 50 scenarios without storing
-         * @description Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or of the other environment, is an `error` item with pointers relative to that scenario; the others are not affected.
+         * @description Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or of the other environment, is an `error` item with pointers relative to that scenario; the others are not affected. Costs one request of the budget per ten scenarios, or per ten legs of multi-sport sessions.
          *
          *     API keys only.
          */
@@ -692,7 +692,7 @@ export interface paths {
         put?: never;
         /**
          * Start a recalculation
-         * @description Calculates and stores the prescriptions of all activities that are selected, in the background: by default those of today and the next 14 days, of all athletes of the key's environment, where the prescription is stale or missing. Each one is reported as `prescription.calculated`, and the end as `recalculation.finished`. One at a time in each environment. Activities that are created meanwhile may be left out: calculate them when you create them.
+         * @description Calculates and stores the prescriptions of all activities that are selected, in the background: by default those of today and the next 14 days, of all athletes of the key's environment, where the prescription is stale or missing. Each one is reported as `prescription.calculated`, and the end as `recalculation.finished`. One at a time in each environment; equal requests that are sent at the same time start one, and all get its `id`. Activities that are created meanwhile may be left out: calculate them when you create them.
          *
          *     API keys only.
          */
@@ -1170,7 +1170,7 @@ export interface paths {
         put?: never;
         /**
          * Read a workout file into steps
-         * @description Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`; nothing is stored. The body is the file itself, at most 1 MiB; its content decides the format. A broken file is a 422 `unreadable_file` that names the place.
+         * @description Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`; nothing is stored. The body is the file itself, at most 1 MiB; its content decides the format. A broken file is a 422 `unreadable_file` that names the place. Costs one request of the budget per 256 KiB.
          *
          *     A ramp becomes up to ten steps, each at the mean of its part, that differ by about 10 % of FTP, 25 W or 5 % of a threshold. A range is its middle, a zone the middle that is usual for it. A step by distance lasts as long as its target speed says, or as is typical for sport and level. An open step (lap button, heart rate) counts 5 minutes, as a warm-up or cool-down 10.
          *
@@ -1198,7 +1198,7 @@ export interface paths {
         put?: never;
         /**
          * Read a course file into points and aid stations
-         * @description Reads GPX (tracks, else routes), TCX or FIT, courses as well as recordings, into distance, climb, at most 2,000 points and aid stations; nothing is stored. The body is the file itself, at most 8 MiB with at most 200,000 points; its content decides the format. A broken file is a 422 `unreadable_file` that names the place.
+         * @description Reads GPX (tracks, else routes), TCX or FIT, courses as well as recordings, into distance, climb, at most 2,000 points and aid stations; nothing is stored. The body is the file itself, at most 8 MiB with at most 200,000 points; its content decides the format. A broken file is a 422 `unreadable_file` that names the place. Costs one request of the budget per 256 KiB.
          *
          *     Distances are those of the file if every point has one (TCX, FIT), else great circles from point to point; all tracks and segments are joined. The climb is the sum of the rises of 3 m and more, of elevations averaged over 100 m. A course of more than 2,000 points is divided into 999 sections of equal length, and the lowest and highest point of each stay, beside start and end.
          *
@@ -2219,6 +2219,31 @@ export interface components {
             /** @description Stations in the order in which they are passed. */
             aid_stations?: components["schemas"]["AidStation"][] | null;
         };
+        /** @description What went wrong. */
+        ErrorDetails: {
+            /** @description The sport. */
+            type: components["schemas"]["ErrorType"];
+            /** @description Stable; its meaning never changes. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description What went wrong, for people. */
+            message: string;
+            /**
+             * Format: uri
+             * @description The page that explains the error and its remedy.
+             */
+            documentation_url: string;
+            /** @description The same as `X-Request-Id`. */
+            request_id: string;
+            /** @description The resource that the request conflicts with. */
+            resource_id?: string;
+            /**
+             * Format: uri
+             * @description Where the athlete subscribes, if that opens what was refused.
+             */
+            subscribe_url?: string;
+            /** @description Every field that was rejected. */
+            errors?: components["schemas"]["FieldProblem"][];
+        };
         /**
          * @description The kind of the error.
          * @enum {string}
@@ -2364,10 +2389,6 @@ export interface components {
                 /** @description The athlete. */
                 athlete: components["schemas"]["Athlete"];
             } | components["schemas"]["Error"])[];
-        };
-        Error: {
-            /** @description The error. */
-            error: components["schemas"]["ErrorDetails"];
         };
         /** @description An athlete as a token with `profile:write` and without `profile:read` sees it. */
         WrittenAthlete: {
@@ -5304,30 +5325,9 @@ export interface components {
              */
             status: "ok";
         };
-        /** @description What went wrong. */
-        ErrorDetails: {
-            /** @description The sport. */
-            type: components["schemas"]["ErrorType"];
-            /** @description Stable; its meaning never changes. */
-            code: components["schemas"]["ErrorCode"];
-            /** @description What went wrong, for people. */
-            message: string;
-            /**
-             * Format: uri
-             * @description The page that explains the error and its remedy.
-             */
-            documentation_url: string;
-            /** @description The same as `X-Request-Id`. */
-            request_id: string;
-            /** @description The resource that the request conflicts with. */
-            resource_id?: string;
-            /**
-             * Format: uri
-             * @description Where the athlete subscribes, if that opens what was refused.
-             */
-            subscribe_url?: string;
-            /** @description Every field that was rejected. */
-            errors?: components["schemas"]["FieldProblem"][];
+        Error: {
+            /** @description The error. */
+            error: components["schemas"]["ErrorDetails"];
         };
         VesselOutput: {
             /**
@@ -5687,16 +5687,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "malformed_json";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5720,16 +5711,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5752,16 +5734,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "operator_only" | "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `body_timeout`: The body took longer than 15 seconds to arrive. */
@@ -5774,16 +5747,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "body_timeout";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `external_id_taken`: Another of your athletes already has this external_id. */
@@ -5796,16 +5760,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "external_id_taken";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `payload_too_large`: The body is too large. */
@@ -5818,16 +5773,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "payload_too_large";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `unsupported_media_type`: The body must be sent as application/json. */
@@ -5840,16 +5786,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "unsupported_media_type";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5866,16 +5803,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "validation_failed" | "idempotency_key_reused";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `rate_limited`: Too many requests. */
@@ -5889,16 +5817,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "rate_limited";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `internal_error`: Something went wrong in the service. */
@@ -5911,16 +5830,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "internal_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `temporarily_unavailable`: The service cannot answer this safely at the moment. */
@@ -5934,16 +5844,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "temporarily_unavailable";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5962,16 +5863,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "https_required" | "foreign_origin" | "insufficient_scope";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `validation_failed`: The request is well-formed but some of its fields are not valid. */
@@ -5984,16 +5876,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "validation_failed";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6014,16 +5897,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `athlete_not_found`: No such athlete. */
@@ -6036,16 +5910,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `precondition_failed`: The resource has changed since the version that If-Match names. */
@@ -6058,16 +5923,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "precondition_failed";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6084,16 +5940,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6112,16 +5959,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found" | "prescription_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6138,16 +5976,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "https_required" | "foreign_origin";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6166,16 +5995,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found" | "feedback_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6192,16 +6012,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "sweat_test_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6221,16 +6032,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_rate_limited" | "athlete_daily_limit_reached" | "rate_limited";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6249,16 +6051,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found" | "product_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6281,16 +6074,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "full_tier_required" | "https_required" | "foreign_origin" | "insufficient_scope" | "partner_terminated";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `not_scheduled`: The activity has no scheduled_at, so its plan has no place in a calendar. */
@@ -6303,16 +6087,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "not_scheduled";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6329,16 +6104,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "product_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6356,16 +6122,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_daily_limit_reached" | "rate_limited";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `cursor_expired`: The cursor is unknown or older than 30 days. */
@@ -6378,16 +6135,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "cursor_expired";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `key_not_found`: No such API key. */
@@ -6400,16 +6148,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "key_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `recalculation_running`: Another recalculation has not finished yet. */
@@ -6422,16 +6161,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "recalculation_running";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `recalculation_not_found`: You have no recalculation with this id in this environment. */
@@ -6444,16 +6174,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "recalculation_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6470,16 +6191,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "key_limit_reached" | "secret_already_shown";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6496,16 +6208,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "key_already_rotated" | "key_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6522,16 +6225,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "secret_already_shown" | "client_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `client_not_found`: No such OAuth client. */
@@ -6544,16 +6238,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "client_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `client_without_secret`: A public client has no secret. */
@@ -6566,16 +6251,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "client_without_secret";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `connection_not_found`: No such connection. */
@@ -6588,16 +6264,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "connection_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6614,16 +6281,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "secret_already_shown" | "webhook_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `webhook_not_found`: No such webhook. */
@@ -6636,16 +6294,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `webhook_disabled`: The webhook is disabled. */
@@ -6658,16 +6307,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_disabled";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6684,16 +6324,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_not_found" | "delivery_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6710,16 +6341,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "validation_failed" | "unreadable_file";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
     };
@@ -6834,13 +6456,13 @@ export type ActivityTypeInferenceInput = components['schemas']['ActivityTypeInfe
 export type RecordingInput = components['schemas']['RecordingInput'];
 export type BrickInferenceInput = components['schemas']['BrickInferenceInput'];
 export type CourseOutline = components['schemas']['CourseOutline'];
+export type ErrorDetails = components['schemas']['ErrorDetails'];
 export type ErrorType = components['schemas']['ErrorType'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type FieldProblem = components['schemas']['FieldProblem'];
 export type Athlete = components['schemas']['Athlete'];
 export type AthleteList = components['schemas']['AthleteList'];
 export type AthleteResults = components['schemas']['AthleteResults'];
-export type Error = components['schemas']['Error'];
 export type WrittenAthlete = components['schemas']['WrittenAthlete'];
 export type ErasureReceipt = components['schemas']['ErasureReceipt'];
 export type Activity = components['schemas']['Activity'];
@@ -6945,7 +6567,7 @@ export type ParsedCourse = components['schemas']['ParsedCourse'];
 export type ParsedCoursePoint = components['schemas']['ParsedCoursePoint'];
 export type ParsedAidStation = components['schemas']['ParsedAidStation'];
 export type Health = components['schemas']['Health'];
-export type ErrorDetails = components['schemas']['ErrorDetails'];
+export type Error = components['schemas']['Error'];
 export type VesselOutput = components['schemas']['VesselOutput'];
 export type WeatherOutput = components['schemas']['WeatherOutput'];
 export type HourlyWeatherOutput = components['schemas']['HourlyWeatherOutput'];
@@ -7322,6 +6944,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7415,6 +7038,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7481,6 +7105,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7586,6 +7211,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7745,6 +7371,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7897,7 +7524,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8065,7 +7694,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8112,7 +7743,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8586,7 +8219,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8756,7 +8391,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9343,7 +8980,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9432,7 +9071,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9605,7 +9246,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9650,6 +9293,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -9737,6 +9381,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -9842,7 +9487,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 sweat_test_id: string;
             };
             cookie?: never;
@@ -9919,7 +9566,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 sweat_test_id: string;
             };
             cookie?: never;
@@ -9958,6 +9607,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -10052,7 +9702,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10152,8 +9804,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 product_id: string;
             };
             cookie?: never;
@@ -10199,7 +9854,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10518,7 +10175,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10987,6 +10646,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 product_id: string;
             };
             cookie?: never;
@@ -11116,6 +10776,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -11455,6 +11116,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 recalculation_id: string;
             };
             cookie?: never;
@@ -11504,6 +11166,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 recalculation_id: string;
             };
             cookie?: never;
@@ -11682,6 +11345,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 key_id: string;
             };
             cookie?: never;
@@ -11734,6 +11398,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 key_id: string;
             };
             cookie?: never;
@@ -11772,6 +11437,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 key_id: string;
             };
             cookie?: never;
@@ -12065,6 +11731,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -12121,6 +11788,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -12159,6 +11827,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -12228,6 +11897,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -12354,6 +12024,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 connection_id: string;
             };
             cookie?: never;
@@ -12406,6 +12077,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 connection_id: string;
             };
             cookie?: never;
@@ -12576,6 +12248,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12628,6 +12301,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12666,6 +12340,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12733,6 +12408,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12790,6 +12466,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12843,6 +12520,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12901,7 +12579,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 delivery_id: string;
             };
             cookie?: never;
