@@ -185,7 +185,7 @@ function isRounds(words: Words, tokens: readonly Token[], at: number): boolean {
   const link = tokens[at + 2];
   const links =
     link?.kind === 'symbol' ? ROUNDS_SIGNS.has(link.text) : (link?.text.length ?? 9) <= LONGEST_LINK;
-  const begins = tokens.slice(0, at).every(({ kind }) => kind !== 'number');
+  const begins = tokens.findIndex(({ kind }) => kind === 'number') === at;
   return begins && links && (link?.kind === 'number' || tokens[at + 3]?.kind === 'number');
 }
 
