@@ -110,6 +110,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   height_cm: 'Height.',
   high: 'The upper end of the range.',
   hydration_feel: 'How hydrated the athlete felt afterwards.',
+  heat_illness_history: 'Has had heat illness before.',
   hypertension: 'Has high blood pressure.',
   id: 'The identifier.',
   idempotency_records: 'Answers kept for retries.',
@@ -145,6 +146,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   not_instructions: 'Always true: guidance for people to consider, not a command.',
   note: 'A remark in words; null if there is none.',
   notes: "The athlete's own words.",
+  low_sodium_before: 'Blood sodium has been too low before (hyponatraemia).',
   nsaid_on_race_day: 'Takes anti-inflammatory painkillers (NSAIDs) around races.',
   oauth_records: 'Sign-ins, codes and tokens.',
   optimises: 'What the suggestion was chosen for.',
@@ -184,7 +186,6 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   result_count: 'How many products the answer had.',
   results: 'One result per item, in order.',
   revoked_at: 'When it was revoked; null if it was not.',
-  risk_below_135: 'The risk that plasma sodium ends below 135 mmol/L, 0–1.',
   rotated_to: 'The key that replaces this one; null if it was not rotated.',
   safety: 'The safety data. Show it with the numbers.',
   sandbox_key: 'The first key, with its secret.',
@@ -244,5 +245,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   vo2max_ml_per_kg_min: 'Maximal oxygen uptake.',
   volume_ml: 'Volume of a serving.',
   warnings: 'Warnings, the most serious first. Show each one.',
+  water_retaining_drug:
+    'Takes a drug that makes the body hold water, for example desmopressin, an SSRI, carbamazepine, or a thiazide.',
   within_target: 'Whether every quantity is close enough to the prescription.',
 };

@@ -71,6 +71,7 @@ export function initialSweat(athlete: EngineAthlete, body: Body): LearnedSweat {
     weighings: { foot: 0, bike: 0, swim: 0 },
     answers: { foot: 0, bike: 0, swim: 0 },
     updatedAtMs: null,
+    priorMean: [belief.mean[0], belief.mean[1], belief.mean[2]],
     lastAnswer: null,
     sameAnswers: 0,
   };
@@ -145,6 +146,41 @@ export function weighingErrorLPerHr(sweatLPerHr: number, hours: number): number 
   return Math.sqrt(WEIGHING.dayVariance * sweatLPerHr ** 2 + (WEIGHING.scaleL / hours) ** 2);
 }
 
+/** What a weighing says. */
+export interface WeighedSweat {
+  /** As measured; urine that was not noted counts as none. */
+  readonly sweatLPerHr: number;
+  /** What the ceiling may count on: some urine where none was noted. */
+  readonly countedSweatLPerHr: number;
+  readonly fluidLPerHr: number;
+  readonly feel: HydrationFeel | null;
+  /** A test is done with care; a session's scale may lie. */
+  readonly isTest: boolean;
+}
+
+/** Urine where none was noted: up to this volume, ml, reached over these hours (recalled; size: engineering choice). */
+const ABSENT_URINE = { l: 0.25, overHours: 2 } as const;
+/** Of a weighed sweat rate at least this share and this rate count. Engineering choice. */
+const LEAST_COUNTED = { share: 0.8, lPerHr: 0.05 } as const;
+
+/** Returns the sweat, L/h, that the ceiling may count on from a weighing without a note of urine. */
+export function sweatWithoutUrineNoted(sweatLPerHr: number, hours: number): number {
+  const urineLPerHr = (ABSENT_URINE.l * Math.min(1, hours / ABSENT_URINE.overHours)) / hours;
+  return Math.max(LEAST_COUNTED.lPerHr, LEAST_COUNTED.share * sweatLPerHr, sweatLPerHr - urineLPerHr);
+}
+
+/**
+ * One weighed session raises the sweat that the ceiling counts on at most this far above the profile's, ln (× 1.49): scales
+ * lie. Engineering choice.
+ */
+const SCALE_GUARD_LN = 0.4;
+
+function withScaleGuard(after: SweatBelief, before: SweatBelief, sweat: LearnedSweat): SweatBelief {
+  const guarded = (index: 0 | 1 | 2): number =>
+    Math.min(after.mean[index], Math.max(before.mean[index], sweat.priorMean[index] + SCALE_GUARD_LN));
+  return { ...after, mean: [guarded(0), guarded(1), guarded(2), after.mean[3]] };
+}
+
 /**
  * Learns from a weighed session; both filters. An answer beside it teaches how this athlete's answers are
  * biased.
@@ -152,17 +188,13 @@ export function weighingErrorLPerHr(sweatLPerHr: number, hours: number): number 
 export function learnWeighing(
   sweat: LearnedSweat,
   session: SweatSession,
-  weighed: {
-    readonly sweatLPerHr: number;
-    readonly fluidLPerHr: number;
-    readonly feel: HydrationFeel | null;
-  },
+  weighed: WeighedSweat,
 ): LearnedSweat {
   const { averagePersonLPerHr: rates, hours } = session;
   const average = rates.foot + rates.bike + rates.swim;
   const noiseVariance = WEIGHING.dayVariance + (WEIGHING.scaleL / (hours * average)) ** 2;
-  const lossPercent = (100 * (weighed.sweatLPerHr - weighed.fluidLPerHr) * hours) / session.massKg;
-  const updated = (belief: SweatBelief): SweatBelief => {
+  const updated = (belief: SweatBelief, sweatLPerHr: number): SweatBelief => {
+    const lossPercent = (100 * (sweatLPerHr - weighed.fluidLPerHr) * hours) / session.massKg;
     const expected = expectedSweat(belief, session);
     const direction: Vector4 = [
       expected.foot / expected.sum,
@@ -174,7 +206,7 @@ export function learnWeighing(
     const after = measure(belief, {
       direction,
       // The surprise is that of the whole sweat rate; the direction shares it out between the sports.
-      value: mixed + Math.log(weighed.sweatLPerHr / expected.sum),
+      value: mixed + Math.log(sweatLPerHr / expected.sum),
       noiseVariance,
       clipSd: WEIGHING.clipSd,
     });
@@ -189,10 +221,11 @@ export function learnWeighing(
           });
     return boundMeans(withAnswer, SWEAT_LN_LIMIT);
   };
+  const counted = updated(sweat.weighed, weighed.countedSweatLPerHr);
   return {
     ...sweat,
-    all: updated(sweat.all),
-    weighed: updated(sweat.weighed),
+    all: updated(sweat.all, weighed.sweatLPerHr),
+    weighed: weighed.isTest ? counted : withScaleGuard(counted, sweat.weighed, sweat),
     observations: sweat.observations + 1,
     weighings: { ...sweat.weighings, [session.sport]: sweat.weighings[session.sport] + 1 },
     ...(weighed.feel === null ? {} : countedAnswer(sweat, weighed.feel)),

@@ -118,7 +118,10 @@ export const Learned = documented(
         z.object({
           parameter,
           mean: z.number(),
-          standard_deviation: z.number(),
+          standard_deviation: described(
+            z.nullable(z.number()),
+            'Null for a practised dose: it was noted, not estimated.',
+          ),
           unit: z.string(),
           observations: described(
             z.int().check(z.gte(0)),

@@ -142,7 +142,7 @@ export function learnedToWire(athlete: AthleteRow, state: LearnedState | null, n
     ({ parameter, mean, standardDeviation, unit, observations, updatedAtMs }) => ({
       parameter,
       mean: rounded(mean, unit),
-      standard_deviation: rounded(standardDeviation, unit),
+      standard_deviation: standardDeviation === null ? null : rounded(standardDeviation, unit),
       unit,
       observations,
       updated_at: isoInstantOrNull(updatedAtMs),

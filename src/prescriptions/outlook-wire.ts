@@ -1,4 +1,4 @@
-import type { Estimate, Explanation, Note } from '../engine/types.ts';
+import type { Estimate, Explanation, Note, ProjectedEnd } from '../engine/types.ts';
 import type { Warning } from '../engine/warning-codes.ts';
 import { toWire } from '../http/wire-case.ts';
 import { roundTo } from '../http/wire-fields.ts';
@@ -27,12 +27,7 @@ export function outlookToWire(outlook: Outlook | null): Record<string, unknown> 
   const { ranges, projection, intake, drivers } = outlook;
   return {
     ranges: toWire(ranges),
-    projection: {
-      body_mass_change_percent:
-        projection.bodyMassChangePercent && estimate(projection.bodyMassChangePercent, DECIMALS.massPercent),
-      plasma_sodium_mmol_per_l: estimate(projection.plasmaSodiumMmolPerL, DECIMALS.sodiumMmolPerL),
-      risk_below_135: roundTo(projection.riskBelow135, DECIMALS.share),
-    },
+    projection: { ...endToWire(projection), by_thirst: endToWire(projection.byThirst) },
     intake: {
       drink_carb_g_per_l: roundedOrNull(intake.drinkCarbGPerL),
       drink_sodium_mg_per_l: roundedOrNull(intake.drinkSodiumMgPerL),
@@ -71,6 +66,13 @@ function withPhrases(value: unknown, texts: Texts): unknown {
 
 function isNote(value: object): value is Note {
   return 'code' in value && 'parameters' in value && Object.keys(value).length === 2;
+}
+
+function endToWire({ bodyMassChangePercent, plasmaSodiumMmolPerL }: ProjectedEnd) {
+  return {
+    body_mass_change_percent: bodyMassChangePercent && estimate(bodyMassChangePercent, DECIMALS.massPercent),
+    plasma_sodium_mmol_per_l: estimate(plasmaSodiumMmolPerL, DECIMALS.sodiumMmolPerL),
+  };
 }
 
 function estimate({ value, low, high }: Estimate, decimals: number) {

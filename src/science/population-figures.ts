@@ -154,6 +154,9 @@ const HEALTHY: EngineAthlete['health'] = {
   diabetesTreated: false,
   nsaidOnRaceDay: false,
   redsOrEatingDisorder: false,
+  lowSodiumBefore: false,
+  waterRetainingDrug: false,
+  heatIllnessHistory: false,
 };
 
 /** Average sweat and salt, nothing measured. */

@@ -172,8 +172,6 @@ describe(`explanations of ${CASES.length} random inputs, seed ${SEED}`, () => {
       });
       const sum = termOf(balance, 'sweat_rate') + termOf(balance, 'breath') + termOf(balance, 'urine');
       expectNear(termOf(balance, 'losses'), sum, 'losses');
-      const { riskBelow135 } = prescribe(plan.input).projection;
-      expect(Math.abs(termOf(balance, 'risk_below_135') - riskBelow135)).toBeLessThanOrEqual(0.5e-4);
     }
   });
 
