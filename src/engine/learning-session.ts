@@ -13,7 +13,6 @@ import {
   learnWeighing,
   type SweatSession,
   sweatSessionOf,
-  sweatWithoutUrineNoted,
 } from './learning-sweat.ts';
 import { type Posterior, updateFromMeasurement } from './learning-updates.ts';
 import type { Note } from './notes.ts';
@@ -25,6 +24,7 @@ import {
   type SWEAT_INDEX,
   sodiumFlowFactor,
 } from './personal.ts';
+import { sweatWithoutUrineNoted } from './weighed-sweat.ts';
 
 const DAY_MS = 86_400_000;
 /** Sessions for which drinking stays held back after a dangerous report. Engineering choice. */

@@ -11,6 +11,7 @@ import type { HydrationFeel } from './learning-events.ts';
 import { priorSweat, SWEAT_INDEX, SWEAT_LN_LIMIT, SWEAT_SD, sweatSportOf } from './personal.ts';
 import type { EventPlan } from './plan.ts';
 import type { EngineAthlete } from './types.ts';
+import { withScaleGuard } from './weighed-sweat.ts';
 
 const DAY_MS = 86_400_000;
 /**
@@ -156,29 +157,6 @@ export interface WeighedSweat {
   readonly feel: HydrationFeel | null;
   /** A test is done with care; a session's scale may lie. */
   readonly isTest: boolean;
-}
-
-/** Urine where none was noted: up to this volume, ml, reached over these hours (recalled; size: engineering choice). */
-const ABSENT_URINE = { l: 0.25, overHours: 2 } as const;
-/** Of a weighed sweat rate at least this share and this rate count. Engineering choice. */
-const LEAST_COUNTED = { share: 0.8, lPerHr: 0.05 } as const;
-
-/** Returns the sweat, L/h, that the ceiling may count on from a weighing without a note of urine. */
-export function sweatWithoutUrineNoted(sweatLPerHr: number, hours: number): number {
-  const urineLPerHr = (ABSENT_URINE.l * Math.min(1, hours / ABSENT_URINE.overHours)) / hours;
-  return Math.max(LEAST_COUNTED.lPerHr, LEAST_COUNTED.share * sweatLPerHr, sweatLPerHr - urineLPerHr);
-}
-
-/**
- * One weighed session raises the sweat that the ceiling counts on at most this far above the profile's, ln (× 1.49): scales
- * lie. Engineering choice.
- */
-const SCALE_GUARD_LN = 0.4;
-
-function withScaleGuard(after: SweatBelief, before: SweatBelief, sweat: LearnedSweat): SweatBelief {
-  const guarded = (index: 0 | 1 | 2): number =>
-    Math.min(after.mean[index], Math.max(before.mean[index], sweat.priorMean[index] + SCALE_GUARD_LN));
-  return { ...after, mean: [guarded(0), guarded(1), guarded(2), after.mean[3]] };
 }
 
 /**

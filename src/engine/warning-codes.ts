@@ -13,7 +13,7 @@ export interface WarningParameters {
     readonly inWater: boolean;
     readonly hidesMass: boolean;
     /** The condition that raised it, whatever the risk. */
-    readonly reason: 'low_sodium_before' | 'water_retaining_drug' | null;
+    readonly condition: 'low_sodium_before' | 'water_retaining_drug' | null;
   };
   INPUT_NEEDED: { readonly field: UncertaintyField; readonly hidesMass: boolean };
   EAH_PLAN_EXCEEDS_SAFE: { readonly reportedMlPerHr: number; readonly maxMlPerHr: number };

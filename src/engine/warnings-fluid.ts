@@ -48,7 +48,7 @@ export function fluidWarnings(plan: EventPlan): readonly Warning[] {
 /** A danger stays beside a loss, and so does the only word against drinking of an athlete whom a condition puts at risk. */
 function staysBesideLosses(each: Warning): boolean {
   return (
-    each.severity === 'danger' || (each.code === 'EAH_RISK_LONG_SLOW' && each.parameters.reason !== null)
+    each.severity === 'danger' || (each.code === 'EAH_RISK_LONG_SLOW' && each.parameters.condition !== null)
   );
 }
 
@@ -82,21 +82,21 @@ function dilutionWarnings(plan: EventPlan, outside: Outside | null): readonly Wa
 /** Warns of dilution in a long event: by the risk of a generous drinker, by a condition, or by the plan's own end. */
 function longEventWarning(plan: EventPlan, outside: Outside | null, maxMlPerHr: number): readonly Warning[] {
   const { athlete } = plan.input;
-  const reason = plan.hours >= EAH_RISK.fromHours ? reasonOf(athlete) : null;
+  const condition = plan.hours >= EAH_RISK.fromHours ? conditionOf(athlete) : null;
   const risk = generousDrinkerRisk(plan);
   const isDanger = risk >= EAH_RISK.dangerFrom || outside === 'dilute';
-  if (!isDanger && risk < EAH_RISK.cautionFrom && reason === null) return [];
+  if (!isDanger && risk < EAH_RISK.cautionFrom && condition === null) return [];
   return [
     warning('EAH_RISK_LONG_SLOW', isDanger ? 'danger' : 'caution', {
       maxMlPerHr,
       inWater: !plan.isMultiSport && plan.longest.sport === 'swim',
       hidesMass: hidesMass(athlete),
-      reason,
+      condition,
     }),
   ];
 }
 
-function reasonOf({ health }: EngineAthlete): 'low_sodium_before' | 'water_retaining_drug' | null {
+function conditionOf({ health }: EngineAthlete): 'low_sodium_before' | 'water_retaining_drug' | null {
   if (health.lowSodiumBefore) return 'low_sodium_before';
   return health.waterRetainingDrug ? 'water_retaining_drug' : null;
 }

@@ -342,9 +342,12 @@ export const envelopeExample = {
     fluid_ml_per_hr: { min: 460, max: 780 },
   },
   projection: {
-    body_mass_change_percent: { value: -2.4, low: -6, high: 0 },
-    plasma_sodium_mmol_per_l: { value: 142.5, low: 136.8, high: 152.1 },
-    risk_below_135: 0.006,
+    body_mass_change_percent: { value: -2.4, low: -6.1, high: 0 },
+    plasma_sodium_mmol_per_l: { value: 142.5, low: 136.7, high: 152.6 },
+    by_thirst: {
+      body_mass_change_percent: { value: -2.4, low: -6.1, high: 0 },
+      plasma_sodium_mmol_per_l: { value: 142.5, low: 136.7, high: 152.6 },
+    },
   },
   intake: { drink_carb_g_per_l: 80, drink_sodium_mg_per_l: 560, food_carb_g_per_hr: 8 },
   drivers: [

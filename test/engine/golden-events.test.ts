@@ -129,6 +129,6 @@ describe('reports of drinking are graded by rate and answer', () => {
 
 test('a child without a stated mass is not taken for an adult: boy of 10, run of 4 h', () => {
   const boy = { ...man(null, 10, 5), heightCm: null };
-  const plan = planEvent({ activity: event('run', 240, { level: 5, heat: 5 }), athlete: boy, learned: null });
+  const plan = planEvent({ activity: event('run', 240, { level: 5, heat: 6 }), athlete: boy, learned: null });
   expect((1000 * plan.ceiling.maxLPerHr).toFixed(0)).toBe('228');
 });

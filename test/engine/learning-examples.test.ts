@@ -117,7 +117,7 @@ function feedback(
 describe('worked examples of weighings with and without a note of urine', () => {
   const who = { ...man(70, 35, 4), heightCm: 177 };
   const run = { type: 'run', durationMin: 120, intensityLevel: 6, thermalStressLevel: 5 } as const;
-  const after = (count: number, report: Partial<FeedbackEvent>) => {
+  const learntFrom = (count: number, report: Partial<FeedbackEvent>) => {
     const weighing = { everyDays: 3, fluidMl: 500, bodyMassBeforeKg: 70, ...report };
     const events = Array.from({ length: count }, (_, index) => feedback(index, run, weighing));
     const { all, weighed } = learn(who, events).sweat;
@@ -126,21 +126,21 @@ describe('worked examples of weighings with and without a note of urine', () => 
   };
 
   test('urine that was not noted counts in the weighed filter only', () => {
-    expect(after(1, { bodyMassAfterKg: 68.4 })).toEqual({
+    expect(learntFrom(1, { bodyMassAfterKg: 68.4 })).toEqual({
       all: ['-0.0716', '-0.0509', '-0.0509'],
       weighed: ['-0.1866', '-0.1326', '-0.1326'],
     });
-    const noted = after(1, { bodyMassAfterKg: 68.4, urineMl: 0 });
+    const noted = learntFrom(1, { bodyMassAfterKg: 68.4, urineMl: 0 });
     expect(noted.weighed).toEqual(noted.all);
   });
 
   test('three such weighings keep the two filters apart', () => {
-    const { all, weighed } = after(3, { bodyMassAfterKg: 68.4 });
+    const { all, weighed } = learntFrom(3, { bodyMassAfterKg: 68.4 });
     expect([all[0], weighed[0]]).toEqual(['-0.0863', '-0.2249']);
   });
 
   test('a scale raises the sweat that the ceiling counts on to 1.49 times the profile, and no further', () => {
-    const { all, weighed } = after(12, { bodyMassAfterKg: 66.4, urineMl: 0 });
+    const { all, weighed } = learntFrom(12, { bodyMassAfterKg: 66.4, urineMl: 0 });
     expect([all[0], weighed[0]]).toEqual(['0.6558', '0.4000']);
   });
 });

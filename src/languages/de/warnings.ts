@@ -18,10 +18,10 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 
 /** German texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, reason }) => {
-    if (reason === 'low_sodium_before')
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+    if (condition === 'low_sodium_before')
       return `Dein Natrium im Blut war schon einmal zu niedrig. Trinke nur, wenn du Durst hast, bleib unter ${maxMlPerHr} ml pro Stunde und sprich vor langen Wettkämpfen mit einer Ärztin oder einem Arzt.`;
-    if (reason === 'water_retaining_drug')
+    if (condition === 'water_retaining_drug')
       return `Eines deiner Medikamente hält Wasser im Körper zurück. Trinke nur, wenn du Durst hast, und bleib unter ${maxMlPerHr} ml pro Stunde; frag vor langen Wettkämpfen deine Ärztin oder deinen Arzt.`;
     return `${
       inWater
@@ -104,8 +104,8 @@ export const WARNINGS: WarningTexts = {
       return 'Plane bei so langer Dauer richtiges Essen und Abwechslung im Geschmack. Lies die Werte pro Stunde als Durchschnitt, nicht als festen Takt.';
     return sentences([
       hidesMass
-        ? 'Bei so langer Dauer trinken manche zu viel und manche zu wenig. Trinke, wenn du Durst hast. Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf und hol ärztliche Hilfe.'
-        : 'Bei so langer Dauer trinken manche zu viel und manche zu wenig. Trinke, wenn du Durst hast; wiege dich, wo du kannst. Wenn du schwerer bist als am Start oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf und hol ärztliche Hilfe.',
+        ? 'Bei so langer Dauer trinken manche zu viel und manche zu wenig. Trinke nur, wenn du Durst hast. Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf und hol ärztliche Hilfe.'
+        : 'Bei so langer Dauer trinken manche zu viel und manche zu wenig. Trinke nur, wenn du Durst hast; wiege dich, wo du kannst. Wenn du schwerer bist als am Start oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf und hol ärztliche Hilfe.',
       beyondTwelveHours &&
         'Über zwölf Stunden sind die Zahlen grob: Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach Durst und Appetit.',
     ]);

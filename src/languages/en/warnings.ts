@@ -18,10 +18,10 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 
 /** English texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, reason }) => {
-    if (reason === 'low_sodium_before')
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+    if (condition === 'low_sodium_before')
       return `Your blood sodium has been too low before. Drink only when thirsty, stay under ${maxMlPerHr} ml an hour, and talk to a doctor before long events.`;
-    if (reason === 'water_retaining_drug')
+    if (condition === 'water_retaining_drug')
       return `One of your medicines makes the body hold water. Drink only when thirsty and stay under ${maxMlPerHr} ml an hour; ask your doctor before long events.`;
     return `${
       inWater

@@ -18,10 +18,10 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 
 /** Spanish texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, reason }) => {
-    if (reason === 'low_sodium_before')
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+    if (condition === 'low_sodium_before')
       return `Ya has tenido el sodio en sangre demasiado bajo. Bebe solo cuando tengas sed, quédate por debajo de ${maxMlPerHr} ml por hora y habla con un médico antes de las pruebas largas.`;
-    if (reason === 'water_retaining_drug')
+    if (condition === 'water_retaining_drug')
       return `Uno de tus medicamentos hace que el cuerpo retenga agua. Bebe solo cuando tengas sed y quédate por debajo de ${maxMlPerHr} ml por hora; consulta a tu médico antes de las pruebas largas.`;
     return `${
       inWater
@@ -104,8 +104,8 @@ export const WARNINGS: WarningTexts = {
       return 'En una prueba tan larga prevé comida de verdad y sabores variados. Lee los valores por hora como una media, no como una pauta fija.';
     return sentences([
       hidesMass
-        ? 'En una prueba tan larga hay quien bebe demasiado líquido y quien bebe demasiado poco. Bebe cuando tengas sed. Si notas el vientre hinchado o se te hinchan las manos, no bebas nada hasta haber orinado. Dolor de cabeza, vómitos o confusión: detente y busca ayuda médica.'
-        : 'En una prueba tan larga hay quien bebe demasiado líquido y quien bebe demasiado poco. Bebe cuando tengas sed; pésate donde puedas. Si pesas más que al empezar o notas el vientre hinchado, no bebas nada hasta haber orinado. Dolor de cabeza, vómitos o confusión: detente y busca ayuda médica.',
+        ? 'En una prueba tan larga hay quien bebe demasiado líquido y quien bebe demasiado poco. Bebe solo cuando tengas sed. Si notas el vientre hinchado o se te hinchan las manos, no bebas nada hasta haber orinado. Dolor de cabeza, vómitos o confusión: detente y busca ayuda médica.'
+        : 'En una prueba tan larga hay quien bebe demasiado líquido y quien bebe demasiado poco. Bebe solo cuando tengas sed; pésate donde puedas. Si pesas más que al empezar o notas el vientre hinchado, no bebas nada hasta haber orinado. Dolor de cabeza, vómitos o confusión: detente y busca ayuda médica.',
       beyondTwelveHours &&
         'Más allá de doce horas las cifras son aproximadas: prevé comida de verdad, sabores variados y sueño, y guíate por la sed y el apetito dentro de los límites.',
     ]);

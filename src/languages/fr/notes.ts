@@ -190,7 +190,7 @@ export const NOTES: NoteTexts = {
   limit_no_gain: () => 'pas plus que ce qui quitte le corps',
   limit_cautious: () => '60 % de la sueur, après un retour signalant un excès de liquide dangereux',
   limit_hold: () =>
-    'le moins de liquide qui évite une fin trop sèche ou trop salée ; les limites par les pertes, après un excès de boisson et sous diurétiques lui cèdent',
+    'le moins de liquide qui évite une fin trop sèche ou trop salée ; les limites par les pertes, après avoir bu trop de liquide et sous diurétiques lui cèdent',
   limit_diuretics: () => '90 % du plan, jusqu’à la décision d’un médecin',
   limit_legs: () => 'ce qu’aucun segment ne peut absorber est laissé de côté',
   fluid: () => 'la plus petite valeur entre la quantité visée et les limites × facteur médical',

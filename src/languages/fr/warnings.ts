@@ -20,10 +20,10 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 
 /** French texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, reason }) => {
-    if (reason === 'low_sodium_before')
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+    if (condition === 'low_sodium_before')
       return `Ton sodium sanguin a déjà été trop bas. Bois seulement si tu as soif, reste en dessous de ${maxMlPerHr} ml par heure et parle à un médecin avant les longues épreuves.`;
-    if (reason === 'water_retaining_drug')
+    if (condition === 'water_retaining_drug')
       return `Un de tes médicaments fait retenir l’eau au corps. Bois seulement si tu as soif et reste en dessous de ${maxMlPerHr} ml par heure ; demande l’avis de ton médecin avant les longues épreuves.`;
     return `${
       inWater
@@ -106,8 +106,8 @@ export const WARNINGS: WarningTexts = {
       return 'Sur une épreuve aussi longue, prévois de vrais aliments et des goûts variés. Lis les valeurs par heure comme une moyenne, pas comme un rythme à tenir.';
     return sentences([
       hidesMass
-        ? 'Sur une épreuve aussi longue, on boit parfois trop de liquide, parfois trop peu. Bois quand tu as soif. Si tu as le ventre gonflé ou les mains qui gonflent, ne bois rien avant d’avoir uriné. Maux de tête, vomissements ou confusion : arrête-toi et demande une aide médicale.'
-        : 'Sur une épreuve aussi longue, on boit parfois trop de liquide, parfois trop peu. Bois quand tu as soif ; pèse-toi quand tu peux. Si tu es plus lourd qu’au départ ou si tu as le ventre gonflé, ne bois rien avant d’avoir uriné. Maux de tête, vomissements ou confusion : arrête-toi et demande une aide médicale.',
+        ? 'Sur une épreuve aussi longue, on boit parfois trop de liquide, parfois trop peu. Bois seulement quand tu as soif. Si tu as le ventre gonflé ou les mains qui gonflent, ne bois rien avant d’avoir uriné. Maux de tête, vomissements ou confusion : arrête-toi et demande une aide médicale.'
+        : 'Sur une épreuve aussi longue, on boit parfois trop de liquide, parfois trop peu. Bois seulement quand tu as soif ; pèse-toi quand tu peux. Si tu es plus lourd qu’au départ ou si tu as le ventre gonflé, ne bois rien avant d’avoir uriné. Maux de tête, vomissements ou confusion : arrête-toi et demande une aide médicale.',
       beyondTwelveHours &&
         'Au-delà de douze heures, les chiffres sont approximatifs : prévois de vrais aliments, des goûts variés et du sommeil, et suis ta soif et ton appétit sans dépasser les limites.',
     ]);

@@ -188,7 +188,7 @@ export const NOTES: NoteTexts = {
   limit_cautious: () => '60% del sudore, dopo un riscontro che indica un eccesso di liquidi pericoloso',
   limit_hold: () =>
     'il minor liquido che evita una fine troppo asciutta o troppo salata; i limiti per le perdite, dopo aver bevuto troppi liquidi e con i diuretici gli cedono',
-  limit_diuretics: () => '90 % del piano, finché non decide un medico',
+  limit_diuretics: () => '90% del piano, finché non decide un medico',
   limit_legs: () => 'ciò che nessuna frazione può assorbire resta fuori',
   fluid: () => 'il minore tra quantità voluta e limiti × fattore medico',
   fluid_smallest: () => 'il minore tra quantità voluta e limiti',
@@ -213,7 +213,7 @@ export const NOTES: NoteTexts = {
     'il tasso più alto in quelle ore che finisce sopra 130 mmol/L, dove iniziano i sintomi, e lascia poco eccesso',
   symptom_window: () => 'ore passate a bere senza controllare nemmeno una volta il corpo, al massimo 12',
   symptom_z: () =>
-    'deviazioni standard di prudenza: con la probabilità dei reni sopra, un rischio del 5 % di sudare meno',
+    'deviazioni standard di prudenza: con la probabilità dei reni sopra, un rischio del 5% di sudare meno',
   gut_limit: () => 'ciò che l’intestino assorbe al massimo',
   session_limit: () => '1,5 litri a sessione, ma almeno 500 ml all’ora, finché non decide un medico',
   max_safe_fluid: () =>

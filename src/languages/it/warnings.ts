@@ -18,10 +18,10 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 
 /** Italian texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, reason }) => {
-    if (reason === 'low_sodium_before')
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+    if (condition === 'low_sodium_before')
       return `Il tuo sodio nel sangue è già stato troppo basso. Bevi solo quando hai sete, resta sotto ${maxMlPerHr} ml all’ora e parla con un medico prima delle prove lunghe.`;
-    if (reason === 'water_retaining_drug')
+    if (condition === 'water_retaining_drug')
       return `Uno dei tuoi farmaci fa trattenere acqua al corpo. Bevi solo quando hai sete e resta sotto ${maxMlPerHr} ml all’ora; chiedi al tuo medico prima delle prove lunghe.`;
     return `${
       inWater
@@ -104,8 +104,8 @@ export const WARNINGS: WarningTexts = {
       return 'In una prova così lunga prevedi cibo vero e sapori diversi. Leggi i valori all’ora come una media, non come una tabella fissa.';
     return sentences([
       hidesMass
-        ? 'In una prova così lunga c’è chi beve troppi liquidi e chi ne beve troppo pochi. Bevi quando hai sete. Se senti la pancia gonfia o ti si gonfiano le mani, non bere nulla finché non hai urinato. Mal di testa, vomito o confusione: fermati e chiedi assistenza medica.'
-        : 'In una prova così lunga c’è chi beve troppi liquidi e chi ne beve troppo pochi. Bevi quando hai sete; pesati dove puoi. Se pesi più che alla partenza o senti la pancia gonfia, non bere nulla finché non hai urinato. Mal di testa, vomito o confusione: fermati e chiedi assistenza medica.',
+        ? 'In una prova così lunga c’è chi beve troppi liquidi e chi ne beve troppo pochi. Bevi solo quando hai sete. Se senti la pancia gonfia o ti si gonfiano le mani, non bere nulla finché non hai urinato. Mal di testa, vomito o confusione: fermati e chiedi assistenza medica.'
+        : 'In una prova così lunga c’è chi beve troppi liquidi e chi ne beve troppo pochi. Bevi solo quando hai sete; pesati dove puoi. Se pesi più che alla partenza o senti la pancia gonfia, non bere nulla finché non hai urinato. Mal di testa, vomito o confusione: fermati e chiedi assistenza medica.',
       beyondTwelveHours &&
         'Oltre le dodici ore le cifre sono approssimative: prevedi cibo vero, sapori diversi e sonno, e regolati con sete e appetito entro i limiti.',
     ]);

@@ -18,10 +18,10 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 
 /** Japanese texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, reason }) => {
-    if (reason === 'low_sodium_before')
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+    if (condition === 'low_sodium_before')
       return `以前に血中ナトリウムが低くなりすぎたことがあります。飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} ml未満にとどめ、長時間の運動の前に医師に相談してください。`;
-    if (reason === 'water_retaining_drug')
+    if (condition === 'water_retaining_drug')
       return `使用中の薬に、体に水をためるものがあります。飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} ml未満にとどめてください。長時間の運動の前に医師に確認してください。`;
     return `${
       inWater
@@ -105,8 +105,8 @@ export const WARNINGS: WarningTexts = {
     return sentences(
       [
         hidesMass
-          ? 'これほど長い運動では、飲みすぎる人も、飲み足りない人もいます。のどが渇いたら飲んでください。お腹が張ったり手がむくんだりしたら、排尿するまで何も飲まないでください。頭痛、嘔吐、意識の混乱があれば、中止して医療の助けを求めてください。'
-          : 'これほど長い運動では、飲みすぎる人も、飲み足りない人もいます。のどが渇いたら飲み、できるところで体重を量ってください。スタート時より重いときやお腹が張ったときは、排尿するまで何も飲まないでください。頭痛、嘔吐、意識の混乱があれば、中止して医療の助けを求めてください。',
+          ? 'これほど長い運動では、水分をとりすぎる人も、足りない人もいます。飲むのはのどが渇いたときだけにしてください。お腹が張ったり手がむくんだりしたら、排尿するまで何も飲まないでください。頭痛、嘔吐、意識の混乱があれば、中止して医療の助けを求めてください。'
+          : 'これほど長い運動では、水分をとりすぎる人も、足りない人もいます。飲むのはのどが渇いたときだけにし、できるところで体重を量ってください。スタート時より重いときやお腹が張ったときは、排尿するまで何も飲まないでください。頭痛、嘔吐、意識の混乱があれば、中止して医療の助けを求めてください。',
         beyondTwelveHours &&
           '12時間を超えると値は大まかになります。普通の食べ物、味の変化、睡眠を計画し、上限の範囲内で、のどの渇きと食欲を目安にしてください。',
       ],

@@ -23,7 +23,7 @@ export const FLUID_WARNINGS: WarningEntries<
     meaning: 'In an event this long, a generous drinker could dilute the blood (hyponatraemia).',
     trigger: `From ${EAH_RISK.fromHours} hours, if drinking ${1000 * EAH_RISK.drinkerLPerHr} ml an hour would end below 135 mmol/l with a probability of ${EAH_RISK.cautionFrom} or more; danger from ${EAH_RISK.dangerFrom}, or if the plan itself projects an end below ${OUTSIDE.diluteBelowMmolPerL} mmol/l. Always with \`health.low_sodium_before\` or \`health.water_retaining_drug\`, with words of their own.`,
     show: 'The text and the ceiling directly beside the fluid figure, also on cards and watches.',
-    sample: { maxMlPerHr: 600, inWater: false, hidesMass: false, reason: null },
+    sample: { maxMlPerHr: 600, inWater: false, hidesMass: false, condition: null },
   },
   INPUT_NEEDED: {
     meaning:
