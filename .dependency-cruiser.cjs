@@ -34,7 +34,17 @@ const ROOMS = {
   // Keys carry what the webhooks of their partner want.
   webhooks: ['events', 'guards', 'http', 'keys', 'records', 'storage'],
   account: ['http', 'keys', 'storage'],
-  partners: ['athletes', 'guards', 'http', 'keys', 'oauth', 'recalculations', 'records', 'storage'],
+  partners: [
+    'athletes',
+    'guards',
+    'http',
+    'keys',
+    'oauth',
+    'recalculations',
+    'records',
+    'sandbox',
+    'storage',
+  ],
   privacy: [
     'activities',
     'athletes',
@@ -107,7 +117,7 @@ const ROOMS = {
     'webhooks',
     'workouts',
   ],
-  cli: ['app', 'http', 'oauth', 'products', 'site'],
+  cli: ['app', 'http', 'inference', 'oauth', 'products', 'site'],
 };
 
 /** Every room may read the environment and the clock, but the engine, which is given all that it needs. */

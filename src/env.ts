@@ -23,6 +23,7 @@ export const Vars = z.object({
   SIGNING_SECRET: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
   WEBHOOK_KEY: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
   LOOKUP_KEY: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
+  FORMER_LOOKUP_KEY: z.optional(z.string().check(z.minLength(SECRET_CHARACTERS_MIN))),
   OPERATOR_TOKEN: z.optional(z.string().check(z.minLength(SECRET_CHARACTERS_MIN))),
   MAIL_FROM: z._default(z.email(), 'no-reply@musette.example'),
   STANDARD_LIVE_PER_MIN: budget,
@@ -38,6 +39,11 @@ export const Vars = z.object({
 
 export type Environment = 'test' | 'live';
 
+/** Returns the environment that is not this one. */
+export function otherEnvironment(environment: Environment): Environment {
+  return environment === 'test' ? 'live' : 'test';
+}
+
 /** The strict, typed environment that every room reads instead of raw bindings. */
 export interface Env {
   readonly isLocal: boolean;
@@ -50,6 +56,8 @@ export interface Env {
   readonly webhookKey: string;
   /** Hashes what is looked up and not stored in clear: the addresses of consents, and the directory's `external_id`s. */
   readonly lookupKey: string;
+  /** The value that LOOKUP_KEY had before a rotation, under which consents are still found; else null. */
+  readonly formerLookupKey: string | null;
   /** Null if OPERATOR_TOKEN is unset: the operator API then does not exist. */
   readonly operatorToken: string | null;
   readonly limits: Readonly<Record<Environment, Limits>>;
@@ -104,6 +112,7 @@ export function parseEnv(bindings: Bindings): Env {
     signingSecret: vars.SIGNING_SECRET,
     webhookKey: vars.WEBHOOK_KEY,
     lookupKey: vars.LOOKUP_KEY,
+    formerLookupKey: vars.FORMER_LOOKUP_KEY ?? null,
     operatorToken: vars.OPERATOR_TOKEN ?? null,
     limits: limitsOf(vars),
     registry: bindings.REGISTRY,

@@ -6,6 +6,7 @@ import { type ObjectAddress, regionOfAthlete } from '../guards/region.ts';
 import type { UsageReport } from '../guards/usage-ledger.ts';
 import type { PartnerContext, Principal, RequestContext } from '../http/context.ts';
 import { type Failure, fail, RequestRefused } from '../http/errors.ts';
+import type { RateLimitState } from '../http/rate-limits.ts';
 import type { RouteAccess } from '../http/route.ts';
 import { type KeyRecord, TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 import type { AccessGrant } from './access-grant.ts';
@@ -297,11 +298,9 @@ function guardOf({ keyId, guardRegion }: Principal): ObjectAddress {
   return { name: keyId, region: guardRegion };
 }
 
-/** Sets `RateLimit-Policy` and `RateLimit` as in the IETF draft "RateLimit header fields for HTTP" (-11). */
 function describeLimit(
-  ctx: RequestContext,
-  admission: { readonly budget: number; readonly remaining: number; readonly resetSeconds: number },
+  { rateLimits }: RequestContext,
+  { budget, remaining, resetSeconds }: Omit<RateLimitState, 'windowSeconds'>,
 ): void {
-  ctx.responseHeaders.set('RateLimit-Policy', `"standard";q=${admission.budget};w=60`);
-  ctx.responseHeaders.set('RateLimit', `"standard";r=${admission.remaining};t=${admission.resetSeconds}`);
+  rateLimits.set('standard', { budget, windowSeconds: 60, remaining, resetSeconds });
 }

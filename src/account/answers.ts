@@ -13,7 +13,10 @@ export const Account = documented(
       z.enum(['active', 'terminated', 'purged']),
       'A terminated account is refused with `partner_terminated`.',
     ),
-    default_tier: described(z.enum(['teaser', 'full']), 'The tier of athletes that you create.'),
+    default_tier: described(
+      z.enum(['teaser', 'full']),
+      'The tier of athletes that you create in this environment: always `full` in the sandbox.',
+    ),
     regions: described(
       z.array(z.enum(REGIONS)),
       'Where your athletes can be stored. The first is your home region.',
@@ -22,7 +25,7 @@ export const Account = documented(
       z.object({
         requests_per_min: described(z.int(), 'Requests per minute for each key and each connection.'),
         product_requests_per_min: described(z.int(), 'Product requests per minute for each athlete.'),
-        product_records_per_day: described(z.int(), 'Product records per UTC day for each athlete.'),
+        product_records_per_day: described(z.int(), 'Distinct products per UTC day for each athlete.'),
         exports_per_day: described(z.int(), 'Exports per UTC day for each athlete.'),
       }),
       'The budgets of this environment.',
@@ -40,17 +43,19 @@ export const Account = documented(
   { id: 'Account' },
 );
 
+export type Account = z.output<typeof Account>;
+
 export const accountExample = {
   id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
   name: 'Sample Training Platform',
   environment: 'test',
   status: 'active',
-  default_tier: 'teaser',
+  default_tier: 'full',
   regions: ['weur', 'enam'],
   limits: {
     requests_per_min: 6000,
     product_requests_per_min: 300,
-    product_records_per_day: 2000,
+    product_records_per_day: 200,
     exports_per_day: 10,
   },
   api_key: {
@@ -59,7 +64,7 @@ export const accountExample = {
     region: 'weur',
     rotate_by: '2027-02-19T09:30:00.000Z',
   },
-};
+} satisfies Account;
 
 const Usage = documented(
   z.object({
@@ -71,6 +76,8 @@ const Usage = documented(
   { id: 'Usage' },
 );
 
+export type Usage = z.output<typeof Usage>;
+
 export const UsageList = documented(
   z.object({
     data: described(z.array(Usage), 'Oldest first. A count of zero is left out.'),
@@ -78,16 +85,15 @@ export const UsageList = documented(
   { id: 'UsageList' },
 );
 
+const OperatorUsage = z.extend(Usage, {
+  environment: described(z.enum(['test', 'live']), 'The environment of the credential.'),
+});
+
+export type OperatorUsage = z.output<typeof OperatorUsage>;
+
 export const OperatorUsageList = documented(
   z.object({
-    data: described(
-      z.array(
-        z.extend(Usage, {
-          environment: described(z.enum(['test', 'live']), 'The environment of the credential.'),
-        }),
-      ),
-      'Oldest first. A count of zero is left out.',
-    ),
+    data: described(z.array(OperatorUsage), 'Oldest first. A count of zero is left out.'),
   }),
   { id: 'PartnerUsageList' },
 );
@@ -97,4 +103,4 @@ export const usageExample = {
   operation_id: 'calculatePrescription',
   status_class: '2xx',
   requests: 1240,
-};
+} satisfies Usage;

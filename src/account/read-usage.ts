@@ -3,6 +3,7 @@ import type { Environment } from '../env.ts';
 import { type PartnerContext, type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '../http/errors.ts';
 import { selectPartner } from '../storage/partner.ts';
+import type { StatusClass } from '../storage/registry-schema.ts';
 import { type Span, selectUsage } from './repository.ts';
 import type { UsageQuery } from './requests.ts';
 
@@ -15,7 +16,7 @@ export interface UsageOfPeriod {
   readonly at: number;
   readonly environment: Environment;
   readonly operationId: string;
-  readonly statusClass: string;
+  readonly statusClass: StatusClass;
   readonly requests: number;
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../http/openapi-metadata.ts';
+import { givenEnvironment } from '../http/wire-fields.ts';
 
 /** The query parameters of a usage report: days and granularity. */
 export const usageQuery = {
@@ -21,7 +22,9 @@ export const partnerUsageQuery = z.strictObject(usageQuery);
 
 export const operatorUsageQuery = z.strictObject({
   ...usageQuery,
-  environment: described(z.optional(z.enum(['test', 'live'])), 'Only this environment. By default both.'),
+  environment: z.optional(
+    givenEnvironment('Only this environment: `test` or `sandbox`, `live` or `production`. By default both.'),
+  ),
 });
 
 export type UsageQuery = z.output<typeof partnerUsageQuery>;

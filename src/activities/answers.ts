@@ -73,6 +73,8 @@ export const FullActivity = documented(
   { id: 'FullActivity' },
 );
 
+export type FullActivity = z.output<typeof FullActivity>;
+
 const TeaserActivity = documented(
   z.object({
     ...activityShape,
@@ -83,10 +85,14 @@ const TeaserActivity = documented(
   { id: 'TeaserActivity' },
 );
 
+export type TeaserActivity = z.output<typeof TeaserActivity>;
+
 export const Activity = documented(z.discriminatedUnion('tier', [FullActivity, TeaserActivity]), {
   id: 'Activity',
   description: 'A training session or race, in the shape of the tier of its athlete.',
 });
+
+export type Activity = z.output<typeof Activity>;
 
 export const ActivityResults = documented(
   z.object({
@@ -113,7 +119,22 @@ export const DeletionResults = documented(
   { id: 'DeletionResults' },
 );
 
-const OWN_FIELDS = Object.keys(activityFields);
+/** Members of an activity that a caller without `activities:read` sees too: all but the fields that a request sets. */
+export const ACTIVITY_ALWAYS_SHOWN = [
+  'id',
+  'athlete_id',
+  'prescription',
+  'safety',
+  'prescription_stale',
+  'tier',
+  'attribution',
+  'subscribe_url',
+  'products',
+  'coverage',
+  'feedback',
+  'created_at',
+  'updated_at',
+] as const;
 
 /** The members before any is withheld; both tiers have the same ones. */
 const writtenShape = {
@@ -123,14 +144,12 @@ const writtenShape = {
   coverage: z.nullable(Coverage),
 };
 
-export const WrittenActivity = withheldSchema(
-  z.object(writtenShape),
-  Object.keys(writtenShape).filter((name) => !OWN_FIELDS.includes(name)),
-  {
-    id: 'WrittenActivity',
-    description: 'An activity as a token with `activities:write` and without `activities:read` sees it.',
-  },
-);
+export const WrittenActivity = withheldSchema(z.object(writtenShape), ACTIVITY_ALWAYS_SHOWN, {
+  id: 'WrittenActivity',
+  description: 'An activity as a token with `activities:write` and without `activities:read` sees it.',
+});
+
+export type WrittenActivity = z.output<typeof WrittenActivity>;
 
 const ActivityTypeEntry = documented(
   z.object({
@@ -183,4 +202,4 @@ export const activityExample = {
   feedback: null,
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
-};
+} satisfies FullActivity;

@@ -1,8 +1,16 @@
 import { type Answer, created } from '../http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { type Claim, createOnce, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
+import {
+  type Claim,
+  createOnce,
+  type Replayed,
+  replayedAnswer,
+  selectFirstAnswer,
+} from '../http/idempotency.ts';
+import { withEveryScope } from '../http/scopes.ts';
 import { textsFor } from '../languages/languages.ts';
+import { maskAnswer } from '../prescriptions/mask-answer.ts';
 import { prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
 import { selectLearned } from '../records/learned-state.ts';
@@ -13,9 +21,12 @@ import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete, whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { recordEvents } from '../storage/record-events.ts';
+import type { Activity, WrittenActivity } from './answers.ts';
 import { refuseTaken } from './external-ids.ts';
 import { insertActivity } from './repository.ts';
-import { activityToWire } from './wire.ts';
+import { scopesOfMember, writtenActivityToWire } from './wire.ts';
+
+type NewActivity = Answer<Activity | WrittenActivity, 201>;
 
 /** Options of creating an activity. */
 export interface ActivityCreation {
@@ -35,7 +46,7 @@ export async function createActivity(
   athleteId: string,
   fields: ActivityFields,
   { claim, calculate, headers }: ActivityCreation,
-): Promise<Answer | Failure> {
+): Promise<NewActivity | Replayed | Failure> {
   const session = newSession(fields, ctx.nowMs);
   const refusal = refuseSession(session);
   if (refusal) return refusal;
@@ -60,12 +71,16 @@ export async function createActivity(
     selectFirstAnswer(db, claim),
   ]);
   if (!athlete) return fail('athlete_not_found');
+  const show = (kept: Replayed) => maskAnswer(ctx, athlete, kept, scopesOfMember);
   const repeated = replayedAnswer(claim, stored);
-  if (repeated) return repeated;
+  if (repeated) return isFailure(repeated) ? repeated : show(repeated);
   const details = await toActivityDetails(athlete, activity, { learned });
   const calculated = calculate ? await prescribeActivity(details, ctx.nowMs) : null;
   const creation = {
     answer: await answerWith(ctx, calculated ?? details, headers),
+    // Kept with every scope: those of a connection can change before a replay.
+    kept: await answerWith(withEveryScope(ctx), calculated ?? details, headers),
+    show,
     resourceId: activity.id,
     athleteId,
     showsSecret: false,
@@ -85,10 +100,14 @@ export function newActivity(session: Session, athleteId: string, nowMs: number):
   return { ...session, id, athleteId, revision: 1, createdAt: nowMs, updatedAt: nowMs };
 }
 
-async function answerWith(ctx: PartnerContext, details: ActivityDetails, headers: Headers): Promise<Answer> {
+async function answerWith(
+  ctx: PartnerContext,
+  details: ActivityDetails,
+  headers: Headers,
+): Promise<NewActivity> {
   const { athlete, activity } = details;
   const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}/activities/${activity.id}`;
   const texts = await textsFor(headers, athlete.locale);
-  const body = await activityToWire(ctx, details, texts);
+  const body = await writtenActivityToWire(ctx, details, texts);
   return created(location, body, { tiers: [athlete.tier], languages: [texts.language] });
 }

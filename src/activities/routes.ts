@@ -5,12 +5,13 @@ import type { PartnerContext } from '../http/context.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
 import {
+  type Page,
   type PageRequest,
   pageOf,
   pageQuery,
+  pageWith,
   queryFlag,
-  readPageRequest,
-  toPage,
+  readPage,
   updatedSince,
 } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
@@ -18,6 +19,7 @@ import { refuseMissingScope } from '../http/scopes.ts';
 import { fromWire, toWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
 import { languagesFor, textsFor } from '../languages/languages.ts';
+import type { Texts } from '../languages/texts.ts';
 import { activityType } from '../records/activity-fields.ts';
 import { ACTIVITY_BODY_LIMIT_BYTES, ActivityInput, ActivityPatch } from '../records/activity-input.ts';
 import { ACTIVITY_TYPES } from '../records/activity-types.ts';
@@ -29,7 +31,7 @@ import { deleteActivity } from './delete-activity.ts';
 import { listActivities } from './list-activities.ts';
 import { type ActivityFilter, positionOfActivity } from './repository.ts';
 import { updateActivity } from './update-activity.ts';
-import { activityToWire } from './wire.ts';
+import { activityToWire, writtenActivityToWire } from './wire.ts';
 
 const tag = 'Activities';
 
@@ -41,6 +43,9 @@ const calculateFlag = {
   ),
 };
 
+const ActivityList = pageOf(Activity, 'ActivityList');
+type ActivityList = z.output<typeof ActivityList>;
+
 const listPath = '/v1/athletes/{athlete_id}/activities';
 const itemPath = '/v1/athletes/{athlete_id}/activities/{activity_id}';
 
@@ -48,13 +53,24 @@ async function showActivity(
   ctx: PartnerContext,
   details: ActivityDetails,
   headers: Headers,
-): Promise<Answer> {
+): Promise<Answer<Activity, 200>> {
   const texts = await textsFor(headers, details.athlete.locale);
-  return ok(await activityToWire(ctx, details, texts), {
-    entityTag: await activityTag(ctx, details),
-    tiers: [details.athlete.tier],
-    languages: [texts.language],
-  });
+  return ok(await activityToWire(ctx, details, texts), await aboutActivity(ctx, details, texts));
+}
+
+async function showWrittenActivity(
+  ctx: PartnerContext,
+  details: ActivityDetails,
+  headers: Headers,
+): Promise<Answer<Activity | WrittenActivity, 200>> {
+  const texts = await textsFor(headers, details.athlete.locale);
+  return ok(await writtenActivityToWire(ctx, details, texts), await aboutActivity(ctx, details, texts));
+}
+
+/** Returns what the answer of one activity says beside its body. */
+async function aboutActivity(ctx: PartnerContext, details: ActivityDetails, texts: Texts) {
+  const entityTag = await activityTag(ctx, details);
+  return { entityTag, tiers: [details.athlete.tier], languages: [texts.language] };
 }
 
 interface ListQuery {
@@ -65,39 +81,36 @@ interface ListQuery {
   readonly updated_since?: string | undefined;
 }
 
-function filterOf(page: PageRequest, { from, to, type, ...query }: ListQuery): ActivityFilter {
+function filterOf({
+  from,
+  to,
+  type,
+  external_id,
+  updated_since,
+}: ListQuery): Omit<ActivityFilter, 'after' | 'limit'> {
   return {
     fromMs: from === undefined ? null : Date.parse(from),
     beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
     type,
-    externalId: query.external_id,
-    updatedSinceMs: query.updated_since === undefined ? null : Date.parse(query.updated_since),
-    after: page.after && { atMs: Number(page.after[0]), id: String(page.after[1]) },
-    limit: page.limit + 1,
+    externalId: external_id,
+    updatedSinceMs: updated_since === undefined ? null : Date.parse(updated_since),
   };
+}
+
+function spanOf({ after, limit }: PageRequest): Pick<ActivityFilter, 'after' | 'limit'> {
+  return { after: after && { atMs: Number(after[0]), id: String(after[1]) }, limit };
 }
 
 async function showPage(
   ctx: PartnerContext,
-  page: PageRequest,
-  filter: ActivityFilter,
-  found: readonly ActivityDetails[],
+  page: Page<ActivityDetails, readonly ActivityDetails[]>,
   headers: Headers,
-): Promise<Answer> {
-  const items = await Promise.all(
-    found.map(async (details) => {
-      const texts = await textsFor(headers, details.athlete.locale);
-      return { ...details, shown: await activityToWire(ctx, details, texts) };
-    }),
+): Promise<Answer<ActivityList, 200>> {
+  const shown = page.rows.map(async (details) =>
+    activityToWire(ctx, details, await textsFor(headers, details.athlete.locale)),
   );
-  const body = await toPage(
-    page,
-    items,
-    ({ shown }) => shown,
-    ({ activity }) => positionOfActivity(filter, activity),
-  );
-  const athletes = found.map(({ athlete }) => athlete);
-  return ok(body, {
+  const athletes = page.found.map(({ athlete }) => athlete);
+  return ok(pageWith(page, await Promise.all(shown)), {
     tiers: athletes.map(({ tier }) => tier),
     languages: languagesFor(
       headers,
@@ -160,7 +173,7 @@ export const activityRoutes = [
     responses: {
       200: {
         description: 'A page of activities.',
-        schema: pageOf(Activity, 'ActivityList'),
+        schema: ActivityList,
         example: { data: [activityExample], has_more: false, next_cursor: null },
       },
     },
@@ -176,16 +189,19 @@ export const activityRoutes = [
       updated_since: updatedSince,
     }),
     errors: ['athlete_not_found'],
-    async handler(ctx, { params, query, path, headers }) {
+    async handler(ctx, request) {
+      const { params, query, headers } = request;
       const { from, to, type, external_id, updated_since } = query;
       if (from !== undefined && to !== undefined && from > to) {
         return invalid({ pointer: '?from', code: 'invalid_range', message: 'is after `to`' });
       }
-      const page = await readPageRequest(ctx, path, query, { from, to, type, external_id, updated_since });
-      if (isFailure(page)) return page;
-      const filter = filterOf(page, query);
-      const found = await listActivities(ctx, params.athlete_id, filter);
-      return isFailure(found) ? found : showPage(ctx, page, filter, found, headers);
+      const filter = filterOf(query);
+      const page = await readPage(ctx, request, {
+        filters: { from, to, type, external_id, updated_since },
+        read: (wanted) => listActivities(ctx, params.athlete_id, { ...filter, ...spanOf(wanted) }),
+        positionOf: ({ activity }) => positionOfActivity(filter, activity),
+      });
+      return isFailure(page) ? page : showPage(ctx, page, headers);
     },
   }),
   defineRoute({
@@ -239,7 +255,7 @@ export const activityRoutes = [
       if (refusal) return refusal;
       const change = { changes: fromWire(body), ifMatch: headers.get('if-match'), calculate };
       const details = await updateActivity(ctx, params.athlete_id, params.activity_id, change);
-      return isFailure(details) ? details : showActivity(ctx, details, headers);
+      return isFailure(details) ? details : showWrittenActivity(ctx, details, headers);
     },
   }),
   defineRoute({
@@ -283,6 +299,6 @@ export const activityRoutes = [
     access: 'partner',
     scope: 'activities:read',
     errors: [],
-    handler: () => ok({ data: toWire(ACTIVITY_TYPES), has_more: false, next_cursor: null }),
+    handler: (_ctx) => ok({ data: toWire(ACTIVITY_TYPES), has_more: false, next_cursor: null }),
   }),
 ];

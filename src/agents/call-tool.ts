@@ -1,5 +1,4 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Answer } from '../http/answer.ts';
 import {
   ERRORS,
   errorBody,
@@ -9,6 +8,7 @@ import {
   isFailure,
   type Problem,
 } from '../http/errors.ts';
+import { bodyOf, type Success } from '../http/idempotency.ts';
 import type { Route } from '../http/route.ts';
 import { chooseLanguage, textsOf } from '../languages/languages.ts';
 import type { Language } from '../languages/tags.ts';
@@ -35,7 +35,7 @@ export async function callTool(
   const request = toRequest(caller, route, tool, sent);
   const answer = isFailure(request) ? request : await caller.call(route, request);
   if (isFailure(answer)) return errorResult(caller, answer);
-  const { body } = answer;
+  const body = bodyOf(answer);
   if (!isObject(body)) throw new Error(`${tool.operationId} did not answer with an object`);
   const texts = await textsOf(languageOf(caller, answer));
   caller.noteLanguage(texts.language);
@@ -43,7 +43,7 @@ export async function callTool(
 }
 
 /** Returns the language of an answer's own texts; without any, the one that they would have. */
-function languageOf({ acceptLanguage }: Caller, { languages, locale }: Answer): Language {
+function languageOf({ acceptLanguage }: Caller, { languages, locale }: Success): Language {
   const [spoken] = languages ?? [];
   return chooseLanguage(spoken ?? acceptLanguage, locale ?? null);
 }

@@ -1,5 +1,5 @@
-import type { Answer } from '../http/answer.ts';
 import type { Failure } from '../http/errors.ts';
+import type { Success } from '../http/idempotency.ts';
 import type { Route } from '../http/route.ts';
 import type { Language } from '../languages/tags.ts';
 
@@ -24,7 +24,7 @@ export interface Caller {
   /**
    * Calls an operation with the checks that a separate request would pass. Returns a fault as its failure.
    */
-  call(route: Route, request: OperationRequest): Promise<Answer | Failure>;
+  call(route: Route, request: OperationRequest): Promise<Success | Failure>;
   /** Names the called tool in the log line of the request. */
   noteTool(name: string): void;
   /** Names the language of the called tool's text in the headers of the answer. */

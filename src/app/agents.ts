@@ -6,7 +6,7 @@ import { fail, isFailure } from '../http/errors.ts';
 import { ANY_TOKEN } from '../http/route.ts';
 import { failureOf, newService, respondWith } from '../http/service.ts';
 import { callRoute } from './call-route.ts';
-import { limitSize, nameOperation, readBody, requireJson, type Step } from './dispatch.ts';
+import { nameOperation, openBody, receiveBody, type Step } from './dispatch.ts';
 import { identify } from './identify.ts';
 import { ROUTES } from './routes.ts';
 
@@ -18,6 +18,7 @@ const MCP = {
   path: '/mcp',
   scope: ANY_TOKEN,
   resource: 'mcp',
+  body: 'a message',
   bodyLimitBytes: 256 * 1024,
 } as const;
 
@@ -47,11 +48,10 @@ agents.post(
   MCP.path,
   nameOperation(MCP),
   refuseForeignOrigin,
-  limitSize(MCP),
-  readBody({}),
-  requireJson,
+  openBody(MCP),
   nameMetadata,
   identify(MCP, (c) => agents.fetch(c.req.raw, c.env)),
+  receiveBody(MCP),
   async (c) => {
     const ctx = c.env;
     if (!isPartnerContext(ctx)) return respondWith(c, fail('missing_authorization'));

@@ -10,7 +10,7 @@ import {
   untilAdmitted,
 } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { readClaim } from '../http/idempotency.ts';
+import { bodyOf, readClaim, type Success } from '../http/idempotency.ts';
 import { namedAthletes } from '../http/named-athletes.ts';
 import type { Route } from '../http/route.ts';
 import { respondWith, type ServiceEnv } from '../http/service.ts';
@@ -41,7 +41,7 @@ export async function callHandler(
   route: Route,
   ctx: RequestContext,
   input: RouteInput,
-): Promise<Answer | Failure> {
+): Promise<Success | Failure> {
   if (route.access !== 'partner') return route.handler(ctx, input);
   return isPartnerContext(ctx) ? callOnce(route, ctx, input) : fail('missing_authorization');
 }
@@ -54,7 +54,7 @@ async function callOnce(
   route: PartnerRoute,
   ctx: PartnerContext,
   input: RouteInput,
-): Promise<Answer | Failure> {
+): Promise<Success | Failure> {
   const units = route.furtherUnits?.(input.body) ?? 0;
   if (units > 0) {
     await untilAdmitted(ctx);
@@ -66,23 +66,24 @@ async function callOnce(
   return isFailure(claim) ? claim : route.handler(ctx, { ...input, claim });
 }
 
-function toResponse(route: Route, c: AnswerContext, answer: Answer): Response {
+/** The forms of an answer that are never kept. */
+const NOT_KEPT: Pick<Answer, 'pieces' | 'content'> = {};
+
+function toResponse(route: Route, c: AnswerContext, answer: Success): Response {
   const headers = new Headers(answer.headers);
   headers.set('X-Service-Data-Attribution', attribution(c.env, answer));
   addLanguages(headers, answer);
   addCachingHeaders(headers, route, answer);
   if (isUnchanged(route, c, headers.get('ETag'))) return new Response(null, { status: 304, headers });
   if (answer.status === 204) return new Response(null, { status: 204, headers });
-  headers.set('Content-Type', answer.content?.type ?? 'application/json; charset=utf-8');
-  if (answer.pieces) return streamedResponse(c, answer.status, headers, answer.pieces);
-  return new Response(answer.content?.body ?? JSON.stringify(answer.body), {
-    status: answer.status,
-    headers,
-  });
+  const { pieces, content } = 'replayedBody' in answer ? NOT_KEPT : answer;
+  headers.set('Content-Type', content?.type ?? 'application/json; charset=utf-8');
+  if (pieces) return streamedResponse(c, answer.status, headers, pieces);
+  return new Response(content?.body ?? JSON.stringify(bodyOf(answer)), { status: answer.status, headers });
 }
 
 /** Names the languages of the texts in an answer, and the header that chose them. */
-function addLanguages(headers: Headers, { languages }: Answer): void {
+function addLanguages(headers: Headers, { languages }: Success): void {
   if (languages === undefined) return;
   headers.append('Vary', 'Accept-Language');
   if (languages.length > 0) headers.set('Content-Language', languages.join(', '));
@@ -91,7 +92,7 @@ function addLanguages(headers: Headers, { languages }: Answer): void {
 /**
  * Sets the caching headers of CONTRACT §1 on a success: only a read may be cached, and a change carries its new tag.
  */
-function addCachingHeaders(headers: Headers, route: Route, { entityTag, languages = [] }: Answer): void {
+function addCachingHeaders(headers: Headers, route: Route, { entityTag, languages = [] }: Success): void {
   if (entityTag !== undefined) {
     headers.set('ETag', tagInLanguages(entityTag, languages));
     headers.set('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store');
@@ -120,7 +121,7 @@ function streamedResponse(
 }
 
 /** Returns `optional` only if all athlete data in the answer is full-tier (CONTRACT §1). */
-export function attribution(ctx: RequestContext, answer: Answer): 'optional' | 'required' {
+export function attribution(ctx: RequestContext, answer: Success): 'optional' | 'required' {
   if (!ctx.principal) return 'required';
   const tiers = answer.tiers?.length ? answer.tiers : [ctx.principal.defaultTier];
   return tiers.every((tier) => tier === 'full') ? 'optional' : 'required';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { refuseKeyMembers, refuseOtherAthlete, refuseScope } from '../access/scopes.ts';
 import type { OperationRequest } from '../agents/caller.ts';
-import type { Answer } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, invalid, isFailure } from '../http/errors.ts';
+import type { Success } from '../http/idempotency.ts';
 import { refuseOtherEnvironment } from '../http/named-athletes.ts';
 import type { Route } from '../http/route.ts';
 import { problemsOf } from '../http/validation.ts';
@@ -20,7 +20,7 @@ export async function callRoute(
   ctx: PartnerContext,
   route: Route,
   { params, query, body, headers }: OperationRequest,
-): Promise<Answer | Failure> {
+): Promise<Success | Failure> {
   const { principal } = ctx;
   const named = [params.athlete_id, query.athlete_id, athleteOf(body)].filter((id) => id != null);
   const refusal =

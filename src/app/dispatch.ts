@@ -1,9 +1,12 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import { limitBody } from '../http/body-limit.ts';
-import { fail } from '../http/errors.ts';
+import { type RequestContext, untilAdmitted } from '../http/context.ts';
+import { fail, isFailure } from '../http/errors.ts';
+import { beginHeavy } from '../http/heavy-work.ts';
+import type { BodyOwner } from '../http/held-bytes.ts';
 import { newFileBody, newRequestBody } from '../http/json-body.ts';
 import type { FileDocumentation, Route } from '../http/route.ts';
 import { respondWith, type ServiceEnv } from '../http/service.ts';
+import { ABORTED, abortedAnswer, tooLarge, Upload } from '../http/upload.ts';
 import { answer } from './answer.ts';
 import { identify, refuseForeignEnvironment, refuseKeyOnlyMembers } from './identify.ts';
 import { refuseRepeatedParameters, validateBody, validateQuery } from './validate.ts';
@@ -12,10 +15,15 @@ export type Step = MiddlewareHandler<ServiceEnv>;
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
+/** The part of a route that says what bodies it takes. */
+type BodyRules = Pick<Route, 'access' | 'bodyLimitBytes' | 'file' | 'isBodyOptional'> & {
+  readonly body?: unknown;
+};
+
 /**
  * Adds every route to the app, each after the checks of CONTRACT §2 in their fixed order: route and method,
- * size and media type, authentication and admission, environment, shape. Existence and stored state are left
- * to the verb.
+ * announced size and media type, authentication and admission, the body itself, environment, shape. Existence and stored
+ * state are left to the verb.
  */
 export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): void {
   for (const route of routes) {
@@ -25,8 +33,10 @@ export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): vo
       route.method,
       path,
       nameOperation(route),
-      ...(hasBody ? [limitSize(route), readBody(route), requireMediaType(route)] : []),
+      ...(hasBody ? [openBody(route)] : []),
       identify(route, (c) => app.fetch(c.req.raw, c.env)),
+      ...(hasBody ? [receiveBody(route)] : []),
+      ...(isHeavy(route) ? [beginInTurn] : []),
       refuseKeyOnlyMembers(route),
       refuseForeignEnvironment,
       refuseRepeatedParameters,
@@ -63,30 +73,76 @@ export function nameOperation(route: Pick<Route, 'operationId' | 'method' | 'pat
   };
 }
 
-/** Returns the step that rejects a body above the limit of a route. */
-export function limitSize(route: Pick<Route, 'bodyLimitBytes'>): Step {
-  const maxBytes = route.bodyLimitBytes ?? BODY_LIMIT_BYTES;
-  const message = `The body may have at most ${maxBytes / 1024} KiB.`;
-  return limitBody<ServiceEnv>(maxBytes, (c) => respondWith(c, fail('payload_too_large', { message })));
+/**
+ * Returns the step that rejects a body by its headers alone: a length above the limit of the route, or a media type that the
+ * route does not take. In the end it discards what nobody has received.
+ */
+export function openBody(route: BodyRules): Step {
+  const requireMediaType = mediaTypeStep(route);
+  return async function openBody(c, next) {
+    const upload = new Upload(c.req.raw);
+    c.env.upload = upload;
+    try {
+      if ((upload.announcedBytes ?? 0) > limitOf(route)) return respondWith(c, tooLarge(limitOf(route)));
+      // Without a length the body may be empty, which only its end tells.
+      if (mayBeEmpty(route) && upload.announcedBytes === null) return await next();
+      return await requireMediaType(c, next);
+    } finally {
+      await upload.end();
+    }
+  };
 }
 
-/** Reads the body once; later steps take it from the request's context. */
-export function readBody({ file }: Pick<Route, 'file'>): Step {
-  const newBody = file ? newFileBody : newRequestBody;
-  return async function readBody(c, next) {
-    c.env.body = newBody(await c.req.arrayBuffer());
-    await next();
+/** Returns the step that receives the body of an admitted caller; later steps take it from the request's context. */
+export function receiveBody(route: BodyRules): Step {
+  const newBody = route.file ? newFileBody : newRequestBody;
+  const requireMediaType = mediaTypeStep(route);
+  return async function receiveBody(c, next) {
+    const ctx = c.env;
+    const { upload, principal } = ctx;
+    const admitted = untilAdmitted(ctx);
+    // A refusal also ends the step that runs this one; where nothing waits for it here, it must not count as unhandled.
+    admitted.catch(() => undefined);
+    const terms = { maxBytes: limitOf(route), owner: ownerOf(route, principal), admitted };
+    const received = (await upload?.receive(terms)) ?? ABORTED;
+    if (received === ABORTED) {
+      ctx.log.errorCode = 'upload_aborted';
+      return abortedAnswer();
+    }
+    if (isFailure(received)) return respondWith(c, received);
+    ctx.body = newBody(received);
+    return requireMediaType(c, next);
   };
+}
+
+function limitOf({ bodyLimitBytes = BODY_LIMIT_BYTES }: BodyRules): number {
+  return bodyLimitBytes;
+}
+
+/** Returns who a body is held for. The operator has no key, and is nobody else either. */
+function ownerOf({ access }: BodyRules, principal: RequestContext['principal']): BodyOwner | null {
+  return principal ?? (access === 'operator' ? OPERATOR : null);
+}
+
+const OPERATOR: BodyOwner = { keyId: 'operator', environment: 'live' };
+
+function mayBeEmpty({ file, body, isBodyOptional }: BodyRules): boolean {
+  return file === undefined && (body === undefined || isBodyOptional === true);
 }
 
 /**
  * Rejects a body that is not uncompressed UTF-8 JSON, or on a route that takes a file not of its media types. An empty
  * one passes if the route takes no fields.
  */
-function requireMediaType(route: Route): Step {
+function mediaTypeStep(route: BodyRules): Step {
   const { file } = route;
-  if (!file && route.body !== undefined && !route.isBodyOptional) return requireJson;
-  if (!file) return (c, next) => (c.env.body.isEmpty ? next() : requireJson(c, next));
+  if (mayBeEmpty(route)) {
+    return (c, next) => {
+      const { body, upload } = c.env;
+      return body.isEmpty && (upload?.announcedBytes ?? 0) === 0 ? next() : requireJson(c, next);
+    };
+  }
+  if (!file) return requireJson;
   const refusal = fail('unsupported_media_type', { message: messageOf(file) });
   return async function requireFile(c, next) {
     if (!isOneOf(file, c.req.header('content-type'))) return respondWith(c, refusal);
@@ -95,7 +151,7 @@ function requireMediaType(route: Route): Step {
 }
 
 /** Rejects a body that is not uncompressed UTF-8 JSON. */
-export const requireJson: Step = async function requireJson(c, next) {
+const requireJson: Step = async function requireJson(c, next) {
   if (!isJson(c.req.header('content-type'))) return respondWith(c, fail('unsupported_media_type'));
   return requireUncompressed(c, next);
 };
@@ -105,6 +161,24 @@ const requireUncompressed: Step = async function requireUncompressed(c, next) {
   if (encoding === 'identity') return next();
   const message = 'Compressed bodies are not accepted.';
   return respondWith(c, fail('unsupported_media_type', { message }));
+};
+
+/** Returns whether a route takes files or batches: an isolate works on one at a time. */
+function isHeavy(route: Route): boolean {
+  return route.access === 'partner' && (route.file !== undefined || route.furtherUnits !== undefined);
+}
+
+/** Has the request wait until the isolate may begin its heavy work, before its body becomes a larger value. */
+const beginInTurn: Step = async function beginInTurn(c, next) {
+  const { principal } = c.env;
+  if (principal === null) return next();
+  const end = await beginHeavy(principal);
+  if (typeof end !== 'function') return respondWith(c, end);
+  try {
+    return await next();
+  } finally {
+    end();
+  }
 };
 
 function isJson(mediaType: string | undefined): boolean {

@@ -126,6 +126,7 @@ async function restartRequest(c: Context<ServiceEnv>, answerAgain: AnswerAgain):
   if (token !== null) await noteGrant(ctx, token, null);
   ctx.principal = null;
   ctx.responseHeaders.clear();
+  ctx.rateLimits.clear();
   ctx.log.errorCode = null;
   ctx.writeConditions.length = 0;
   return answerAgain(c);

@@ -5,7 +5,6 @@ import { between, instant, readable } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
 import { diet, engineProfileFields, identityFields, tier } from '../records/athlete-fields.ts';
 import { REGIONS } from '../storage/regions.ts';
-import { ATHLETE_ALWAYS_SHOWN } from './wire.ts';
 
 export const Athlete = documented(
   z.object({
@@ -26,6 +25,8 @@ export const Athlete = documented(
   }),
   { id: 'Athlete' },
 );
+
+export type Athlete = z.output<typeof Athlete>;
 
 export const AthleteResults = documented(
   z.object({
@@ -48,10 +49,22 @@ export const AthleteResults = documented(
   { id: 'AthleteResults' },
 );
 
+/** Members of an athlete that a caller without `profile:read` sees too. */
+export const ATHLETE_ALWAYS_SHOWN = [
+  'id',
+  'environment',
+  'region',
+  'tier',
+  'created_at',
+  'updated_at',
+] as const;
+
 export const WrittenAthlete = withheldSchema(Athlete, ATHLETE_ALWAYS_SHOWN, {
   id: 'WrittenAthlete',
   description: 'An athlete as a token with `profile:write` and without `profile:read` sees it.',
 });
+
+export type WrittenAthlete = z.output<typeof WrittenAthlete>;
 
 function allReadable<Shape extends Record<string, z.ZodMiniOptional>>(shape: Shape) {
   const entries = Object.entries(shape).map(([name, schema]) => [name, readable(schema)] as const);
@@ -90,7 +103,7 @@ export const athleteExample = {
   missing_fields: ['sweat_rate_ml_per_hr', 'sweat_sodium_mg_per_l', 'saltiness_level'],
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
-};
+} satisfies Athlete;
 
 /** The answer to the example of a creation. */
 export const createdExample = {
@@ -99,4 +112,4 @@ export const createdExample = {
   name: null,
   email: null,
   diet: { vegan: true, gluten_free: null, caffeine_free: null },
-};
+} satisfies Athlete;

@@ -1,5 +1,4 @@
 import { eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Answer } from '../http/answer.ts';
 import { type PartnerContext, requireDatabaseOfAthlete } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import {
@@ -8,6 +7,7 @@ import {
   deleteExpired,
   freeReserved,
   isClaimed,
+  type Replayed,
   replayedAnswer,
   reserve,
   selectFirstAnswer,
@@ -19,7 +19,7 @@ import { type Database, StorageUnavailable } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
-import { creationAnswer } from './creation-answer.ts';
+import { creationAnswer, type NewAthlete } from './creation-answer.ts';
 import {
   claimExternalId,
   type Reservation,
@@ -44,7 +44,7 @@ export async function createAthleteOnce(
   ctx: PartnerContext,
   claim: Claim,
   draft: AthleteRow,
-): Promise<Answer | Failure> {
+): Promise<NewAthlete | Replayed | Failure> {
   const home = homeDatabaseOfPartner(ctx);
   let refused: Reservation | null = null;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
@@ -120,7 +120,7 @@ async function replayKeptAnswer(
   ctx: PartnerContext,
   claim: Claim,
   athleteId: string,
-): Promise<Answer | Failure | null> {
+): Promise<Replayed | Failure | null> {
   const db = requireDatabaseOfAthlete(ctx, athleteId);
   const [[kept]] = await db.batch([selectFirstAnswer(db, claim)]);
   return kept && kept.answer !== null ? replayedAnswer(claim, kept) : null;
@@ -135,7 +135,7 @@ async function createReserved(
   claim: Claim,
   athlete: AthleteRow,
   { reservation, expiresAt }: { readonly reservation: string; readonly expiresAt: number },
-): Promise<Answer | Failure | typeof TAKEN | null> {
+): Promise<NewAthlete | Replayed | Failure | typeof TAKEN | null> {
   const db = requireDatabaseOfAthlete(ctx, athlete.id);
   const answer = creationAnswer(ctx, athlete);
   const mayCreate = isFree(claim, athlete.id, await sha256Hex(athlete.id), reservation);

@@ -1,7 +1,6 @@
-import type { Answer } from '../http/answer.ts';
 import { type PartnerContext, requireDatabaseOfAthlete } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import type { Claim } from '../http/idempotency.ts';
+import type { Claim, Replayed } from '../http/idempotency.ts';
 import { regionNotAssigned } from '../http/partner-region.ts';
 import { shardsOfPartner } from '../http/partner-shards.ts';
 import { type AthleteFields, refuseFields } from '../records/profile.ts';
@@ -11,7 +10,7 @@ import { newAthleteId, parseAthleteId } from '../storage/ids.ts';
 import { currentShard } from '../storage/placement.ts';
 import { type Region, regionOfShard } from '../storage/regions.ts';
 import { createAthleteOnce } from './create-athlete-once.ts';
-import { creationAnswer } from './creation-answer.ts';
+import { creationAnswer, type NewAthlete } from './creation-answer.ts';
 import { claimExternalId, TAKEN, takenOrThrow } from './external-ids.ts';
 import { leaveFullShard } from './leave-full-shard.ts';
 import { insertAthlete, insertReserved, newAthlete, reportCreation } from './new-athlete.ts';
@@ -23,7 +22,7 @@ export async function createAthlete(
   ctx: PartnerContext,
   { region: wanted, ...fields }: AthleteFields & { readonly region?: Region | undefined },
   claim: Claim | null,
-): Promise<Answer | Failure> {
+): Promise<NewAthlete | Replayed | Failure> {
   const refusal = refuseFields(ctx, fields);
   if (refusal) return refusal;
   const athlete = placeAthlete(ctx, fields, wanted);
@@ -55,7 +54,7 @@ export function leaveIfFull(ctx: PartnerContext, shard: string, created: number)
 }
 
 /** Creates an athlete without an Idempotency-Key: one with an `external_id` under the identifier of its reservation. */
-async function createNow(ctx: PartnerContext, draft: AthleteRow): Promise<Answer | Failure> {
+async function createNow(ctx: PartnerContext, draft: AthleteRow): Promise<NewAthlete | Failure> {
   const { externalId } = draft;
   if (externalId === null) {
     const db = requireDatabaseOfAthlete(ctx, draft.id);

@@ -20,15 +20,14 @@ export interface AthleteListFilter {
  */
 export async function listAthletes(
   ctx: PartnerContext,
-  page: PageRequest,
+  { after: position, limit }: PageRequest,
   { externalId, updatedSinceMs }: AthleteListFilter,
 ): Promise<readonly KnownAthlete[]> {
   const { partnerId } = ctx.principal;
-  const after = page.after && { ulid: String(page.after[0]), atMs: Number(page.after[1] ?? 0) };
-  const limit = page.limit + 1;
+  const after = position && { ulid: String(position[0]), atMs: Number(position[1] ?? 0) };
   const pages = await readFromShards(ctx, (db, address) => {
-    const position = after && { atMs: after.atMs, id: athleteIdOf(address, after.ulid) };
-    const filter = { after: position, updatedSinceMs, limit, externalId };
+    const from = after && { atMs: after.atMs, id: athleteIdOf(address, after.ulid) };
+    const filter = { after: from, updatedSinceMs, limit, externalId };
     return [
       selectAthletes(db, partnerId, filter),
       selectLearnedAmong(db, selectAthleteIds(db, partnerId, filter)),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
 import { BATCH_BODY_BYTES, furtherUnits, parseItem, showResults } from '../http/batch.ts';
-import type { PartnerContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage, updatedSince } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage, updatedSince } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
@@ -18,12 +17,12 @@ import { listAthletes, positionOfAthlete } from './list-athletes.ts';
 import { AthleteBatch } from './requests.ts';
 import { updateAthlete } from './update-athlete.ts';
 import { upsertAthletes } from './upsert-athletes.ts';
-import { athleteForCaller } from './wire.ts';
+import { athleteForCaller, athleteToWire } from './wire.ts';
 
 const tag = 'Athletes';
 
-function showAthlete(ctx: PartnerContext, { athlete, learned }: KnownAthlete): unknown {
-  return athleteForCaller(ctx, athlete, learnedStateOf(learned));
+function showAthlete({ athlete, learned }: KnownAthlete): Athlete {
+  return athleteToWire(athlete, learnedStateOf(learned));
 }
 
 export const athleteRoutes = [
@@ -99,7 +98,7 @@ export const athleteRoutes = [
       const results = await upsertAthletes(ctx, items);
       const shown = await showResults(ctx, results, ({ status, ...known }) => ({
         status,
-        athlete: showAthlete(ctx, known),
+        athlete: showAthlete(known),
       }));
       const tiers = results.flatMap((result) => (isFailure(result) ? [] : [result.athlete.tier]));
       return ok({ results: shown }, { tiers });
@@ -129,22 +128,20 @@ export const athleteRoutes = [
       updated_since: updatedSince,
     }),
     errors: [],
-    async handler(ctx, { query, path }) {
-      const { external_id, updated_since } = query;
-      const page = await readPageRequest(ctx, path, query, { external_id, updated_since });
-      if (isFailure(page)) return page;
+    async handler(ctx, request) {
+      const { external_id, updated_since } = request.query;
       const filter = {
         externalId: external_id,
         updatedSinceMs: updated_since === undefined ? null : Date.parse(updated_since),
       };
-      const known = await listAthletes(ctx, page, filter);
-      const body = await toPage(
-        page,
-        known,
-        (each) => showAthlete(ctx, each),
-        ({ athlete }) => positionOfAthlete(athlete, filter),
-      );
-      return ok(body, { tiers: known.slice(0, page.limit).map(({ athlete }) => athlete.tier) });
+      const page = await readPage(ctx, request, {
+        filters: { external_id, updated_since },
+        read: (wanted) => listAthletes(ctx, wanted, filter),
+        positionOf: ({ athlete }) => positionOfAthlete(athlete, filter),
+      });
+      if (isFailure(page)) return page;
+      const tiers = page.rows.map(({ athlete }) => athlete.tier);
+      return ok(pageWith(page, page.rows.map(showAthlete)), { tiers });
     },
   }),
   defineRoute({
@@ -161,7 +158,7 @@ export const athleteRoutes = [
     async handler(ctx, { params }) {
       const known = await getAthlete(ctx, params.athlete_id);
       if (isFailure(known)) return known;
-      return ok(showAthlete(ctx, known), {
+      return ok(showAthlete(known), {
         entityTag: await athleteTag(known.athlete, known.learned),
         tiers: [known.athlete.tier],
       });
@@ -195,7 +192,7 @@ export const athleteRoutes = [
     async handler(ctx, { params, body, headers }) {
       const known = await updateAthlete(ctx, params.athlete_id, fromWire(body), headers.get('if-match'));
       if (isFailure(known)) return known;
-      return ok(showAthlete(ctx, known), {
+      return ok(athleteForCaller(ctx, known.athlete, learnedStateOf(known.learned)), {
         entityTag: await athleteTag(known.athlete, known.learned),
         tiers: [known.athlete.tier],
       });

@@ -1,5 +1,6 @@
 import type { LearnedState } from '../engine/learning.ts';
 import { profileGaps } from '../engine/prescribe.ts';
+import { exactly } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { maySee, withhold } from '../http/scopes.ts';
 import { toWire } from '../http/wire-case.ts';
@@ -7,11 +8,17 @@ import { isoInstant } from '../http/wire-fields.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
 import { wireFieldName } from '../records/wire-field-name.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
-import { parseAthleteId } from '../storage/ids.ts';
-import { regionOfShard } from '../storage/regions.ts';
+import { requireAddressOfAthlete } from '../storage/ids.ts';
+import { requireRegionOfShard } from '../storage/regions.ts';
+import { ATHLETE_ALWAYS_SHOWN, type Athlete, type WrittenAthlete } from './answers.ts';
+
+type ShownFields = Omit<
+  Athlete,
+  (typeof ATHLETE_ALWAYS_SHOWN)[number] | 'profile_completeness' | 'missing_fields'
+>;
 
 /** Maps all fields of an athlete to the wire. Learned quantities count as known in `profile_completeness`. */
-export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null): object {
+export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null): Athlete {
   const {
     id,
     tier,
@@ -23,29 +30,26 @@ export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null)
     ...fields
   } = athlete;
   const gaps = profileGaps(toEngineAthlete(athlete, updatedAt), learned);
-  const address = parseAthleteId(id);
-  return {
+  const { environment, shard } = requireAddressOfAthlete(id);
+  return exactly({
     id,
-    environment: address?.environment,
-    region: address && regionOfShard(address.shard),
+    environment,
+    region: requireRegionOfShard(shard),
     tier,
-    ...(toWire(fields) as object),
+    ...toWire<ShownFields>(fields),
     profile_completeness: Math.round(gaps.completeness * 100) / 100,
     missing_fields: gaps.missingFields.map(wireFieldName),
     created_at: isoInstant(createdAt),
     updated_at: isoInstant(updatedAt),
-  };
+  });
 }
-
-/** Members of an athlete that a caller without `profile:read` sees too. */
-export const ATHLETE_ALWAYS_SHOWN = ['id', 'environment', 'region', 'tier', 'created_at', 'updated_at'];
 
 /** Maps an athlete to the wire, with the fields that the caller may see; the others are null. */
 export function athleteForCaller(
   { principal }: PartnerContext,
   athlete: AthleteRow,
   learned: LearnedState | null,
-): object {
+): Athlete | WrittenAthlete {
   const whole = athleteToWire(athlete, learned);
   return maySee(principal, 'profile:read') ? whole : withhold(whole, ATHLETE_ALWAYS_SHOWN);
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { writeCompiledWords } from './compile-words.ts';
 
 /** The folder of wrangler.toml. Its `[build]` names a script from here, wherever wrangler is started. */
 export const ROOT = join(import.meta.dirname, '../..');
@@ -37,12 +38,14 @@ const OPTIONS = {
  * @param outDir emptied first, since a piece's name changes with its contents
  */
 export async function bundleWorker(outDir: string): Promise<void> {
+  await writeCompiledWords();
   await rm(outDir, { recursive: true, force: true });
   await build({ ...OPTIONS, outdir: outDir });
 }
 
 /** Returns which modules, and how many bytes of each, are in the files that `bundleWorker` writes. */
 export async function contentsOfBundle(): Promise<Metafile> {
+  await writeCompiledWords();
   const { metafile } = await build({ ...OPTIONS, outdir: 'unwritten', write: false });
   return metafile;
 }

@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 
-/** Writes the client's types and its table of operations from src/openapi.json; with `--check` it only compares them. */
+/**
+ * Writes what the clients know of src/openapi.json: types and operations for TypeScript, and for Python which requests may be
+ * repeated. With `--check` it only compares them.
+ */
 
 const GENERATED = '/** Generated from src/openapi.json by `npm run client`. */\n\n';
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
@@ -11,6 +14,25 @@ const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
  * key.
  */
 const EXCLUDED_PATHS = /^\/(oauth|\.well-known|mcp|try)(\/|$)/;
+
+/** POSTs that are safe to repeat without an `Idempotency-Key`. */
+const REPEATABLE_POSTS: ReadonlySet<string | undefined> = new Set([
+  'calculateNutrition',
+  'calculateNutritionBatch',
+  'calculatePrescription',
+  'deleteActivities',
+  'exportAthlete',
+  'giveFeedback',
+  'inferActivityType',
+  'inferBrick',
+  'parseCourse',
+  'parseWorkout',
+  'redeliverWebhookDelivery',
+  'replanFuelPlan',
+  'testWebhook',
+  'upsertActivities',
+  'upsertAthletes',
+]);
 
 const root = join(import.meta.dirname, '..');
 const document: OpenAPI3 = JSON.parse(await readFile(join(root, 'openapi.json'), 'utf8'));
@@ -21,42 +43,70 @@ const types = await openapiTS(JSON.stringify(document), {
   silent: true,
 });
 
+const operations = listOperations();
+const python = await readFile(join(root, 'python/musette.py'), 'utf8');
 const files = {
-  'api-types.ts': `${GENERATED}${astToString(types)}`,
-  'operations.ts': `${GENERATED}${operationTable()}`,
+  'client/api-types.ts': `${GENERATED}${astToString(types)}`,
+  'client/operations.ts': `${GENERATED}export const OPERATIONS = {\n${operations.map(rowOf).join('')}} as const;\n`,
+  'python/musette.py': python.replace(
+    /^UNREPEATABLE = re\.compile\([\s\S]*?^\)$/m,
+    () => `UNREPEATABLE = re.compile(\n${patternOf(operations)}\n)`,
+  ),
 };
 
 for (const [name, text] of Object.entries(files)) {
-  const target = join(root, 'client', name);
+  const target = join(root, name);
   if (!process.argv.includes('--check')) {
     await writeFile(target, text);
-    console.log(`Wrote src/client/${name}.`);
+    console.log(`Wrote src/${name}.`);
   } else if ((await readFile(target, 'utf8').catch(() => '')) !== text) {
-    console.error(
-      `src/client/${name} is not what src/openapi.json says. Run \`npm run client\` and commit it.`,
-    );
+    console.error(`src/${name} is not what src/openapi.json says. Run \`npm run client\` and commit it.`);
     process.exitCode = 1;
   }
 }
 
-/** Returns the table that maps each operation to its method, its path and how it may be sent. */
-function operationTable(): string {
-  const rows: string[] = [];
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    if (EXCLUDED_PATHS.test(path) || '$ref' in item) continue;
-    for (const method of METHODS) {
+interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly takesKey: boolean;
+  readonly hasEntityTag: boolean;
+  readonly hasNoBody: boolean;
+  /** Repeating it has a second effect, and it takes no `Idempotency-Key`. */
+  readonly actsAgain: boolean;
+}
+
+function listOperations(): Operation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
+    if (EXCLUDED_PATHS.test(path) || '$ref' in item) return [];
+    return METHODS.flatMap((method) => {
       const operation = item[method];
-      if (operation === undefined || '$ref' in operation) continue;
+      if (operation === undefined || '$ref' in operation) return [];
       const names = (operation.parameters ?? []).flatMap((each) => ('$ref' in each ? [] : [each.name]));
-      const traits = [
-        ...(names.includes('Idempotency-Key') ? [', takesKey: true'] : []),
-        ...(names.includes('If-None-Match') ? [', hasEntityTag: true'] : []),
-        ...(operation.responses?.['204'] ? [', hasNoBody: true'] : []),
-      ].join('');
-      rows.push(
-        `  ${operation.operationId}: { method: '${method.toUpperCase()}', path: '${path}'${traits} },`,
-      );
-    }
-  }
-  return `export const OPERATIONS = {\n${rows.join('\n')}\n} as const;\n`;
+      const takesKey = names.includes('Idempotency-Key');
+      return {
+        id: String(operation.operationId),
+        method: method.toUpperCase(),
+        path,
+        takesKey,
+        hasEntityTag: names.includes('If-None-Match'),
+        hasNoBody: operation.responses?.['204'] !== undefined,
+        actsAgain: method === 'post' && !takesKey && !REPEATABLE_POSTS.has(operation.operationId),
+      };
+    });
+  });
+}
+
+/** Returns the line of an operation in the table of the TypeScript client. */
+function rowOf({ id, method, path, ...traits }: Operation): string {
+  const held = Object.entries(traits).flatMap(([name, holds]) => (holds ? [`, ${name}: true`] : []));
+  return `  ${id}: { method: '${method}', path: '${path}'${held.join('')} },\n`;
+}
+
+/** Returns the regular expression, as Python writes it, of the paths that act again. */
+function patternOf(operations: readonly Operation[]): string {
+  const paths = operations.flatMap(({ path, actsAgain }) => (actsAgain ? [path] : []));
+  return paths
+    .map((path, at) => `    r'${at === 0 ? '' : '|'}${path.replaceAll(/\{\w+\}/g, '[^/]+')}'`)
+    .join('\n');
 }

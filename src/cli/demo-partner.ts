@@ -25,16 +25,8 @@ export async function demoKey(baseUrl: string, operatorToken: string): Promise<s
   const answer: unknown = await response.json();
   const secret = secretOf(answer);
   if (!secret) throw new Error(`The demo partner could not be created: ${JSON.stringify(answer)}`);
-  await fillSandbox(baseUrl, secret);
   await keep(KEPT_AS, secret);
   return secret;
-}
-
-/** Fills the sandbox with the standard athletes, which any partner can have. */
-async function fillSandbox(baseUrl: string, key: string): Promise<void> {
-  const headers = { Authorization: `Bearer ${key}` };
-  const response = await fetch(`${baseUrl}/v1/sandbox/reset`, { method: 'POST', headers });
-  if (!response.ok) throw new Error(`The demo sandbox could not be filled: ${await response.text()}`);
 }
 
 /** Returns whether the key is still accepted. A limit or a fault does not count as a rejection. */

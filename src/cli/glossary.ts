@@ -62,7 +62,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'CategoryList.data': 'All categories.',
   'ActivityTypeList.data': 'All types.',
   'Event.data': 'What the event is about.',
-  default_tier: 'The tier of athletes that are created without one.',
+  default_tier: 'The tier of new athletes in production.',
   deleted: 'Always true.',
   deleted_at: 'When the erasure began: nothing is shown or stored from then on.',
   description: 'The description of the session.',
@@ -79,7 +79,8 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   duration_min: 'Duration.',
   duration_ms: 'How long the answer took, in milliseconds.',
   elevation_gain_m: 'Climb.',
-  email: "The athlete's e-mail address; athletes sign in with it.",
+  email:
+    "The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.",
   energy_kcal: 'Energy per serving.',
   energy_level: 'How the energy lasted.',
   engine_version: 'The version of the engine that calculated it.',

@@ -19,6 +19,7 @@ import { describeMembers } from './describe-members.ts';
 import { COMMON_HEADERS, errorResponses, refs } from './openapi-errors.ts';
 import { ASSISTANTS, CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from './protocol-operations.ts';
 import { readGuide } from './read-guide.ts';
+import { simplifySchemas } from './simplify-schemas.ts';
 
 /** Writes the partners' OpenAPI 3.1 document. Runs at build time only: the Worker does not include it. */
 export function openApiDocument(routes: readonly Route[]) {
@@ -97,7 +98,7 @@ function documentOf(routes: readonly Route[], audience: Audience) {
     },
   );
   for (const kind of ['headers', 'schemas'] as const) dropUnused(document, kind);
-  return describeMembers(document);
+  return simplifySchemas(describeMembers(document));
 }
 
 type Components = { readonly [Kind in 'headers' | 'schemas']?: object };
@@ -174,11 +175,11 @@ const headers = {
   'X-Service-Data-Attribution': text('`required` if the service must be named near the data.', 'optional'),
   'X-Service-Data-Training': text('Training models on response data is prohibited.', 'prohibited'),
   'RateLimit-Policy': text(
-    "The key's budget and its window in seconds; on a 429 of an athlete's product budget that budget instead: `athlete-products` of a minute, or `athlete-records` of a UTC day.",
+    "The key's budget and its window in seconds. Answers about products also list the athlete's: `athlete-products`, the requests of a minute, and `athlete-records`, the distinct products of a UTC day.",
     '"standard";q=6000;w=60',
   ),
   RateLimit: text(
-    'The remaining budget, and the seconds until it is full. `r` is a lower bound: it may be three seconds old.',
+    'What is left of each budget, and the seconds until it is full. `r` of `standard` is a lower bound: it may be three seconds old.',
     '"standard";r=5999;t=1',
   ),
   'Server-Timing': text(

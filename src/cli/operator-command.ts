@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseJson } from './parse-json.ts';
+import { escapeLayout, escapeText } from './terminal-text.ts';
 
 /** Dependencies of the command that tests replace. */
 export interface Surroundings {
@@ -52,8 +53,16 @@ class Misuse extends Error {
   override readonly name = 'Misuse';
 }
 
-/** Runs one command and returns its exit code: 0 done, 1 refused by the service, 2 misused. */
-export async function operate(argv: readonly string[], around: Surroundings): Promise<number> {
+/**
+ * Runs one command and returns its exit code: 0 done, 1 refused by the service, 2 misused. What it prints is escaped:
+ * names and texts of platforms are written by strangers.
+ */
+export async function operate(argv: readonly string[], given: Surroundings): Promise<number> {
+  const around: Surroundings = {
+    ...given,
+    print: (text) => given.print(escapeLayout(text)),
+    complain: (text) => given.complain(escapeLayout(text)),
+  };
   try {
     const [command, ...rest] = argv;
     if (command === undefined || ['help', '--help', '-h'].includes(command)) {
@@ -266,7 +275,7 @@ async function list(around: Surroundings, call: (request: Request) => Promise<An
 function lineOf(partner: unknown): string {
   const live = memberOf(partner, 'live_access_at') === null ? 'sandbox' : 'live';
   const columns = ['id', 'status', 'default_tier'].map((name) => String(memberOf(partner, name)));
-  return [...columns, live, String(memberOf(partner, 'name'))].join('\t');
+  return [...columns, live, String(memberOf(partner, 'name'))].map(escapeText).join('\t');
 }
 
 /** The meaning of errors for the operator, by code, where the words of the API are for partners. */
@@ -278,12 +287,15 @@ const MEANINGS: ReadonlyMap<unknown, string> = new Map([
 function printError(around: Surroundings, { status, body }: Answer): number {
   const error = memberOf(body, 'error');
   const members = ['code', 'message', 'documentation_url', 'request_id'].map((name) => memberOf(error, name));
-  const lines = members.filter((line) => typeof line === 'string');
+  const lines = members.filter((line) => typeof line === 'string').map(escapeText);
   const meaning = MEANINGS.get(memberOf(error, 'code'));
   if (meaning !== undefined) lines.unshift(meaning);
   const problems = memberOf(error, 'errors');
   for (const problem of Array.isArray(problems) ? problems : []) {
-    lines.push(`  ${String(memberOf(problem, 'pointer'))}: ${String(memberOf(problem, 'message'))}`);
+    const [pointer, message] = ['pointer', 'message'].map((name) =>
+      escapeText(String(memberOf(problem, name))),
+    );
+    lines.push(`  ${pointer}: ${message}`);
   }
   around.complain(`Refused (${status}).\n${lines.join('\n')}`);
   return EXIT.refused;

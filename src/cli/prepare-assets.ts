@@ -5,25 +5,27 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build, stop } from 'esbuild';
 import { packClient } from './client-pack.ts';
+import { writeCompiledWords } from './compile-words.ts';
 import { writeDocuments } from './write-documents.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ASSETS = join(ROOT, 'src/site/assets');
 
-/** Files of the repository that are served, by their path among the assets. */
+/** Files of the repository that are served as they are, by their path among the assets. */
 const COPIES = {
   'openapi.json': 'src/openapi.json',
   'operator/openapi.json': 'src/operator-openapi.json',
   'license.txt': 'LICENSE',
+  'musette.py': 'src/python/musette.py',
 };
 
 /** The packed client, from where the guide fetches it. */
 const CLIENT_TARBALL = 'musette-client.tgz';
 
 /**
- * Copies into the asset folder the OpenAPI documents, the licence, and Scalar's standalone bundle, four megabytes that
- * npm already keeps and that are not committed, bundles the scripts of our own pages, renders the guides, and packs the
- * client.
+ * Copies into the asset folder the OpenAPI documents, the licence, the Python module and Scalar's standalone bundle,
+ * four megabytes that npm already keeps and that are not committed, bundles the scripts of our own pages, renders the
+ * guides, packs the client, and compiles the word lists of titles.
  */
 export async function prepareAssets(): Promise<void> {
   await Promise.all([
@@ -32,6 +34,7 @@ export async function prepareAssets(): Promise<void> {
     bundleScript('planner'),
     putDocuments(),
     putClient(),
+    writeCompiledWords(),
   ]);
   // Its service would otherwise live, and use memory, as long as the sandbox does.
   await stop();

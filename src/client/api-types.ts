@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Attach products to an activity
-         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged; a request without any, such as a retry, costs nothing.
+         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged, except that those shown before on the same UTC day are not counted again; a request without any, such as a retry, costs nothing.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -514,7 +514,7 @@ export interface paths {
         };
         /**
          * Search the product catalogue for an athlete
-         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; a page has at most 25 products.
+         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; products that were shown before on the same UTC day cost nothing. A page has at most 25 products.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -536,7 +536,7 @@ export interface paths {
         };
         /**
          * List product categories
-         * @description Lists every category with the number of its products. Costs the athlete a request but no record.
+         * @description Lists every category with the number of its products. Costs the athlete a request but no product.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * Read a product for an athlete
-         * @description Returns one product. Costs the athlete one record, even if the product does not exist. Withdrawn products can still be read.
+         * @description Returns one product. Counts as a product of the UTC day unless the athlete was shown it before; one that does not exist costs a request only. Withdrawn products can still be read.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -1060,7 +1060,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `webhook.test` now, even to a disabled webhook, and returns the outcome. The event is not retried and does not appear in the feed.
+         * @description Sends `webhook.test` now and returns the outcome. At most ten a minute for each webhook. A disabled webhook is 409: enable it first. The event is not retried and does not appear in the feed.
          *
          *     API keys only.
          */
@@ -1223,8 +1223,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Fill your sandbox with the standard athletes
-         * @description Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, in both tiers, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
+         * Reset your sandbox to the sample athletes
+         * @description Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, one of them in the teaser tier, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
          *
          *     API keys only.
          */
@@ -1405,14 +1405,20 @@ export interface components {
             external_id?: string | null;
             /** @description The name. */
             name?: string | null;
-            /** @description The athlete's e-mail address; athletes sign in with it. */
+            /**
+             * Format: email
+             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
+             */
             email?: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
             locale?: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description Decides body water and average mass. */
-            sex?: ("female" | "male" | "unspecified") | null;
+            /**
+             * @description Decides body water and average mass.
+             * @enum {string|null}
+             */
+            sex?: "female" | "male" | "unspecified" | null;
             /** @description At most this year − 5. */
             birth_year?: number | null;
             /** @description Body mass. */
@@ -1504,14 +1510,20 @@ export interface components {
             external_id?: string | null;
             /** @description The name. */
             name?: string | null;
-            /** @description The athlete's e-mail address; athletes sign in with it. */
+            /**
+             * Format: email
+             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
+             */
             email?: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
             locale?: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description Decides body water and average mass. */
-            sex?: ("female" | "male" | "unspecified") | null;
+            /**
+             * @description Decides body water and average mass.
+             * @enum {string|null}
+             */
+            sex?: "female" | "male" | "unspecified" | null;
             /** @description At most this year − 5. */
             birth_year?: number | null;
             /** @description Body mass. */
@@ -1616,7 +1628,10 @@ export interface components {
             external_id?: string | null;
             /** @description Title of the activity. */
             name?: string | null;
-            /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+            /**
+             * Format: date-time
+             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             */
             scheduled_at?: string | null;
         };
         /**
@@ -1749,7 +1764,10 @@ export interface components {
             external_id?: string | null;
             /** @description Title of the activity. */
             name?: string | null;
-            /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+            /**
+             * Format: date-time
+             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             */
             scheduled_at?: string | null;
         };
         /** @description `activities` holds 1–100 objects like `ActivityInput`, each with its `external_id` and either `athlete_id` or `athlete_external_id`. */
@@ -1769,8 +1787,11 @@ export interface components {
             athlete_id?: string | null;
             /** @description Fields of a profile that is not stored, or that override the stored one. */
             profile?: {
-                /** @description Decides body water and average mass. */
-                sex?: ("female" | "male" | "unspecified") | null;
+                /**
+                 * @description Decides body water and average mass.
+                 * @enum {string|null}
+                 */
+                sex?: "female" | "male" | "unspecified" | null;
                 /** @description At most this year − 5. */
                 birth_year?: number | null;
                 /** @description Body mass. */
@@ -1862,7 +1883,10 @@ export interface components {
                 external_id?: string | null;
                 /** @description Title of the activity. */
                 name?: string | null;
-                /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+                /**
+                 * Format: date-time
+                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 */
                 scheduled_at?: string | null;
             };
         };
@@ -1875,8 +1899,11 @@ export interface components {
         TryScenario: {
             /** @description Fields of a profile that is not stored, or that override the stored one. */
             profile?: {
-                /** @description Decides body water and average mass. */
-                sex?: ("female" | "male" | "unspecified") | null;
+                /**
+                 * @description Decides body water and average mass.
+                 * @enum {string|null}
+                 */
+                sex?: "female" | "male" | "unspecified" | null;
                 /** @description At most this year − 5. */
                 birth_year?: number | null;
                 /** @description Body mass. */
@@ -1968,18 +1995,30 @@ export interface components {
                 external_id?: string | null;
                 /** @description Title of the activity. */
                 name?: string | null;
-                /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+                /**
+                 * Format: date-time
+                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 */
                 scheduled_at?: string | null;
             };
         };
         /** @description Every field is optional; at least one is needed. */
         FeedbackInput: {
-            /** @description How the gut felt. */
-            gi_comfort?: ("excellent" | "good" | "fair" | "poor") | null;
-            /** @description How the energy lasted. */
-            energy_level?: ("surplus" | "adequate" | "low" | "bonked") | null;
-            /** @description How hydrated the athlete felt afterwards. */
-            hydration_feel?: ("over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated") | null;
+            /**
+             * @description How the gut felt.
+             * @enum {string|null}
+             */
+            gi_comfort?: "excellent" | "good" | "fair" | "poor" | null;
+            /**
+             * @description How the energy lasted.
+             * @enum {string|null}
+             */
+            energy_level?: "surplus" | "adequate" | "low" | "bonked" | null;
+            /**
+             * @description How hydrated the athlete felt afterwards.
+             * @enum {string|null}
+             */
+            hydration_feel?: "over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated" | null;
             /** @description Stored and exported, never used in a calculation. */
             notes?: string | null;
             /** @description The actual intake of the whole session. If it is missing, the prescription is assumed and the other fields count less. */
@@ -2024,7 +2063,10 @@ export interface components {
             weather?: components["schemas"]["Weather"] | null;
             /** @description From a patch or a laboratory. */
             sweat_sodium_mg_per_l?: number | null;
-            /** @description Default: now. */
+            /**
+             * Format: date-time
+             * @description Default: now.
+             */
             tested_at?: string | null;
         };
         AttachInput: {
@@ -2050,8 +2092,11 @@ export interface components {
             };
             /** @description When the session is expected to end; if missing, as planned. */
             expected_end_min?: number | null;
-            /** @description `poor` lowers the carbohydrate first, food before drinks. Default `good`. */
-            stomach?: ("good" | "poor") | null;
+            /**
+             * @description `poor` lowers the carbohydrate first, food before drinks. Default `good`.
+             * @enum {string|null}
+             */
+            stomach?: "good" | "poor" | null;
             /** @description What is still at hand; if missing, what the plan has left. Plain water counts as found on the way. */
             products_left?: {
                 /** @description A product of the catalogue. */
@@ -2082,7 +2127,7 @@ export interface components {
             only?: "stale" | "all";
         };
         OAuthClientInput: {
-            /** @description The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text. */
+            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name: string;
             /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
             redirect_uris: string[];
@@ -2093,7 +2138,7 @@ export interface components {
         };
         /** @description A missing field stays as it is. Removing a scope removes it from every connection. */
         OAuthClientPatch: {
-            /** @description The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text. */
+            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name?: string;
             /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
             redirect_uris?: string[];
@@ -2104,7 +2149,7 @@ export interface components {
             /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
             url: string;
             /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
-            events: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
+            events: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
             /** @description A note of your own. */
             description?: string | null;
         };
@@ -2113,7 +2158,7 @@ export interface components {
             /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
             url?: string;
             /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
-            events?: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
+            events?: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
             /** @description A note of your own. */
             description?: string | null;
             /**
@@ -2183,7 +2228,7 @@ export interface components {
          * @description Stable; its meaning never changes. /docs/errors explains each one.
          * @enum {string}
          */
-        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "access_request_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
+        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "body_timeout" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "request_already_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
         /** @description One field that was rejected. */
         FieldProblem: {
             /** @description JSON Pointer into the body, or `?name` of a query parameter. */
@@ -2215,14 +2260,20 @@ export interface components {
             external_id: string | null;
             /** @description The name. */
             name: string | null;
-            /** @description The athlete's e-mail address; athletes sign in with it. */
+            /**
+             * Format: email
+             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
+             */
             email: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
             locale: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels: components["schemas"]["VesselOutput"][] | null;
-            /** @description Decides body water and average mass. */
-            sex: ("female" | "male" | "unspecified") | null;
+            /**
+             * @description Decides body water and average mass.
+             * @enum {string|null}
+             */
+            sex: "female" | "male" | "unspecified" | null;
             /** @description At most this year − 5. */
             birth_year: number | null;
             /** @description Body mass. */
@@ -2409,7 +2460,10 @@ export interface components {
              * @description When the erasure began: nothing is shown or stored from then on.
              */
             deleted_at: string;
-            /** @description Null if there were so many records that the rest is removed in the background, usually within an hour. */
+            /**
+             * Format: date-time
+             * @description Null if there were so many records that the rest is removed in the background, usually within an hour.
+             */
             completed_at: string | null;
             /** @description The number of records of each kind that the athlete had. */
             records: {
@@ -2458,7 +2512,10 @@ export interface components {
             is_race_event: boolean | null;
             /** @description Title of the activity. */
             name: string | null;
-            /** @description When the session starts; null if it has no date. */
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
             scheduled_at: string | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -2578,12 +2635,21 @@ export interface components {
             athlete_id: string;
             /** @description The activity. */
             activity_id: string;
-            /** @description How the gut felt. */
-            gi_comfort: ("excellent" | "good" | "fair" | "poor") | null;
-            /** @description How the energy lasted. */
-            energy_level: ("surplus" | "adequate" | "low" | "bonked") | null;
-            /** @description How hydrated the athlete felt afterwards. */
-            hydration_feel: ("over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated") | null;
+            /**
+             * @description How the gut felt.
+             * @enum {string|null}
+             */
+            gi_comfort: "excellent" | "good" | "fair" | "poor" | null;
+            /**
+             * @description How the energy lasted.
+             * @enum {string|null}
+             */
+            energy_level: "surplus" | "adequate" | "low" | "bonked" | null;
+            /**
+             * @description How hydrated the athlete felt afterwards.
+             * @enum {string|null}
+             */
+            hydration_feel: "over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated" | null;
             /** @description The athlete's own words. */
             notes: string | null;
             /** @description What was eaten and drunk over the whole session. */
@@ -2730,7 +2796,10 @@ export interface components {
             is_race_event: boolean | null;
             /** @description Title of the activity. */
             name: string | null;
-            /** @description When the session starts; null if it has no date. */
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
             scheduled_at: string | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -3319,12 +3388,21 @@ export interface components {
             athlete_id: string;
             /** @description The activity. */
             activity_id: string;
-            /** @description How the gut felt. */
-            gi_comfort: ("excellent" | "good" | "fair" | "poor") | null;
-            /** @description How the energy lasted. */
-            energy_level: ("surplus" | "adequate" | "low" | "bonked") | null;
-            /** @description How hydrated the athlete felt afterwards. */
-            hydration_feel: ("over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated") | null;
+            /**
+             * @description How the gut felt.
+             * @enum {string|null}
+             */
+            gi_comfort: "excellent" | "good" | "fair" | "poor" | null;
+            /**
+             * @description How the energy lasted.
+             * @enum {string|null}
+             */
+            energy_level: "surplus" | "adequate" | "low" | "bonked" | null;
+            /**
+             * @description How hydrated the athlete felt afterwards.
+             * @enum {string|null}
+             */
+            hydration_feel: "over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated" | null;
             /** @description The athlete's own words. */
             notes: string | null;
             /** @description What was eaten and drunk over the whole session. */
@@ -3533,7 +3611,10 @@ export interface components {
                 unit: string;
                 /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
                 observations: number;
-                /** @description The time of the session that gave the last evidence. */
+                /**
+                 * Format: date-time
+                 * @description The time of the session that gave the last evidence.
+                 */
                 updated_at: string | null;
             }[];
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -3707,7 +3788,10 @@ export interface components {
         PlanItem: {
             /** @description Null for water. */
             product_id: string | null;
-            /** @description Null for a product. */
+            /**
+             * @description Null for a product.
+             * @enum {string|null}
+             */
             generic: "water" | null;
             /** @description Of the product; of water, portions of 250 ml. */
             servings: number;
@@ -3742,7 +3826,10 @@ export interface components {
         ShoppingItem: {
             /** @description Null for water. */
             product_id: string | null;
-            /** @description Null for a product. */
+            /**
+             * @description Null for a product.
+             * @enum {string|null}
+             */
             generic: "water" | null;
             /** @description Of the product; of water, portions of 250 ml. */
             servings: number;
@@ -4062,7 +4149,10 @@ export interface components {
                 unit: string;
                 /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
                 observations: number;
-                /** @description The time of the session that gave the last evidence. */
+                /**
+                 * Format: date-time
+                 * @description The time of the session that gave the last evidence.
+                 */
                 updated_at: string | null;
             }[];
             /** @description Newest first. */
@@ -4121,7 +4211,10 @@ export interface components {
             is_race_event: boolean | null;
             /** @description Title of the activity. */
             name: string | null;
-            /** @description When the session starts; null if it has no date. */
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
             scheduled_at: string | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -4332,17 +4425,22 @@ export interface components {
              * @description The time at which the latest consent took effect, when its code was exchanged.
              */
             connected_at: string;
-            /** @description When it was revoked; null if it was not. */
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not.
+             */
             revoked_at: string | null;
         };
-        Event: {
+        /** @description Something that happened. `type` decides which members `data` has. */
+        Event: components["schemas"]["AthleteEvent"] | components["schemas"]["AthleteUpdatedEvent"] | components["schemas"]["ActivityEvent"] | components["schemas"]["ActivityUpdatedEvent"] | components["schemas"]["PrescriptionStaleEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["RecalculationEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["ServiceEvent"];
+        AthleteEvent: {
             /** @description Identifies the event; a repeated delivery has the same one. */
             id: string;
             /**
-             * @description What happened.
+             * @description What happened. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset";
+            type: "athlete.created" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased";
             /**
              * Format: date-time
              * @description When it happened.
@@ -4354,28 +4452,252 @@ export interface components {
              */
             environment: "test" | "live";
             /** @description What the event is about. */
-            data: components["schemas"]["EventData"];
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+            };
         };
-        /** @description What the event is about; each type has the members that apply to it. */
-        EventData: {
-            /** @description The athlete. */
-            athlete_id?: string;
-            /** @description The athlete's `external_id` at the time of the event. */
-            external_id?: string | null;
-            /** @description The activity. */
-            activity_id?: string;
-            /** @description The activity's `external_id` at the time of the event. */
-            activity_external_id?: string | null;
-            /** @description The API key. */
-            key_id?: string;
-            /** @description The webhook. */
-            webhook_id?: string;
-            /** @description The recalculation. */
-            recalculation_id?: string;
-            /** @description Why: of `prescription.stale` what changed (`profile`, `learned` or `tier`). */
-            reason?: string;
-            /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
-            changed?: string[];
+        AthleteUpdatedEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "athlete.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+                changed: string[];
+            };
+        };
+        ActivityEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "activity.created" | "activity.deleted" | "prescription.calculated" | "feedback.received" | "feedback.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /** @description The activity. */
+                activity_id: string;
+                /** @description The activity's `external_id` at the time of the event. */
+                activity_external_id: string | null;
+            };
+        };
+        ActivityUpdatedEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "activity.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /** @description The activity. */
+                activity_id: string;
+                /** @description The activity's `external_id` at the time of the event. */
+                activity_external_id: string | null;
+                /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+                changed: string[];
+            };
+        };
+        PrescriptionStaleEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "prescription.stale";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The athlete. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /**
+                 * @description Why the numbers may have changed: the profile, something learned, or the tier.
+                 * @enum {string}
+                 */
+                reason: "profile" | "learned" | "tier";
+            };
+        };
+        KeyEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The API key. */
+                key_id: string;
+            };
+        };
+        RecalculationEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "recalculation.finished";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The recalculation. */
+                recalculation_id: string;
+            };
+        };
+        WebhookDisabledEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The webhook. */
+                webhook_id: string;
+                /** @description Why: the `disabled_reason` of the webhook. */
+                reason: string;
+            };
+        };
+        WebhookTestEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The webhook. */
+                webhook_id: string;
+            };
+        };
+        ServiceEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "engine.updated" | "sandbox.reset";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: Record<string, never>;
         };
         EventPage: {
             /** @description Oldest first within a store; athletes of several stores have no common order. */
@@ -4401,7 +4723,7 @@ export interface components {
              */
             status: "active" | "terminated" | "purged";
             /**
-             * @description The tier of athletes that you create.
+             * @description The tier of athletes that you create in this environment: always `full` in the sandbox.
              * @enum {string}
              */
             default_tier: "teaser" | "full";
@@ -4413,7 +4735,7 @@ export interface components {
                 requests_per_min: number;
                 /** @description Product requests per minute for each athlete. */
                 product_requests_per_min: number;
-                /** @description Product records per UTC day for each athlete. */
+                /** @description Distinct products per UTC day for each athlete. */
                 product_records_per_day: number;
                 /** @description Exports per UTC day for each athlete. */
                 exports_per_day: number;
@@ -4478,9 +4800,15 @@ export interface components {
              * @description When it was requested.
              */
             created_at: string;
-            /** @description When its work began; null while it is `queued`. */
+            /**
+             * Format: date-time
+             * @description When its work began; null while it is `queued`.
+             */
             started_at: string | null;
-            /** @description When it ended; null until then. */
+            /**
+             * Format: date-time
+             * @description When it ended; null until then.
+             */
             finished_at: string | null;
         };
         ApiKeyWithSecret: {
@@ -4517,9 +4845,15 @@ export interface components {
              * @description 90 days after creation: when rotation is advised.
              */
             rotate_by: string;
-            /** @description When it ends; null if no end is set. */
+            /**
+             * Format: date-time
+             * @description When it ends; null if no end is set.
+             */
             expires_at: string | null;
-            /** @description When it was last used, to the hour; null if never. */
+            /**
+             * Format: date-time
+             * @description When it was last used, to the hour; null if never.
+             */
             last_used_at: string | null;
             /** @description The key that replaces this one; null if it was not rotated. */
             rotated_to: string | null;
@@ -4568,9 +4902,15 @@ export interface components {
              * @description 90 days after creation: when rotation is advised.
              */
             rotate_by: string;
-            /** @description When it ends; null if no end is set. */
+            /**
+             * Format: date-time
+             * @description When it ends; null if no end is set.
+             */
             expires_at: string | null;
-            /** @description When it was last used, to the hour; null if never. */
+            /**
+             * Format: date-time
+             * @description When it was last used, to the hour; null if never.
+             */
             last_used_at: string | null;
             /** @description The key that replaces this one; null if it was not rotated. */
             rotated_to: string | null;
@@ -4606,7 +4946,10 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
-            /** @description When the secret was last replaced; null if never. */
+            /**
+             * Format: date-time
+             * @description When the secret was last replaced; null if never.
+             */
             secret_rotated_at: string | null;
             /** @description Shown only once; it cannot be retrieved later. */
             client_secret: string;
@@ -4642,7 +4985,10 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
-            /** @description When the secret was last replaced; null if never. */
+            /**
+             * Format: date-time
+             * @description When the secret was last replaced; null if never.
+             */
             secret_rotated_at: string | null;
         };
         OAuthClientList: {
@@ -4680,9 +5026,15 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "disabled";
-            /** @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it. */
-            disabled_reason: ("gone" | "failing" | "requested") | null;
-            /** @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none. */
+            /**
+             * @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | "requested" | null;
+            /**
+             * Format: date-time
+             * @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.
+             */
             secret_expires_at: string | null;
             /**
              * Format: date-time
@@ -4719,9 +5071,15 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "disabled";
-            /** @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it. */
-            disabled_reason: ("gone" | "failing" | "requested") | null;
-            /** @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none. */
+            /**
+             * @description `gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | "requested" | null;
+            /**
+             * Format: date-time
+             * @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.
+             */
             secret_expires_at: string | null;
             /**
              * Format: date-time
@@ -4763,7 +5121,10 @@ export interface components {
             status: "pending" | "delivered" | "failed";
             /** @description The last 20 attempts, oldest first. */
             attempts: components["schemas"]["DeliveryAttempt"][];
-            /** @description When the next attempt is due, or when an attempt in progress counts as lost; null unless pending. */
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, or when an attempt in progress counts as lost; null unless pending.
+             */
             next_attempt_at: string | null;
         };
         ActivityTypeInference: {
@@ -5020,14 +5381,20 @@ export interface components {
             external_id: string;
             /** @description The name. */
             name?: string | null;
-            /** @description The athlete's e-mail address; athletes sign in with it. */
+            /**
+             * Format: email
+             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
+             */
             email?: string | null;
             /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
             locale?: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description Decides body water and average mass. */
-            sex?: ("female" | "male" | "unspecified") | null;
+            /**
+             * @description Decides body water and average mass.
+             * @enum {string|null}
+             */
+            sex?: "female" | "male" | "unspecified" | null;
             /** @description At most this year − 5. */
             birth_year?: number | null;
             /** @description Body mass. */
@@ -5138,7 +5505,10 @@ export interface components {
             external_id: string;
             /** @description Title of the activity. */
             name?: string | null;
-            /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+            /**
+             * Format: date-time
+             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             */
             scheduled_at?: string | null;
             /** @description The athlete; either this or `athlete_external_id`. */
             athlete_id?: string;
@@ -5160,8 +5530,11 @@ export interface components {
             athlete_id?: string | null;
             /** @description Fields of a profile that is not stored, or that override the stored one. */
             profile?: {
-                /** @description Decides body water and average mass. */
-                sex?: ("female" | "male" | "unspecified") | null;
+                /**
+                 * @description Decides body water and average mass.
+                 * @enum {string|null}
+                 */
+                sex?: "female" | "male" | "unspecified" | null;
                 /** @description At most this year − 5. */
                 birth_year?: number | null;
                 /** @description Body mass. */
@@ -5253,7 +5626,10 @@ export interface components {
                 external_id?: string | null;
                 /** @description Title of the activity. */
                 name?: string | null;
-                /** @description Start. It orders the activity in lists and determines the athlete’s age. */
+                /**
+                 * Format: date-time
+                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 */
                 scheduled_at?: string | null;
             };
         };
@@ -5340,6 +5716,28 @@ export interface components {
                          * @enum {string}
                          */
                         code: "operator_only" | "https_required" | "insufficient_scope" | "partner_terminated";
+                    };
+                };
+            };
+        };
+        /** @description `body_timeout`: The body took longer than 15 seconds to arrive. */
+        "408-body_timeout": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "body_timeout";
                     };
                 };
             };
@@ -5757,7 +6155,7 @@ export interface components {
         /**
          * @description `athlete_rate_limited`: Too many product requests for this athlete.
          *
-         *     `athlete_daily_limit_reached`: The athlete's product records or exports for today are used up.
+         *     `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -5890,7 +6288,7 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_daily_limit_reached`: The athlete's product records or exports for today are used up.
+         * @description `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -6196,6 +6594,28 @@ export interface components {
                 };
             };
         };
+        /** @description `webhook_disabled`: The webhook is disabled. */
+        "409-webhook_disabled": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description What went wrong. */
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /**
+                         * @description One of the codes of this answer.
+                         * @enum {string}
+                         */
+                        code: "webhook_disabled";
+                    };
+                };
+            };
+        };
         /**
          * @description `webhook_not_found`: No such webhook.
          *
@@ -6218,28 +6638,6 @@ export interface components {
                          * @enum {string}
                          */
                         code: "webhook_not_found" | "delivery_not_found";
-                    };
-                };
-            };
-        };
-        /** @description `webhook_disabled`: The webhook is disabled. */
-        "409-webhook_disabled": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
-                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
-                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_disabled";
                     };
                 };
             };
@@ -6295,12 +6693,12 @@ export interface components {
          */
         "X-Service-Data-Training": string;
         /**
-         * @description The key's budget and its window in seconds; on a 429 of an athlete's product budget that budget instead: `athlete-products` of a minute, or `athlete-records` of a UTC day.
+         * @description The key's budget and its window in seconds. Answers about products also list the athlete's: `athlete-products`, the requests of a minute, and `athlete-records`, the distinct products of a UTC day.
          * @example "standard";q=6000;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description The remaining budget, and the seconds until it is full. `r` is a lower bound: it may be three seconds old.
+         * @description What is left of each budget, and the seconds until it is full. `r` of `standard` is a lower bound: it may be three seconds old.
          * @example "standard";r=5999;t=1
          */
         RateLimit: string;
@@ -6456,7 +6854,16 @@ export type ExportedActivity = components['schemas']['ExportedActivity'];
 export type ExportedSweatTest = components['schemas']['ExportedSweatTest'];
 export type Connection = components['schemas']['Connection'];
 export type Event = components['schemas']['Event'];
-export type EventData = components['schemas']['EventData'];
+export type AthleteEvent = components['schemas']['AthleteEvent'];
+export type AthleteUpdatedEvent = components['schemas']['AthleteUpdatedEvent'];
+export type ActivityEvent = components['schemas']['ActivityEvent'];
+export type ActivityUpdatedEvent = components['schemas']['ActivityUpdatedEvent'];
+export type PrescriptionStaleEvent = components['schemas']['PrescriptionStaleEvent'];
+export type KeyEvent = components['schemas']['KeyEvent'];
+export type RecalculationEvent = components['schemas']['RecalculationEvent'];
+export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
+export type ServiceEvent = components['schemas']['ServiceEvent'];
 export type EventPage = components['schemas']['EventPage'];
 export type Account = components['schemas']['Account'];
 export type UsageList = components['schemas']['UsageList'];
@@ -6501,6 +6908,7 @@ export type BatchedScenario = components['schemas']['BatchedScenario'];
 export type Response400MalformedJson = components['responses']['400-malformed_json'];
 export type Response401MissingAuthorizationInvalidApiKeyExpiredApiKeyEnvironmentMismatchInvalidToken = components['responses']['401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token'];
 export type Response403OperatorOnlyHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-insufficient_scope-partner_terminated'];
+export type Response408BodyTimeout = components['responses']['408-body_timeout'];
 export type Response409ExternalIdTaken = components['responses']['409-external_id_taken'];
 export type Response413PayloadTooLarge = components['responses']['413-payload_too_large'];
 export type Response415UnsupportedMediaType = components['responses']['415-unsupported_media_type'];
@@ -6536,8 +6944,8 @@ export type Response409ClientWithoutSecret = components['responses']['409-client
 export type Response404ConnectionNotFound = components['responses']['404-connection_not_found'];
 export type Response409SecretAlreadyShownWebhookLimitReached = components['responses']['409-secret_already_shown-webhook_limit_reached'];
 export type Response404WebhookNotFound = components['responses']['404-webhook_not_found'];
-export type Response404WebhookNotFoundDeliveryNotFound = components['responses']['404-webhook_not_found-delivery_not_found'];
 export type Response409WebhookDisabled = components['responses']['409-webhook_disabled'];
+export type Response404WebhookNotFoundDeliveryNotFound = components['responses']['404-webhook_not_found-delivery_not_found'];
 export type Response422ValidationFailedUnreadableFile = components['responses']['422-validation_failed-unreadable_file'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderXServiceDataLicense = components['headers']['X-Service-Data-License'];
@@ -6733,6 +7141,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -6842,6 +7251,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -6999,6 +7409,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7090,6 +7501,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
@@ -7411,6 +7823,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7623,6 +8036,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7794,6 +8208,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
@@ -8035,6 +8450,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8094,6 +8510,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8327,6 +8744,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8501,6 +8919,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8682,6 +9101,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -8852,6 +9272,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             403: components["responses"]["403-https_required"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9113,6 +9534,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9151,6 +9573,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9343,6 +9766,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
@@ -9460,6 +9884,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9653,6 +10078,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -9692,6 +10118,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-product_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -10345,6 +10772,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -10707,6 +11135,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -10811,7 +11240,7 @@ export interface operations {
                      *       "name": "Sample Training Platform",
                      *       "environment": "test",
                      *       "status": "active",
-                     *       "default_tier": "teaser",
+                     *       "default_tier": "full",
                      *       "regions": [
                      *         "weur",
                      *         "enam"
@@ -10819,7 +11248,7 @@ export interface operations {
                      *       "limits": {
                      *         "requests_per_min": 6000,
                      *         "product_requests_per_min": 300,
-                     *         "product_records_per_day": 2000,
+                     *         "product_records_per_day": 200,
                      *         "exports_per_day": 10
                      *       },
                      *       "api_key": {
@@ -10951,6 +11380,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-recalculation_running"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11038,6 +11468,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11125,10 +11556,10 @@ export interface operations {
                     /** @description The purpose of the key: use one per service or stage. */
                     name: string;
                     /**
-                     * @description `test` is the sandbox, `live` production.
+                     * @description The environment of the calling key, which is the default: `test` or `sandbox`, `live` or `production`.
                      * @enum {string}
                      */
-                    environment?: "live" | "test";
+                    environment?: "test" | "live" | "sandbox" | "production";
                     /**
                      * @description The region in which its requests are counted: one of yours, by default the first. Choose the one closest to the servers that use the key. It never changes.
                      * @enum {string}
@@ -11176,6 +11607,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_limit_reached-secret_already_shown"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11266,6 +11698,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope"];
             404: components["responses"]["404-key_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11323,6 +11756,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_already_rotated-key_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11556,6 +11990,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-client_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11650,6 +12085,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11718,6 +12154,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -11778,6 +12215,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-client_without_secret"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -11932,6 +12370,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12062,6 +12501,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-webhook_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12152,6 +12592,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12218,6 +12659,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12274,6 +12716,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12320,6 +12763,8 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
+            408: components["responses"]["408-body_timeout"];
+            409: components["responses"]["409-webhook_disabled"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12440,6 +12885,7 @@ export interface operations {
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found-delivery_not_found"];
+            408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-webhook_disabled"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -12512,6 +12958,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12579,6 +13026,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];
@@ -12682,6 +13130,7 @@ export interface operations {
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-unreadable_file"];
@@ -12780,6 +13229,7 @@ export interface operations {
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed-unreadable_file"];
@@ -12887,6 +13337,7 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
             422: components["responses"]["422-validation_failed"];

@@ -53,6 +53,9 @@ export type Answer<Id extends OperationId> = [Success<Id>] extends [never]
     ? Exclude<Json, WithheldView>
     : undefined;
 
+/** An answer with the identifier of its request; null if the service named none. Not part of its JSON. */
+export type Answered<Body> = Body extends object ? Body & { readonly requestId: string | null } : Body;
+
 /** The media type of a fuel plan that is a file. */
 export type FuelPlanForm = Exclude<
   keyof operations['getFuelPlan']['responses'][200]['content'],
@@ -65,6 +68,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The most time that the call may take, its retries included; the default is that of the client. */
   readonly deadlineMs?: number;
+  /** The most milliseconds of one attempt; the default is that of the client. */
+  readonly timeout?: number;
+  /** The most times that the request is retried; the default is that of the client. */
+  readonly maxRetries?: number;
+  /** The language of texts for athletes; the default is that of the client. */
+  readonly language?: string;
   /** Makes a creation safe to repeat in later calls; by default each call has its own key. */
   readonly idempotencyKey?: string;
   /** Succeeds only if the resource is unchanged: the `ETag` of an earlier answer. */
@@ -76,6 +85,6 @@ type IsOptional<Value> = Record<never, never> extends Value ? true : false;
 /** Every operation as a method. Its input may be left out if nothing in it is required. */
 export type Operations = {
   readonly [Id in OperationId]: IsOptional<Input<Id>> extends true
-    ? (input?: Input<Id>, options?: CallOptions) => Promise<Answer<Id>>
-    : (input: Input<Id>, options?: CallOptions) => Promise<Answer<Id>>;
+    ? (input?: Input<Id>, options?: CallOptions) => Promise<Answered<Answer<Id>>>
+    : (input: Input<Id>, options?: CallOptions) => Promise<Answered<Answer<Id>>>;
 };

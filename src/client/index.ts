@@ -1,5 +1,5 @@
 export type * from './api-types.ts';
-export type { Answer, CallOptions, FuelPlanForm, Input, OperationId } from './calls.ts';
+export type { Answer, Answered, CallOptions, FuelPlanForm, Input, OperationId } from './calls.ts';
 export {
   ConflictError,
   DeadlineError,
@@ -16,4 +16,6 @@ export {
 export type { EventFeed } from './event-feed.ts';
 export { Musette, type MusetteOptions } from './musette.ts';
 export type { ListOperationId } from './pages.ts';
+export type { RateLimit } from './rate-limits.ts';
+export type { ReceivedResponse, SentRequest } from './transport.ts';
 export { type VerifyWebhookOptions, verifyWebhook } from './webhooks.ts';

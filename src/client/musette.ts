@@ -1,36 +1,52 @@
 import type { components } from './api-types.ts';
-import type { CallOptions, FileContent, FuelPlanForm, Input, OperationId, Operations } from './calls.ts';
+import type {
+  Answered,
+  CallOptions,
+  FileContent,
+  FuelPlanForm,
+  Input,
+  OperationId,
+  Operations,
+} from './calls.ts';
 import { MusetteError } from './errors.ts';
 import { EventFeed } from './event-feed.ts';
 import { OPERATIONS } from './operations.ts';
 import { type Item, isPage, itemsOf, type ListOperationId, type PageOf } from './pages.ts';
 import { wait } from './retries.ts';
 import { type Synced, syncInBatches } from './sync.ts';
-import { type Request, Transport } from './transport.ts';
+import { type ReceivedResponse, type Request, type SentRequest, Transport } from './transport.ts';
+import { USER_AGENT } from './version.ts';
 
 type Schemas = components['schemas'];
 type Results<Name extends 'AthleteResults' | 'ActivityResults'> = Schemas[Name]['results'][number];
 
-const BASE_URL = 'https://musette.example';
 const MAX_RETRIES = 5;
 /** Longer than an empty budget takes to refill, so that a caller who hit its rate limit still succeeds. */
 const DEADLINE_MS = 90_000;
-const ATTEMPT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const CACHE_CHARACTERS = 4_000_000;
 
 /** Options of a client. */
 export interface MusetteOptions {
   /** An API key; the default is the environment variable `MUSETTE_API_KEY`. */
   readonly apiKey?: string;
-  /** The address of the installation; the default is `MUSETTE_BASE_URL`, else the service's own. */
+  /** The https address of the service, without a path; the default is `MUSETTE_BASE_URL`. */
   readonly baseUrl?: string;
+  /** The language of texts for athletes, for example `de`; by default each athlete's own. */
+  readonly language?: string;
+  /** Headers of every request, such as those of a gateway; the client's own win. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Called before each attempt. An error that it throws ends the call. */
+  readonly onRequest?: (sent: SentRequest) => void | Promise<void>;
+  /** Called after each attempt, also if no answer came. An error that it throws ends the call. */
+  readonly onResponse?: (received: ReceivedResponse) => void | Promise<void>;
   readonly fetch?: typeof fetch;
-  /** The most times that a request is retried; 5 by default. */
+  /** The most times that a request is retried; 5 by default, 0 for never. */
   readonly maxRetries?: number;
+  /** The most milliseconds of one attempt; 30,000 by default. */
+  readonly timeout?: number;
   /** The most time of a call, its retries included; 90 seconds by default. */
   readonly deadlineMs?: number;
-  /** The most time of one attempt; 30 seconds by default. */
-  readonly attemptMs?: number;
   /** The most characters of earlier answers to keep for `If-None-Match`; 0 keeps none. */
   readonly cacheCharacters?: number;
   /** Waits between attempts; for tests. */
@@ -41,26 +57,15 @@ export interface MusetteOptions {
   readonly now?: () => number;
 }
 
-/** POSTs that are safe to repeat without an `Idempotency-Key`. */
-const REPEATABLE_POSTS: ReadonlySet<OperationId> = new Set<OperationId>([
-  'calculateNutrition',
-  'calculateNutritionBatch',
-  'calculatePrescription',
-  'deleteActivities',
-  'exportAthlete',
-  'giveFeedback',
-  'inferActivityType',
-  'inferBrick',
-  'parseCourse',
-  'parseWorkout',
-  'redeliverWebhookDelivery',
-  'replanFuelPlan',
-  'testWebhook',
-  'upsertActivities',
-  'upsertAthletes',
-]);
-
-/** The client: a method for each operation of the API, and helpers for lists, events and nightly syncs. */
+/**
+ * The client: a method for each operation of the API, and helpers for lists, events and nightly syncs.
+ *
+ * ```ts
+ * const client = new Musette({ baseUrl: 'https://musette.example', language: 'de' });
+ * const athlete = await client.createAthlete({ body: { external_id: 'rider-1042' } }, { maxRetries: 2 });
+ * console.log(athlete.id, athlete.requestId);
+ * ```
+ */
 export interface Musette extends Operations {}
 
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor defines a method for every entry of the table
@@ -71,10 +76,7 @@ export class Musette {
   constructor(options: MusetteOptions = {}) {
     const apiKey = options.apiKey ?? environmentVariable('MUSETTE_API_KEY');
     if (!apiKey) throw new MusetteError('pass apiKey or set MUSETTE_API_KEY');
-    this.#baseUrl = (options.baseUrl ?? environmentVariable('MUSETTE_BASE_URL') ?? BASE_URL).replace(
-      /\/+$/,
-      '',
-    );
+    this.#baseUrl = originOf(options.baseUrl ?? environmentVariable('MUSETTE_BASE_URL'));
     this.#transport = new Transport({
       apiKey,
       baseUrl: this.#baseUrl,
@@ -82,7 +84,14 @@ export class Musette {
       fetch: options.fetch ?? ((...request) => fetch(...request)),
       maxRetries: options.maxRetries ?? MAX_RETRIES,
       deadlineMs: options.deadlineMs ?? DEADLINE_MS,
-      attemptMs: options.attemptMs ?? ATTEMPT_MS,
+      timeout: options.timeout ?? TIMEOUT_MS,
+      headers: {
+        'User-Agent': USER_AGENT,
+        ...options.headers,
+        ...(options.language === undefined ? {} : { 'Accept-Language': options.language }),
+      },
+      onRequest: options.onRequest,
+      onResponse: options.onResponse,
       cacheCharacters: options.cacheCharacters ?? CACHE_CHARACTERS,
       wait: options.wait ?? wait,
       random: options.random ?? Math.random,
@@ -95,11 +104,16 @@ export class Musette {
     }
   }
 
-  /** Yields every item of a list: `for await (const athlete of musette.each('listAthletes'))`. */
+  /**
+   * Yields every item of a list, page by page.
+   *
+   * ```ts
+   * for await (const athlete of musette.each('listAthletes')) console.log(athlete.id);
+   * ```
+   */
   each<Id extends ListOperationId>(
     id: Id,
-    input: Input<Id>,
-    options: CallOptions = {},
+    ...[input, options = {}]: Parameters<Operations[Id]>
   ): AsyncGenerator<Item<Id>, void, undefined> {
     return itemsOf((cursor) => this.#list(id, { ...membersOf(input), ...cursor }, options));
   }
@@ -107,12 +121,27 @@ export class Musette {
   /**
    * Iterates over the events since `cursor`. Store the feed's `cursor` when it has ended, and start there
    * next time.
+   *
+   * ```ts
+   * for await (const event of musette.events({ types: 'athlete.*' })) {
+   *   if (event.type === 'athlete.updated') console.log(event.data.athlete_id, event.data.changed);
+   * }
+   * ```
    */
   events(input: Input<'listEvents'> = {}, options: CallOptions = {}): EventFeed {
     return new EventFeed((page, each) => this.listEvents(page, each), input, options);
   }
 
-  /** Creates or changes any number of athletes, a hundred at a time, and yields each with its result. */
+  /**
+   * Creates or changes any number of athletes, a hundred at a time, and yields each with its result.
+   *
+   * ```ts
+   * const athletes = [{ external_id: 'rider-1042', body_mass_kg: 58 }];
+   * for await (const { item, result } of musette.syncAthletes(athletes)) {
+   *   if ('error' in result) console.error(item.external_id, result.error.code);
+   * }
+   * ```
+   */
   syncAthletes(
     athletes: Iterable<Schemas['AthleteItem']> | AsyncIterable<Schemas['AthleteItem']>,
     options: CallOptions = {},
@@ -135,9 +164,9 @@ export class Musette {
     form: FuelPlanForm,
     input: Input<'getFuelPlan'>,
     options: CallOptions = {},
-  ): Promise<Blob> {
+  ): Promise<Answered<Blob>> {
     const file = await this.#call('getFuelPlan', membersOf(input), options, form);
-    if (!(file instanceof Blob)) throw new MusetteError('the answer of getFuelPlan is not a file');
+    if (!isFile(file)) throw new MusetteError('the answer of getFuelPlan is not a file');
     return file;
   }
 
@@ -159,19 +188,20 @@ export class Musette {
   ): Promise<unknown> {
     const operation: OperationRow = OPERATIONS[id];
     const { method, path, takesKey = false, hasEntityTag = false, hasNoBody = false } = operation;
-    const isRepeatable = method !== 'POST' || takesKey || REPEATABLE_POSTS.has(id);
     const headers: Record<string, string> = {};
     if (takesKey) headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID();
     if (form !== null) headers.Accept = form;
     if (options.ifMatch !== undefined) headers['If-Match'] = options.ifMatch;
+    if (options.language !== undefined) headers['Accept-Language'] = options.language;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (file !== undefined) headers['Content-Type'] = file.mediaType;
     const request: Request = {
+      operation: id,
       method,
       url: this.#baseUrl + fillIn(path, parameters),
       headers,
       body: file?.content ?? (body === undefined ? null : JSON.stringify(body)),
-      isRepeatable,
+      isRepeatable: operation.actsAgain !== true,
       hasEntityTag,
       hasNoBody,
       form,
@@ -187,6 +217,8 @@ interface OperationRow {
   readonly takesKey?: true;
   readonly hasEntityTag?: true;
   readonly hasNoBody?: true;
+  /** Repeating it without an `Idempotency-Key` has a second effect. */
+  readonly actsAgain?: true;
 }
 
 /** An input of any operation. */
@@ -194,6 +226,10 @@ interface Members {
   readonly body?: unknown;
   readonly file?: { readonly mediaType: string; readonly content: FileContent };
   readonly [parameter: string]: unknown;
+}
+
+function isFile(answer: unknown): answer is Answered<Blob> {
+  return answer instanceof Blob && 'requestId' in answer;
 }
 
 /** Returns the members of an input by name. */
@@ -216,6 +252,15 @@ function fillIn(path: string, parameters: Readonly<Record<string, unknown>>): st
   });
   const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)])).toString();
   return query === '' ? filled : `${filled}?${query}`;
+}
+
+/** Returns the address without its final slashes. Rejects a missing address, and text that is not an http address. */
+function originOf(baseUrl: string | undefined): string {
+  if (!baseUrl) throw new MusetteError('pass baseUrl or set MUSETTE_BASE_URL');
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new MusetteError(`baseUrl is not an http address: ${baseUrl}`);
+  }
+  return baseUrl.replace(/\/+$/, '');
 }
 
 function environmentVariable(name: string): string | undefined {

@@ -2,6 +2,7 @@ import { AnswerCache } from './answer-cache.ts';
 import type { components } from './api-types.ts';
 import type { CallOptions } from './calls.ts';
 import { DeadlineError, MusetteError, refusalOf, UnreachableError } from './errors.ts';
+import { type RateLimit, rateLimitsOf } from './rate-limits.ts';
 import { retryAfterSecondsOf, type wait, waitMs } from './retries.ts';
 
 /** Options of a transport. */
@@ -11,15 +12,43 @@ export interface TransportOptions {
   readonly fetch: typeof fetch;
   readonly maxRetries: number;
   readonly deadlineMs: number;
-  readonly attemptMs: number;
+  readonly timeout: number;
+  /** Headers of every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly onRequest: ((sent: SentRequest) => void | Promise<void>) | undefined;
+  readonly onResponse: ((received: ReceivedResponse) => void | Promise<void>) | undefined;
   readonly cacheCharacters: number;
   readonly wait: typeof wait;
   readonly random: () => number;
   readonly now: () => number;
 }
 
+/** An attempt that is about to be sent. */
+export interface SentRequest {
+  /** The operation's name in the reference. */
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  /** 1 for the first attempt of a call, 2 for its first retry. */
+  readonly attempt: number;
+}
+
+/** An attempt that was answered, or was not. */
+export interface ReceivedResponse extends SentRequest {
+  /** Null if no answer came; `error` then says why. */
+  readonly status: number | null;
+  readonly error: unknown;
+  /** Quote it when you contact support. */
+  readonly requestId: string | null;
+  /** From sending the attempt to the last byte of its answer. */
+  readonly durationMs: number;
+  /** The budgets that the answer names, such as `standard` and `athlete-products`. */
+  readonly rateLimits: readonly RateLimit[];
+}
+
 /** A request before it is sent. */
 export interface Request {
+  readonly operation: string;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -50,19 +79,24 @@ export class Transport {
   /** Returns the answer's JSON, or its file if the request has a form; undefined if it has no body. */
   async send(
     request: Request,
-    { signal, deadlineMs = this.#options.deadlineMs }: CallOptions,
+    {
+      signal,
+      deadlineMs = this.#options.deadlineMs,
+      maxRetries = this.#options.maxRetries,
+      timeout = this.#options.timeout,
+    }: CallOptions,
   ): Promise<unknown> {
     const deadline = AbortSignal.timeout(deadlineMs);
     const ended = signal ? AbortSignal.any([signal, deadline]) : deadline;
     const endsAtMs = this.#options.now() + deadlineMs;
     let mayHaveActed = false;
     for (let attempt = 0; ; attempt++) {
-      const tried = await this.#attempt(request, ended).catch((reason: unknown) => {
+      const tried = await this.#observed(request, attempt + 1, timeout, ended).catch((reason: unknown) => {
         throw deadline.aborted && signal?.aborted !== true
           ? new DeadlineError(`no final answer within ${deadlineMs} ms`, { cause: reason })
           : reason;
       });
-      const isLast = attempt >= this.#options.maxRetries;
+      const isLast = attempt >= maxRetries;
       if (tried.outcome === 'answered' && (isLast || !isTransient(tried.response, request))) {
         return this.#conclude(request, tried.response, tried.body, mayHaveActed);
       }
@@ -84,22 +118,43 @@ export class Transport {
     }
   }
 
-  async #attempt(request: Request, ended: AbortSignal): Promise<Attempt> {
+  /** Sends an attempt between the calls of the hooks. */
+  async #observed(request: Request, attempt: number, timeout: number, ended: AbortSignal): Promise<Attempt> {
+    const { onRequest, onResponse, now } = this.#options;
+    const { operation, method, url } = request;
+    const sent: SentRequest = { operation, method, url, attempt };
+    await onRequest?.(sent);
+    const sentAtMs = now();
+    const tried = await this.#attempt(request, timeout, ended);
+    const answer = tried.outcome === 'answered' ? tried.response : null;
+    await onResponse?.({
+      ...sent,
+      status: answer?.status ?? null,
+      error: tried.outcome === 'lost' ? tried.cause : null,
+      requestId: answer?.headers.get('x-request-id') ?? null,
+      durationMs: now() - sentAtMs,
+      rateLimits: answer ? rateLimitsOf(answer.headers) : [],
+    });
+    return tried;
+  }
+
+  async #attempt(request: Request, timeout: number, ended: AbortSignal): Promise<Attempt> {
     ended.throwIfAborted();
     const kept = request.hasEntityTag ? this.#cache.find(request.url) : undefined;
-    const { fetch, apiKey, attemptMs } = this.#options;
+    const { fetch, apiKey, headers } = this.#options;
     try {
       const response = await fetch(request.url, {
         method: request.method,
         headers: {
-          Authorization: `Bearer ${apiKey}`,
+          ...headers,
           ...request.headers,
+          Authorization: `Bearer ${apiKey}`,
           ...(kept ? { 'If-None-Match': kept.entityTag } : {}),
         },
         body: request.body,
         // A redirect would send the key to another address.
         redirect: 'manual',
-        signal: AbortSignal.any([ended, AbortSignal.timeout(attemptMs)]),
+        signal: AbortSignal.any([ended, AbortSignal.timeout(timeout)]),
       });
       const body = await response.blob();
       if (response.status === 304 && kept) {
@@ -114,13 +169,15 @@ export class Transport {
 
   async #conclude(request: Request, response: Response, body: Blob, mayHaveActed: boolean): Promise<unknown> {
     const { status, headers } = response;
-    if (response.ok && request.form !== null) return fileOf(request, response, body);
+    const requestId = headers.get('x-request-id');
+    if (response.ok && request.form !== null)
+      return withRequestId(fileOf(request, response, body), requestId);
     const text = await body.text();
     if (response.ok || status === 304) {
       const entityTag = headers.get('etag');
       if (request.hasEntityTag && entityTag !== null && text !== '')
         this.#cache.keep(request.url, { entityTag, text });
-      return text === '' ? undefined : JSON.parse(text);
+      return text === '' ? undefined : withRequestId(JSON.parse(text), requestId);
     }
     // An earlier attempt deleted it, and its answer was lost.
     if (status === 404 && request.method === 'DELETE' && request.hasNoBody && mayHaveActed) return undefined;
@@ -131,6 +188,12 @@ export class Transport {
   }
 }
 
+/** Adds the identifier of the request to an answer, where neither `JSON.stringify` nor a spread meets it. */
+function withRequestId(answer: unknown, requestId: string | null): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.defineProperty(answer, 'requestId', { value: requestId, configurable: true });
+}
+
 /** Returns the file of an answer, unless it came in another form than was asked for. */
 function fileOf({ form, url }: Request, { headers }: Response, body: Blob): Blob {
   const given = headers.get('content-type')?.split(';')[0];
@@ -138,9 +201,9 @@ function fileOf({ form, url }: Request, { headers }: Response, body: Blob): Blob
   return body;
 }
 
-/** Returns whether the same request may succeed later: it did nothing (429), or is safe to repeat. */
+/** Returns whether the same request may succeed later: it did nothing (408, 429), or is safe to repeat. */
 function isTransient({ status }: Response, { isRepeatable }: Request): boolean {
-  return status === 429 || (isRepeatable && status >= 500);
+  return status === 408 || status === 429 || (isRepeatable && status >= 500);
 }
 
 function detailsOf(text: string): components['schemas']['ErrorDetails'] | null {

@@ -20,6 +20,7 @@ export async function narrows(musette: Musette): Promise<void> {
     // @ts-expect-error the numbers are not shown
     envelope.prescription.carb_g_per_hr;
   }
+  holds<Equal<typeof envelope.requestId, string | null>>();
   const [warning] = envelope.safety.warnings;
   if (warning?.code === 'EAH_RISK_LONG_SLOW')
     holds<Equal<typeof warning.severity, 'info' | 'caution' | 'danger'>>();
@@ -52,10 +53,16 @@ export async function narrows(musette: Musette): Promise<void> {
 
   for await (const athlete of musette.each('listAthletes', { limit: 100 }))
     holds<Equal<typeof athlete.id, string>>();
+  for await (const athlete of musette.each('listAthletes')) holds<Equal<typeof athlete.id, string>>();
+  // @ts-expect-error the athlete of the list is missing
+  musette.each('listActivities');
   // @ts-expect-error not a list
   musette.each('getAthlete', { athlete_id: 'ath_1' });
   for await (const event of musette.events()) {
-    if (event.type === 'athlete.erased') holds<Equal<typeof event.data.athlete_id, string | undefined>>();
+    if (event.type === 'athlete.erased') holds<Equal<typeof event.data.athlete_id, string>>();
+    if (event.type === 'activity.updated') holds<Equal<typeof event.data.changed, string[]>>();
+    // @ts-expect-error a key's event has no athlete
+    if (event.type === 'key.revoked') event.data.athlete_id;
     // @ts-expect-error not a type of an event
     if (event.type === 'athlete.eaten') return;
   }

@@ -19,6 +19,11 @@ const TOLERANCE_SECONDS = 300;
  * Verifies a delivery (Standard Webhooks 1.0.0) and returns its event. `body` is the text exactly as
  * received, not parsed and serialized again. During a rotation, pass both secrets. A delivery may arrive
  * twice: `id` of the event is the same.
+ *
+ * ```ts
+ * const event = await verifyWebhook(await request.text(), request.headers, process.env.HOOK_SECRET ?? '');
+ * if (event.type === 'prescription.stale') console.log(event.data.athlete_id, event.data.reason);
+ * ```
  */
 export async function verifyWebhook(
   body: string,

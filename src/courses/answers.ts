@@ -63,3 +63,5 @@ export const ParsedCourse = documented(
   }),
   { id: 'ParsedCourse' },
 );
+
+export type ParsedCourse = z.output<typeof ParsedCourse>;

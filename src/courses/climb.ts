@@ -1,4 +1,6 @@
+import type { Work } from '../http/heavy-work.ts';
 import type { CoursePoint } from '../storage/course-columns.ts';
+import { POINT_US, POINTS_AT_ONCE } from './course.ts';
 
 /** Elevations are averaged over this much of the course around each point: maps and satellites err from point to point. */
 const SMOOTHING_KM = 0.1;
@@ -9,14 +11,15 @@ const CLIMB_MIN_M = 3;
  * Returns the climb of a course: of elevations averaged over 100 m, the rises of 3 m and more. Null if fewer than half of
  * the points have an elevation.
  */
-export function elevationGainM(points: readonly CoursePoint[]): number | null {
+export function* elevationGainM(points: readonly CoursePoint[]): Work<number | null> {
   const known = points.filter(({ elevationM }) => elevationM !== null);
   if (known.length < 2 || known.length < points.length / 2) return null;
-  const [first = 0, ...others] = smoothed(known);
+  const elevations = yield* smoothed(known);
+  const [first = 0] = elevations;
   let gainM = 0;
   let lowest = first;
   let highest = first;
-  for (const elevation of others) {
+  for (const elevation of elevations) {
     if (elevation > highest) highest = elevation;
     if (highest - elevation < CLIMB_MIN_M && elevation >= lowest) continue;
     // The rise is over: it counts if it was high enough.
@@ -28,9 +31,11 @@ export function elevationGainM(points: readonly CoursePoint[]): number | null {
 }
 
 /** Averages each elevation with those within half of the window before and after it. */
-function smoothed(points: readonly CoursePoint[]): number[] {
+function* smoothed(points: readonly CoursePoint[]): Work<number[]> {
   let [from, to, sum] = [0, 0, 0];
-  return points.map(({ km }) => {
+  const means: number[] = [];
+  for (const [index, { km }] of points.entries()) {
+    if (index % POINTS_AT_ONCE === 0) yield POINTS_AT_ONCE * POINT_US;
     for (let next = points[to]; next && next.km <= km + SMOOTHING_KM / 2; next = points[to]) {
       sum += next.elevationM ?? 0;
       to += 1;
@@ -39,6 +44,7 @@ function smoothed(points: readonly CoursePoint[]): number[] {
       sum -= old.elevationM ?? 0;
       from += 1;
     }
-    return sum / (to - from);
-  });
+    means.push(sum / (to - from));
+  }
+  return means;
 }

@@ -45,8 +45,19 @@ export interface ParsedCourse {
 
 /** Bounds memory: a point a metre over 200 km, or a point a second for two days. */
 export const RAW_POINTS_MAX = 200_000;
+/** Points after which other requests have their turn, and the time to measure or thin one (measured, rounded up). */
+export const POINTS_AT_ONCE = 4000;
+export const POINT_US = 0.5;
 /** Bounds the time to place waypoints; events have some dozen. */
 export const WAYPOINTS_MAX = 500;
+
+/** Bounds the time to look for offers; what a station offers is in its first sentences. */
+const WORDS_CHARACTERS_MAX = 5000;
+
+/** Joins what a file says about a waypoint, as far as it is looked at. */
+export function waypointWords(texts: readonly string[]): string {
+  return texts.join('\n').slice(0, WORDS_CHARACTERS_MAX);
+}
 
 /** Elevations outside are errors of the device: from the Dead Sea to Everest. */
 const ELEVATION_MIN_M = -500;

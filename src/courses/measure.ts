@@ -1,7 +1,8 @@
 import { UnreadableFile } from '../files/unreadable-file.ts';
+import type { Work } from '../http/heavy-work.ts';
 import { DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
 import type { CoursePoint } from '../storage/course-columns.ts';
-import type { RawPoint } from './course.ts';
+import { POINT_US, POINTS_AT_ONCE, type RawPoint } from './course.ts';
 
 /** Mean radius of the Earth (IUGG). */
 const EARTH_RADIUS_KM = 6371.009;
@@ -12,20 +13,21 @@ const RADIANS_PER_DEGREE = Math.PI / 180;
  * decreases, else measured along great circles from point to point. Refuses a course of less than 100 m or
  * more than 2,000 km.
  */
-export function measure(points: readonly RawPoint[]): readonly CoursePoint[] {
+export function* measure(points: readonly RawPoint[]): Work<readonly CoursePoint[]> {
   if (points.length < 2) throw new UnreadableFile('The course has fewer than two points.');
-  const measured = statedDistances(points) ?? greatCircles(points);
+  const measured = (yield* statedDistances(points)) ?? (yield* greatCircles(points));
   const km = measured.at(-1)?.km ?? 0;
   if (!(km >= DISTANCE_KM_MIN)) throw new UnreadableFile('The course is shorter than 100 m.');
   if (km > DISTANCE_KM_MAX) throw new UnreadableFile(`The course is longer than ${DISTANCE_KM_MAX} km.`);
   return measured;
 }
 
-function statedDistances(points: readonly RawPoint[]): CoursePoint[] | null {
+function* statedDistances(points: readonly RawPoint[]): Work<CoursePoint[] | null> {
   let lastM = points[0]?.distanceM ?? 0;
   const startM = lastM;
   const measured: CoursePoint[] = [];
-  for (const { distanceM, lat, lon, elevationM } of points) {
+  for (const [index, { distanceM, lat, lon, elevationM }] of points.entries()) {
+    if (index % POINTS_AT_ONCE === 0) yield POINTS_AT_ONCE * POINT_US;
     if (distanceM === null || distanceM < lastM) return null;
     lastM = distanceM;
     measured.push({ km: (distanceM - startM) / 1000, lat, lon, elevationM });
@@ -33,11 +35,12 @@ function statedDistances(points: readonly RawPoint[]): CoursePoint[] | null {
   return lastM > startM ? measured : null;
 }
 
-function greatCircles(points: readonly RawPoint[]): CoursePoint[] {
+function* greatCircles(points: readonly RawPoint[]): Work<CoursePoint[]> {
   let km = 0;
   let previous: RawPoint | null = null;
   const measured: CoursePoint[] = [];
-  for (const point of points) {
+  for (const [index, point] of points.entries()) {
+    if (index % POINTS_AT_ONCE === 0) yield POINTS_AT_ONCE * POINT_US;
     if (point.lat === null || point.lon === null) continue;
     if (previous) km += distanceKm(previous, point);
     previous = point;

@@ -1,6 +1,7 @@
+import type { Work } from '../http/heavy-work.ts';
 import { COURSE_STATIONS_MAX } from '../records/course.ts';
 import type { AidStation, CoursePoint } from '../storage/course-columns.ts';
-import type { Waypoint } from './course.ts';
+import { POINT_US, type Waypoint } from './course.ts';
 import { offersOf } from './offers.ts';
 
 /** Waypoints farther away, such as a hotel, are not on the course. */
@@ -8,25 +9,28 @@ const AWAY_MAX_KM = 0.5;
 /** Two passings of a waypoint count as equally near within this: recordings of one road differ by as much. */
 const SAME_PLACE_KM = 0.025;
 const KM_PER_DEGREE = 111.195;
+/** Time to look for offers in a character of a waypoint (measured, rounded up). */
+const WORD_CHARACTER_US = 0.5;
 
 /**
  * Returns the aid stations among the waypoints, in the order of the course, at most 60: at the kilometre that
  * the file states, else where the course first passes closest to it, if that is within 500 m.
  */
-export function placeStations(
+export function* placeStations(
   waypoints: readonly Waypoint[],
   points: readonly CoursePoint[],
-): readonly AidStation[] {
+): Work<readonly AidStation[]> {
   const endKm = points.at(-1)?.km ?? 0;
-  return waypoints
-    .flatMap((waypoint): AidStation[] => {
-      const offers = offersOf(waypoint.words);
-      const km = offers === null ? null : (waypoint.km ?? nearestKm(waypoint, points));
-      if (offers === null || km === null || km < 0 || km > endKm) return [];
-      return [{ km, name: waypoint.name, offers }];
-    })
-    .sort((a, b) => a.km - b.km)
-    .slice(0, COURSE_STATIONS_MAX);
+  const stations: AidStation[] = [];
+  for (const waypoint of waypoints) {
+    yield waypoint.words.length * WORD_CHARACTER_US;
+    const offers = offersOf(waypoint.words);
+    if (offers === null) continue;
+    const km = waypoint.km ?? nearestKm(waypoint, points);
+    yield points.length * POINT_US;
+    if (km !== null && km >= 0 && km <= endKm) stations.push({ km, name: waypoint.name, offers });
+  }
+  return stations.sort((a, b) => a.km - b.km).slice(0, COURSE_STATIONS_MAX);
 }
 
 function nearestKm({ lat, lon }: Waypoint, points: readonly CoursePoint[]): number | null {

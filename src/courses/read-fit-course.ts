@@ -9,6 +9,7 @@ import {
 } from '../files/fit-profile.ts';
 import { type FitMessage, readFit } from '../files/fit-reader.ts';
 import { plainName } from '../files/plain-name.ts';
+import type { Work } from '../http/heavy-work.ts';
 import { STATION_NAME_CHARACTERS_MAX } from '../records/course.ts';
 import {
   isPosition,
@@ -48,9 +49,9 @@ interface Reading {
 }
 
 /** Reads a FIT course, or a recording as the course that it followed. */
-export function readFitCourse(bytes: Uint8Array): RawCourse {
+export function* readFitCourse(bytes: Uint8Array): Work<RawCourse> {
   const reading: Reading = { name: null, gainM: null, points: [], waypoints: [] };
-  readFit(bytes, WANTED, (message) => readMessage(reading, message));
+  yield* readFit(bytes, WANTED, (message) => readMessage(reading, message));
   const { name, gainM, points, waypoints } = reading;
   return { format: 'fit', name, points, waypoints, statedGainM: gainM };
 }

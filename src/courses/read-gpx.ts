@@ -10,6 +10,7 @@ import {
   type RawPoint,
   WAYPOINTS_MAX,
   type Waypoint,
+  waypointWords,
 } from './course.ts';
 
 const POINT_PATHS: ReadonlySet<string> = new Set(['gpx/trk/trkseg/trkpt', 'gpx/rte/rtept', 'gpx/wpt']);
@@ -89,5 +90,5 @@ function addWaypoint(
   lon: number | null,
 ): void {
   if (waypoints.length >= WAYPOINTS_MAX) return;
-  waypoints.push({ name: waypointName, words: words.join('\n'), lat, lon, km: null });
+  waypoints.push({ name: waypointName, words: waypointWords(words), lat, lon, km: null });
 }

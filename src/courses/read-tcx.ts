@@ -10,6 +10,7 @@ import {
   type RawPoint,
   WAYPOINTS_MAX,
   type Waypoint,
+  waypointWords,
 } from './course.ts';
 
 const COURSE = 'TrainingCenterDatabase/Courses/Course';
@@ -69,7 +70,7 @@ function addWaypoint({ waypoints, texts }: Reading, element: XmlElement): void {
   // Turns are named after streets, some of which contain "water".
   if (waypoints.length >= WAYPOINTS_MAX || /^(left|right|straight)$/i.test(texts.get('PointType') ?? ''))
     return;
-  const words = ['Name', 'PointType', 'Notes'].flatMap((name) => texts.get(name) ?? []).join('\n');
+  const words = waypointWords(['Name', 'PointType', 'Notes'].flatMap((name) => texts.get(name) ?? []));
   waypoints.push({
     name: plainName(texts.get('Name'), STATION_NAME_CHARACTERS_MAX),
     words,

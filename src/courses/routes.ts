@@ -1,6 +1,7 @@
 import { FILE_MEDIA_TYPES } from '../files/media-types.ts';
 import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
+import { inTurn } from '../http/heavy-work.ts';
 import { ANY_TOKEN, defineRoute } from '../http/route.ts';
 import { ParsedCourse } from './answers.ts';
 import { courseFileExample, parsedCourseExample } from './examples.ts';
@@ -35,7 +36,7 @@ export const courseRoutes = [
     errors: [],
     async handler(ctx) {
       const { readCourse } = await import('./read-course.ts');
-      const course = readCourse(new Uint8Array(ctx.body.bytes));
+      const course = await inTurn(ctx.principal, (pace) => pace.run(readCourse(ctx.body.takeFile())));
       return isFailure(course) ? course : ok(courseToWire(course));
     },
   }),

@@ -1,5 +1,7 @@
+import type { Work } from '../http/heavy-work.ts';
 import { COURSE_POINTS_MAX } from '../records/course.ts';
 import type { CoursePoint } from '../storage/course-columns.ts';
+import { POINT_US, POINTS_AT_ONCE } from './course.ts';
 
 /** Leaves room for two points of each section, and for the first and last point. */
 const SECTIONS = (COURSE_POINTS_MAX - 2) / 2;
@@ -9,16 +11,22 @@ const SECTIONS = (COURSE_POINTS_MAX - 2) / 2;
  * point of each of 999 sections of equal length. So every summit and every valley keeps its place and height.
  * Without elevations the first and the middle point of a section stay.
  */
-export function thin(points: readonly CoursePoint[]): readonly CoursePoint[] {
+export function* thin(points: readonly CoursePoint[]): Work<readonly CoursePoint[]> {
   const last = points.at(-1);
   const [first] = points;
   if (points.length <= COURSE_POINTS_MAX || !first || !last) return points;
   const sections = Array.from({ length: SECTIONS }, (): CoursePoint[] => []);
-  for (const point of points.slice(1, -1)) {
+  for (const [place, point] of points.slice(1, -1).entries()) {
+    if (place % POINTS_AT_ONCE === 0) yield POINTS_AT_ONCE * POINT_US;
     const index = Math.min(SECTIONS - 1, Math.floor((point.km / last.km) * SECTIONS));
     sections[index]?.push(point);
   }
-  return [first, ...sections.flatMap(extremes), last];
+  const kept: CoursePoint[] = [first];
+  for (const section of sections) {
+    kept.push(...extremes(section));
+    yield section.length * POINT_US;
+  }
+  return [...kept, last];
 }
 
 /** Returns the lowest and the highest point of a section, in their order on the course. */

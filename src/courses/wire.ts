@@ -1,5 +1,7 @@
+import { exactly } from '../http/answer.ts';
 import { roundTo } from '../http/wire-fields.ts';
 import type { CoursePoint } from '../storage/course-columns.ts';
+import type { ParsedCourse as ShownCourse } from './answers.ts';
 import type { ParsedCourse } from './course.ts';
 
 /** Decimals: a metre along the course, a decimetre up, a decimetre on the map. */
@@ -15,7 +17,7 @@ export function courseToWire({
   elevationGainM,
   points,
   aidStations,
-}: ParsedCourse) {
+}: ParsedCourse): ShownCourse {
   return {
     format,
     name,
@@ -25,17 +27,17 @@ export function courseToWire({
     aid_stations: aidStations.map((station) => ({
       km: roundTo(station.km, KM_DECIMALS),
       ...(station.name === null ? {} : { name: station.name }),
-      offers: station.offers,
+      offers: [...station.offers],
     })),
   };
 }
 
-function pointToWire({ km, elevationM, lat, lon }: CoursePoint) {
-  return {
+function pointToWire({ km, elevationM, lat, lon }: CoursePoint): ShownCourse['points'][number] {
+  return exactly({
     km: roundTo(km, KM_DECIMALS),
     ...(elevationM === null ? {} : { elevation_m: roundTo(elevationM, ELEVATION_DECIMALS) }),
     ...(lat === null || lon === null
       ? {}
       : { lat: roundTo(lat, DEGREE_DECIMALS), lon: roundTo(lon, DEGREE_DECIMALS) }),
-  };
+  });
 }

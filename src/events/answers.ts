@@ -1,39 +1,109 @@
 import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant } from '../http/wire-fields.ts';
-import { EVENT_TYPES } from '../storage/event-types.ts';
+import { type EventType, STALE_REASONS } from '../storage/event-types.ts';
 
-const id = z.optional(z.string());
-const idOrNull = z.optional(z.nullable(z.string()));
-
-const EventData = documented(
-  z.object({
-    athlete_id: describedCopy(id, 'The athlete.'),
-    external_id: describedCopy(idOrNull, "The athlete's `external_id` at the time of the event."),
-    activity_id: describedCopy(id, 'The activity.'),
-    activity_external_id: describedCopy(idOrNull, "The activity's `external_id` at the time of the event."),
-    key_id: describedCopy(id, 'The API key.'),
-    webhook_id: describedCopy(id, 'The webhook.'),
-    recalculation_id: describedCopy(id, 'The recalculation.'),
-    reason: describedCopy(id, 'Why: of `prescription.stale` what changed (`profile`, `learned` or `tier`).'),
-    changed: described(
-      z.optional(z.array(z.string())),
-      'The names of the fields that changed. Their values are not part of an event: read the resource.',
-    ),
-  }),
-  { id: 'EventData', description: 'What the event is about; each type has the members that apply to it.' },
+const athlete = {
+  athlete_id: described(z.string(), 'The athlete.'),
+  external_id: described(z.nullable(z.string()), "The athlete's `external_id` at the time of the event."),
+};
+const activity = {
+  ...athlete,
+  activity_id: described(z.string(), 'The activity.'),
+  activity_external_id: described(
+    z.nullable(z.string()),
+    "The activity's `external_id` at the time of the event.",
+  ),
+};
+const key_id = described(z.string(), 'The API key.');
+const webhook_id = described(z.string(), 'The webhook.');
+const changed = described(
+  z.array(z.string()),
+  'The names of the fields that changed. Their values are not part of an event: read the resource.',
 );
 
-export const Event = documented(
-  z.object({
+/** Makes the schema of the events of these types, which have the same data. */
+function eventOf<const Types extends readonly EventType[], Data extends z.core.$ZodLooseShape>(
+  types: Types,
+  data: Data,
+) {
+  return z.object({
     id: described(z.string(), 'Identifies the event; a repeated delivery has the same one.'),
-    type: described(z.enum(EVENT_TYPES), 'What happened.'),
+    type: described(z.enum(types), 'What happened.'),
     created_at: describedCopy(instant, 'When it happened.'),
     environment: described(z.enum(['test', 'live']), 'Where it happened.'),
-    data: EventData,
-  }),
-  { id: 'Event' },
+    data: described(z.object(data), 'What the event is about.'),
+  });
+}
+
+export const Event = documented(
+  z.discriminatedUnion('type', [
+    documented(
+      eventOf(
+        [
+          'athlete.created',
+          'athlete.tier_changed',
+          'athlete.learned',
+          'athlete.connected',
+          'athlete.disconnected',
+          'athlete.connection_refused',
+          'athlete.erased',
+        ],
+        athlete,
+      ),
+      { id: 'AthleteEvent' },
+    ),
+    documented(eventOf(['athlete.updated'], { ...athlete, changed }), { id: 'AthleteUpdatedEvent' }),
+    documented(
+      eventOf(
+        [
+          'activity.created',
+          'activity.deleted',
+          'prescription.calculated',
+          'feedback.received',
+          'feedback.deleted',
+        ],
+        activity,
+      ),
+      { id: 'ActivityEvent' },
+    ),
+    documented(eventOf(['activity.updated'], { ...activity, changed }), { id: 'ActivityUpdatedEvent' }),
+    documented(
+      eventOf(['prescription.stale'], {
+        ...athlete,
+        reason: described(
+          z.enum(STALE_REASONS),
+          'Why the numbers may have changed: the profile, something learned, or the tier.',
+        ),
+      }),
+      { id: 'PrescriptionStaleEvent' },
+    ),
+    documented(eventOf(['key.created', 'key.rotated', 'key.revoked', 'key.rotation_due'], { key_id }), {
+      id: 'KeyEvent',
+    }),
+    documented(
+      eventOf(['recalculation.finished'], {
+        recalculation_id: described(z.string(), 'The recalculation.'),
+      }),
+      { id: 'RecalculationEvent' },
+    ),
+    documented(
+      eventOf(['webhook.disabled'], {
+        webhook_id,
+        reason: described(z.string(), 'Why: the `disabled_reason` of the webhook.'),
+      }),
+      { id: 'WebhookDisabledEvent' },
+    ),
+    documented(eventOf(['webhook.test'], { webhook_id }), { id: 'WebhookTestEvent' }),
+    documented(eventOf(['engine.updated', 'sandbox.reset'], {}), { id: 'ServiceEvent' }),
+  ]),
+  {
+    id: 'Event',
+    description: 'Something that happened. `type` decides which members `data` has.',
+  },
 );
+
+export type Event = z.output<typeof Event>;
 
 export const EventPage = documented(
   z.object({
@@ -62,4 +132,4 @@ export const eventExample = {
     activity_external_id: 'session-88',
     changed: ['duration_min', 'scheduled_at'],
   },
-};
+} satisfies Event;

@@ -1,6 +1,6 @@
 import { ok } from '../http/answer.ts';
 import { fail, isFailure } from '../http/errors.ts';
-import { readPageRequest } from '../http/pagination.ts';
+import { isCursorOfOtherEnvironment, readPageRequest } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { eventTypesOf } from '../storage/event-types.ts';
 import { EventPage, eventExample } from './answers.ts';
@@ -29,18 +29,22 @@ export const eventRoutes = [
     scope: null,
     query: eventQuery,
     errors: ['cursor_expired'],
-    async handler(ctx, { query, path }) {
-      const { types, athlete_id: athleteId, from } = query;
-      const page = await readPageRequest(ctx, path, query, { types, athlete_id: athleteId, from });
-      // A cursor that this list did not issue has no place to continue from either.
-      if (isFailure(page)) return fail('cursor_expired');
+    async handler(ctx, request) {
+      const { types, athlete_id: athleteId, from } = request.query;
+      const filters = { types, athlete_id: athleteId, from };
+      const page = await readPageRequest(ctx, request, filters);
+      if (isFailure(page)) {
+        const isForeign = await isCursorOfOtherEnvironment(ctx, request, filters);
+        // A cursor that this list did not issue has no place to continue from either.
+        return fail(isForeign ? 'environment_mismatch' : 'cursor_expired');
+      }
       const after = page.after === null ? new Map() : toPlaces(page.after, ctx.nowMs);
       if (after === null) return fail('cursor_expired');
       const filter = {
         types: types === undefined ? null : types.split(',').flatMap(eventTypesOf),
         athleteId,
         fromMs: from === undefined ? null : Date.parse(from),
-        limit: page.limit,
+        limit: page.limit - 1,
       };
       const read = await listEvents(ctx, filter, after);
       if (isFailure(read)) return read;

@@ -110,9 +110,13 @@ const CHECKSUM_OF_NIBBLE = Array.from({ length: 16 }, (_, nibble) => {
   return checksum;
 });
 
-/** Returns the CRC-16 of these bytes, four bits at a time. */
-export function fitChecksum(bytes: Uint8Array): number {
-  let checksum = 0;
+/**
+ * Returns the CRC-16 of these bytes, four bits at a time.
+ *
+ * @param before that of the bytes before them
+ */
+export function fitChecksum(bytes: Uint8Array, before = 0): number {
+  let checksum = before;
   for (const byte of bytes) {
     checksum = (checksum >> 4) ^ (CHECKSUM_OF_NIBBLE[(checksum ^ byte) & 15] ?? 0);
     checksum = (checksum >> 4) ^ (CHECKSUM_OF_NIBBLE[(checksum ^ (byte >> 4)) & 15] ?? 0);

@@ -1,3 +1,4 @@
+import type { Work } from '../http/heavy-work.ts';
 import {
   FIT_BASE_TYPES,
   FIT_CHECKSUM_BYTES,
@@ -35,21 +36,28 @@ interface MessageDefinition {
 
 /** Bounds the time for a file of messages without content. A ride of a day has 86,400 records. */
 const MESSAGES_MAX = 500_000;
+/** Messages after which other requests have their turn, and the time for one (measured, rounded up). */
+const MESSAGES_AT_ONCE = 1000;
+const MESSAGE_US = 3;
+/** Bytes whose checksum is added at once, and the time for one (measured, rounded up). */
+const CHECKED_BYTES = 64 * 1024;
+const CHECKED_BYTE_US = 0.02;
 
 /**
  * Reads a FIT file message by message: a file of one part, whose header, length and checksum are checked first. Skips
  * developer fields and the time in compressed headers. Shows only messages of the kinds in `wanted`.
  */
-export function readFit(
+export function* readFit(
   bytes: Uint8Array,
   wanted: ReadonlySet<number>,
   visit: (message: FitMessage) => void,
-): void {
+): Work<void> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = checkEnvelope(bytes, view);
+  const end = yield* checkEnvelope(bytes, view);
   const definitions = new Map<number, MessageDefinition>();
   let at = view.getUint8(0);
   for (let count = 0; at < end; count++) {
+    if (count % MESSAGES_AT_ONCE === 0) yield MESSAGES_AT_ONCE * MESSAGE_US;
     if (count >= MESSAGES_MAX) refuseAt(at, `the file has more than ${MESSAGES_MAX} messages.`);
     const header = view.getUint8(at);
     const isCompressed = (header & 0x80) !== 0;
@@ -69,7 +77,7 @@ export function readFit(
 }
 
 /** Checks header, length and checksums. Returns where the messages end. */
-function checkEnvelope(bytes: Uint8Array, view: DataView): number {
+function* checkEnvelope(bytes: Uint8Array, view: DataView): Work<number> {
   const headerBytes = bytes[0] ?? 0;
   if (headerBytes !== FIT_HEADER_BYTES && headerBytes !== FIT_SHORT_HEADER_BYTES) {
     refuseAt(0, 'the header of a FIT file has 12 or 14 bytes.');
@@ -84,13 +92,24 @@ function checkEnvelope(bytes: Uint8Array, view: DataView): number {
   }
   const headerChecksum = headerBytes === FIT_HEADER_BYTES ? view.getUint16(FIT_SHORT_HEADER_BYTES, true) : 0;
   // Zero means that the header has none.
-  if (headerChecksum !== 0 && headerChecksum !== fitChecksum(bytes.subarray(0, FIT_SHORT_HEADER_BYTES))) {
+  const header = bytes.subarray(0, FIT_SHORT_HEADER_BYTES);
+  if (headerChecksum !== 0 && headerChecksum !== fitChecksum(header)) {
     refuseAt(FIT_SHORT_HEADER_BYTES, 'the checksum of the FIT header is wrong.');
   }
-  if (view.getUint16(end, true) !== fitChecksum(bytes.subarray(0, end))) {
+  if (view.getUint16(end, true) !== (yield* checksumOf(bytes.subarray(0, end)))) {
     refuseAt(end, 'the checksum of the FIT file is wrong.');
   }
   return end;
+}
+
+function* checksumOf(bytes: Uint8Array): Work<number> {
+  let checksum = 0;
+  for (let start = 0; start < bytes.length; start += CHECKED_BYTES) {
+    const piece = bytes.subarray(start, start + CHECKED_BYTES);
+    checksum = fitChecksum(piece, checksum);
+    yield piece.length * CHECKED_BYTE_US;
+  }
+  return checksum;
 }
 
 function readDefinition(

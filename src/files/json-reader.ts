@@ -1,17 +1,22 @@
 import { isFailure } from '../http/errors.ts';
-import { parseJsonBody } from '../http/json-body.ts';
+import type { Work } from '../http/heavy-work.ts';
+import { parseJsonInSteps } from '../http/json-body.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { decodeText } from './utf8.ts';
 
 /** Reads a JSON file as strictly as the body of a request. Rejects a broken one by line and column. */
-export function readJson(bytes: Uint8Array): unknown {
-  const parsed = parseJsonBody(Uint8Array.from(bytes).buffer);
+export function* readJson(bytes: Uint8Array): Work<unknown> {
+  const parsed = yield* parseJsonInSteps(bytes);
   if (!isFailure(parsed)) return parsed.value;
   const text = decodeText(bytes);
-  const { at, reason } = faultOf(text) ?? { at: text.length, reason: 'the file is not valid JSON.' };
+  const { at, reason } = (yield* faultOf(text)) ?? { at: text.length, reason: 'the file is not valid JSON.' };
   const lines = text.slice(0, at).split('\n');
   throw new UnreadableFile(`Line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}: ${reason}`);
 }
+
+/** Tokens after which other requests have their turn, and the time for one (measured, rounded up). */
+const TOKENS_AT_ONCE = 2000;
+const TOKEN_US = 1;
 
 /** A place at which a text stops being JSON. */
 interface Fault {
@@ -38,10 +43,13 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const CONTROL_MAX = 0x1f;
 
 /** Finds the first fault of a JSON text; null if it has none. */
-function faultOf(text: string): Fault | null {
+function* faultOf(text: string): Work<Fault | null> {
   const search = new FaultSearch(text);
   let fault: Fault | null = null;
-  while (fault === null && search.hasMore()) fault = search.readToken();
+  for (let count = 0; fault === null && search.hasMore(); count++) {
+    if (count % TOKENS_AT_ONCE === 0) yield TOKENS_AT_ONCE * TOKEN_US;
+    fault = search.readToken();
+  }
   return fault ?? search.faultAtEnd();
 }
 

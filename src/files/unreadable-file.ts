@@ -1,4 +1,5 @@
 import { type Failure, fail } from '../http/errors.ts';
+import type { Work } from '../http/heavy-work.ts';
 
 /** Most characters of a message, and of its end if it is cut: names in a file can be as long as the file. */
 const MESSAGE_MAX = 400;
@@ -21,9 +22,9 @@ function shortened(message: string): string {
 }
 
 /** Returns the result of a reader, or `unreadable_file` if it threw UnreadableFile. Other errors are bugs. */
-export function readOrFail<T>(read: () => T): T | Failure {
+export function* readOrFail<T>(read: () => Work<T>): Work<T | Failure> {
   try {
-    return read();
+    return yield* read();
   } catch (fault) {
     if (fault instanceof UnreadableFile) return fail('unreadable_file', { message: fault.message });
     throw fault;

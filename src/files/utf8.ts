@@ -1,9 +1,10 @@
 import { UnreadableFile } from './unreadable-file.ts';
 
 /**
- * Size of the pieces in which a text is decoded, so that a large file and its text are never both in memory.
+ * Size of the pieces in which a text is decoded, so that a large file and its text are never both in memory, and that
+ * parsing one takes a few milliseconds at most.
  */
-const PIECE_BYTES = 64 * 1024;
+const PIECE_BYTES = 8 * 1024;
 
 /** Decodes UTF-8 piece by piece. Drops one leading byte order mark, and refuses invalid bytes by their position. */
 export function* decodePieces(bytes: Uint8Array): Generator<string> {

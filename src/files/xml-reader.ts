@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import type { Work } from '../http/heavy-work.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { decodePieces } from './utf8.ts';
 
@@ -24,6 +25,16 @@ const DEPTH_MAX = 32;
 const ATTRIBUTES_MAX = 64;
 /** Bounds the memory for one text: a description of a route in HTML has some thousand characters. */
 const TEXT_CHARACTERS_MAX = 100_000;
+/**
+ * Bounds what the parser gathers before it reports anything: a tag with all of its attributes, a text, a comment, a CDATA
+ * section or an instruction. It gathers some of them in pieces of one character, each a hundred bytes of memory.
+ */
+const UNREPORTED_CHARACTERS_MAX = 1024 * 1024;
+/** Bounds the memory for paths that a file repeats; a course has some fifty. */
+const PATHS_MAX = 1000;
+/** Time for a character and for an element of a hostile file (measured, rounded up). */
+const CHARACTER_US = 0.2;
+const ELEMENT_US = 1;
 
 interface OpenElement {
   readonly path: string;
@@ -35,12 +46,12 @@ interface OpenElement {
 
 /**
  * Reads XML strictly, element by element. Rejects, with line and column, text that is not well-formed, a
- * DOCTYPE (and with it every entity but the five of XML), an encoding other than UTF-8, and more depth or
- * text than a real file has.
+ * DOCTYPE (and with it every entity but the five of XML), an encoding other than UTF-8, and more depth, text,
+ * comment or markup in one piece than a real file has.
  *
  * @param visitorFor chooses the visitor by the root element, which the visitor gets first
  */
-export function readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => XmlVisitor): void {
+export function* readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => XmlVisitor): Work<void> {
   let visitor: XmlVisitor | null = null;
   const parser = new SaxesParser({ position: true, xmlns: false });
   const refuse = (reason: string): never => {
@@ -48,6 +59,14 @@ export function readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => Xml
   };
   const open: OpenElement[] = [];
   const paths = new PathTable();
+  let [piece, pieceAt, reportedAt, elements] = ['', 0, 0, 0];
+  let isInText = false;
+  const noteReport = () => {
+    reportedAt = parser.position;
+    isInText = piece[reportedAt - pieceAt] !== '<';
+  };
+  parser.on('comment', noteReport);
+  parser.on('processinginstruction', noteReport);
   parser.on('error', ({ message }) => refuse(sentenceOf(message)));
   parser.on('doctype', () => refuse('a DOCTYPE is not accepted.'));
   parser.on('xmldecl', ({ encoding }) => {
@@ -64,6 +83,8 @@ export function readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => Xml
     if (attributeCount > ATTRIBUTES_MAX) refuse(`an element has more than ${ATTRIBUTES_MAX} attributes.`);
   });
   parser.on('opentag', ({ name, attributes }) => {
+    noteReport();
+    elements += 1;
     const parent = open.at(-1);
     const path = parent ? paths.childOf(parent.path, name) : localName(name);
     if (parent) {
@@ -76,6 +97,7 @@ export function readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => Xml
     visitor.onOpen?.(element);
   });
   const addText = (text: string) => {
+    noteReport();
     const element = open.at(-1);
     if (!element || element.holdsElements) return;
     if (element.text.length + text.length > TEXT_CHARACTERS_MAX) {
@@ -86,28 +108,45 @@ export function readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => Xml
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
+    noteReport();
     const element = open.pop();
     if (!element) return;
     const { path, attributes, text } = element;
     visitor?.onClose?.({ path, attributes, text: text.trim(), refuse });
   });
-  for (const piece of decodePieces(bytes)) parser.write(piece);
+  for (piece of decodePieces(bytes)) {
+    elements = 0;
+    yield CHARACTER_US * piece.length;
+    const isBehindRoot = visitor !== null && open.length === 0;
+    // The parser would gather it, and it means nothing.
+    if (isBehindRoot && piece.trim() === '') continue;
+    parser.write(piece);
+    pieceAt += piece.length;
+    if (pieceAt - reportedAt > UNREPORTED_CHARACTERS_MAX) {
+      if (isInText) refuse(`a text has more than ${TEXT_CHARACTERS_MAX} characters.`);
+      refuse('a comment, CDATA section, instruction or tag has more than 1 MiB.');
+    }
+    yield ELEMENT_US * elements;
+  }
   parser.close();
 }
 
 /** Builds each path once: a course has a hundred thousand elements but only a handful of paths. */
 class PathTable {
   readonly #children = new Map<string, Map<string, string>>();
+  #size = 0;
 
   childOf(parentPath: string, name: string): string {
     let children = this.#children.get(parentPath);
     if (!children) {
       children = new Map();
-      this.#children.set(parentPath, children);
+      if (this.#size < PATHS_MAX) this.#children.set(parentPath, children);
     }
     let path = children.get(name);
     if (path === undefined) {
       path = `${parentPath}/${localName(name)}`;
+      if (this.#size >= PATHS_MAX) return path;
+      this.#size += 1;
       children.set(name, path);
     }
     return path;

@@ -44,18 +44,29 @@ export function endAtKeyGuard<Answer>(
   return call("the key's guard", withinMs, () => message(objectAt(env, env.keyGuards, address)));
 }
 
+/** An athlete and the partner whose requests are counted: no other partner's reach the same object. */
+export interface LimitedAthlete {
+  readonly partnerId: string;
+  readonly athleteId: string;
+}
+
+/** Returns the address of the product limiter of a partner's athlete, which is near the athlete's data. */
+export function addressOfLimiter({ partnerId, athleteId }: LimitedAthlete): ObjectAddress {
+  return { name: `${partnerId}:${athleteId}`, region: regionOfAthlete(athleteId) };
+}
+
 /**
- * Calls an athlete's product limiter.
+ * Calls the product limiter of a partner's athlete.
  *
  * @throws StorageUnavailable if the limiter did not answer within two seconds
  */
 export function callProductLimiter<Answer>(
   env: Pick<Env, 'productLimiters' | 'isLocal'>,
-  athleteId: string,
+  athlete: LimitedAthlete,
   message: (limiter: DurableObjectStub<ProductLimiter>) => Promise<Answer>,
 ): Promise<Answer> {
   return call("the athlete's limiter", ANSWER_WITHIN_MS, () =>
-    message(objectAt(env, env.productLimiters, { name: athleteId, region: regionOfAthlete(athleteId) })),
+    message(objectAt(env, env.productLimiters, addressOfLimiter(athlete))),
   );
 }
 
@@ -107,17 +118,16 @@ export function removeKeyRecord(
 }
 
 /**
- * Deletes everything stored in an athlete's product limiter.
+ * Deletes everything stored in the product limiter of a partner's athlete.
  *
  * @throws StorageUnavailable if the limiter did not answer within ten seconds
  */
 export function forgetProductLimiter(
   env: Pick<Env, 'productLimiters' | 'isLocal'>,
-  athleteId: string,
+  athlete: LimitedAthlete,
 ): Promise<void> {
-  const address = { name: athleteId, region: regionOfAthlete(athleteId) };
   return call("the athlete's limiter", FORGET_WITHIN_MS, () =>
-    objectAt(env, env.productLimiters, address).forget(),
+    objectAt(env, env.productLimiters, addressOfLimiter(athlete)).forget(),
   );
 }
 

@@ -1,25 +1,25 @@
 import { DurableObject } from 'cloudflare:workers';
 import { DAY_MS, MINUTE_MS, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
-import { decideRate } from './gcra.ts';
-import { numberToStore, STORE_AFTER_MS, unitsAhead } from './write-ahead.ts';
+import { decideRate, type RateDecision } from './gcra.ts';
+import { numberToStore, unitsAhead } from './write-ahead.ts';
 
 export interface ProductBudget {
   readonly requestsPerMin: number;
+  /** Distinct products. */
   readonly recordsPerDay: number;
 }
 
-export interface ProductCost {
-  /** The requested page size, which must still fit into the day's budget. */
-  readonly reservedRecords: number;
-  /** The records in the answer, which are charged to the day: at most the reserved ones. */
-  readonly usedRecords: number;
+/** What is left of a budget, and the time until more of it is. */
+export interface BudgetLeft {
+  readonly remaining: number;
+  readonly resetSeconds: number;
 }
 
-/** An admitted request's records, and the UTC day that they were charged to. */
-export interface ProductCharge {
-  readonly day: number;
-  readonly records: number;
+/** What an athlete has left of both budgets after a request, refused or not. */
+export interface ProductsLeft {
+  readonly requests: BudgetLeft;
+  readonly records: BudgetLeft;
 }
 
 export interface BudgetSpent {
@@ -27,13 +27,27 @@ export interface BudgetSpent {
   readonly retryAfterSeconds: number;
 }
 
-export type ProductAdmission = { readonly outcome: 'admitted'; readonly charge: ProductCharge } | BudgetSpent;
+/** An admitted request's products, and the UTC day that they were charged to. */
+export interface ProductCharge {
+  readonly day: number;
+  readonly productIds: readonly string[];
+}
+
+export interface ProductsAdmitted {
+  readonly outcome: 'admitted';
+  readonly charge: ProductCharge;
+  /** Those of the products that the athlete had not been shown on this day. */
+  readonly newIds: readonly string[];
+}
+
+export type ProductAdmission = (ProductsAdmitted | BudgetSpent) & { readonly left: ProductsLeft };
 
 export type ExportAdmission = { readonly outcome: 'admitted' } | BudgetSpent;
 
+/** The distinct products of a UTC day: at most as many as its budget. */
 interface Day {
   readonly number: number;
-  readonly records: number;
+  readonly productIds: readonly string[];
 }
 
 interface ExportDay {
@@ -42,60 +56,77 @@ interface ExportDay {
 }
 
 /**
- * Limits the product requests and exports of one athlete: requests per minute stop a script, records per UTC
- * day stop a crawler that pages slowly. An athlete who looks for a gel reaches neither limit. All are exact
- * under concurrency. While they are in use they are stored a little ahead, so that an object that ends never starts with
- * more than it had left; the records of an idle object are stored as they are, since a day does not give back what each of
- * many short uses would lose.
+ * Limits the product requests and exports of one athlete by one partner: requests per minute stop a script, distinct
+ * products per UTC day stop a crawler that pages slowly. An athlete who looks for a gel reaches neither limit. All are
+ * exact under concurrency and after an eviction. The products of the day are one row, which is written only when a product
+ * is new, so at most as often as the budget; requests are stored a little ahead (`write-ahead.ts`).
  */
 export class ProductLimiter extends DurableObject<Bindings> {
   #theoreticalArrivalMs: number;
-  #day: Day;
   #storedArrivalMs: number;
-  #storedDay: Day;
-  #storing: ReturnType<typeof setTimeout> | undefined;
+  #day: number;
+  /** The products of the day, with the number of admitted requests that showed each since this object started. */
+  #shown: Map<string, number>;
 
   constructor(state: DurableObjectState, bindings: Bindings) {
     super(state, bindings);
     this.#theoreticalArrivalMs = state.storage.kv.get<number>('theoreticalArrivalMs') ?? 0;
-    this.#day = state.storage.kv.get<Day>('day') ?? { number: 0, records: 0 };
     this.#storedArrivalMs = this.#theoreticalArrivalMs;
-    this.#storedDay = this.#day;
+    const day = state.storage.kv.get<Day>('day');
+    this.#day = day?.number ?? 0;
+    // Shown by a request that this object no longer knows, so no charge that is given back removes it.
+    this.#shown = new Map(day?.productIds.map((id) => [id, Number.POSITIVE_INFINITY]));
   }
 
   /**
-   * Takes one request and its records from the athlete's budgets, or returns the time to wait. A refusal costs nothing.
+   * Takes one request and the products of its answer from the athlete's budgets, or returns the time to wait. A product
+   * that was shown before on this UTC day costs nothing, and neither does a refusal.
    */
-  take(budget: ProductBudget, { reservedRecords, usedRecords }: ProductCost): ProductAdmission {
+  take(budget: ProductBudget, productIds: readonly string[]): ProductAdmission {
     const now = nowMs(parseEnv(this.env));
     const rate = { budget: budget.requestsPerMin, periodMs: MINUTE_MS };
     const decision = decideRate(rate, this.#theoreticalArrivalMs, now);
-    if (!decision.isAllowed) return refused('rate_limited', decision.retryAfterMs);
-
-    const number = Math.floor(now / DAY_MS);
-    const used = this.#day.number === number ? this.#day.records : 0;
-    if (used + reservedRecords > budget.recordsPerDay) {
-      return refused('daily_limit_reached', (number + 1) * DAY_MS - now);
+    const today = Math.floor(now / DAY_MS);
+    const shown = this.#day === today ? this.#shown : new Map<string, number>();
+    const untilTomorrowMs = (today + 1) * DAY_MS - now;
+    const left = (rate: RateDecision) => leftOf(budget, rate, shown.size, untilTomorrowMs);
+    if (!decision.isAllowed) {
+      return { ...refused('rate_limited', decision.retryAfterMs), left: left(decision) };
     }
-    this.#countRequests(budget, decision.theoreticalArrivalMs);
-    if (usedRecords > 0) this.#countRecords(budget, { number, records: used + usedRecords });
-    return { outcome: 'admitted', charge: { day: number, records: usedRecords } };
+    const asked = new Set(productIds);
+    const newIds = [...asked].filter((id) => !shown.has(id));
+    if (newIds.length > 0 && shown.size + newIds.length > budget.recordsPerDay) {
+      // The request was not taken either.
+      const resetMs = decision.resetMs - MINUTE_MS / budget.requestsPerMin;
+      const untaken = { ...decision, remaining: decision.remaining + 1, resetMs };
+      return { ...refused('daily_limit_reached', untilTomorrowMs), left: left(untaken) };
+    }
+    this.#countRequest(budget, decision.theoreticalArrivalMs);
+    this.#day = today;
+    this.#shown = shown;
+    for (const id of asked) shown.set(id, (shown.get(id) ?? 0) + 1);
+    if (newIds.length > 0) this.#storeDay();
+    const charge = { day: today, productIds: [...asked] };
+    return { outcome: 'admitted', charge, newIds, left: left(decision) };
   }
 
   /**
-   * Returns a request and its records to the budgets they were taken from. Writes nothing if the day is over or the
-   * athlete was erased meanwhile.
+   * Returns a request to its budget, and those of its products that no other request has shown. Changes nothing of another
+   * day or of an athlete who was forgotten meanwhile.
    */
-  giveBack(budget: ProductBudget, { day, records }: ProductCharge): void {
+  giveBack({ requestsPerMin }: Pick<ProductBudget, 'requestsPerMin'>, charge: ProductCharge): void {
     if (this.#theoreticalArrivalMs > 0) {
-      this.#countRequests(
-        budget,
-        Math.max(0, this.#theoreticalArrivalMs - MINUTE_MS / budget.requestsPerMin),
-      );
+      const earlierMs = this.#theoreticalArrivalMs - MINUTE_MS / requestsPerMin;
+      this.#countRequest({ requestsPerMin }, Math.max(0, earlierMs));
     }
-    if (records > 0 && this.#day.number === day) {
-      this.#countRecords(budget, { number: day, records: Math.max(0, this.#day.records - records) });
+    if (this.#day !== charge.day) return;
+    const before = this.#shown.size;
+    for (const id of charge.productIds) {
+      const times = (this.#shown.get(id) ?? 1) - 1;
+      if (times > 0) this.#shown.set(id, times);
+      else this.#shown.delete(id);
     }
+    if (this.#shown.size < before) this.#storeDay();
   }
 
   /**
@@ -112,23 +143,22 @@ export class ProductLimiter extends DurableObject<Bindings> {
     return { outcome: 'admitted' };
   }
 
-  /** Stores the records of the day as they are, if more of them are stored. */
-  storeDay(): void {
-    clearTimeout(this.#storing);
-    if (this.#storedDay.records === this.#day.records) return;
-    this.#storedDay = this.#day;
-    this.ctx.storage.kv.put('day', this.#day);
-  }
-
   /** Deletes everything stored about the athlete: the last step of an erasure. */
   async forget(): Promise<void> {
-    clearTimeout(this.#storing);
     await this.ctx.storage.deleteAll();
     this.#theoreticalArrivalMs = this.#storedArrivalMs = 0;
-    this.#day = this.#storedDay = { number: 0, records: 0 };
+    this.#day = 0;
+    this.#shown = new Map();
   }
 
-  #countRequests({ requestsPerMin }: ProductBudget, theoreticalArrivalMs: number): void {
+  #storeDay(): void {
+    this.ctx.storage.kv.put<Day>('day', { number: this.#day, productIds: [...this.#shown.keys()] });
+  }
+
+  #countRequest(
+    { requestsPerMin }: Pick<ProductBudget, 'requestsPerMin'>,
+    theoreticalArrivalMs: number,
+  ): void {
     this.#theoreticalArrivalMs = theoreticalArrivalMs;
     const aheadMs = (unitsAhead(requestsPerMin) * MINUTE_MS) / requestsPerMin;
     const toStore = numberToStore(theoreticalArrivalMs, this.#storedArrivalMs, aheadMs);
@@ -136,21 +166,24 @@ export class ProductLimiter extends DurableObject<Bindings> {
     this.#storedArrivalMs = toStore;
     this.ctx.storage.kv.put('theoreticalArrivalMs', toStore);
   }
-
-  #countRecords({ recordsPerDay }: ProductBudget, day: Day): void {
-    this.#day = day;
-    clearTimeout(this.#storing);
-    this.#storing = setTimeout(() => this.storeDay(), STORE_AFTER_MS);
-    const stored = this.#storedDay.number === day.number ? this.#storedDay.records : -1;
-    // Never beyond the day's budget.
-    const ahead = Math.max(0, Math.min(unitsAhead(recordsPerDay), recordsPerDay - day.records));
-    const records = numberToStore(day.records, stored, ahead);
-    if (records === null) return;
-    this.#storedDay = { number: day.number, records };
-    this.ctx.storage.kv.put('day', this.#storedDay);
-  }
 }
 
-function refused(outcome: 'rate_limited' | 'daily_limit_reached', waitMs: number): BudgetSpent {
-  return { outcome, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND_MS)) };
+function leftOf(
+  { recordsPerDay }: ProductBudget,
+  { remaining, resetMs }: RateDecision,
+  seen: number,
+  untilTomorrowMs: number,
+): ProductsLeft {
+  return {
+    requests: { remaining, resetSeconds: inSeconds(resetMs) },
+    records: { remaining: Math.max(0, recordsPerDay - seen), resetSeconds: inSeconds(untilTomorrowMs) },
+  };
+}
+
+function refused(outcome: BudgetSpent['outcome'], waitMs: number): BudgetSpent {
+  return { outcome, retryAfterSeconds: inSeconds(waitMs) };
+}
+
+function inSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / SECOND_MS));
 }

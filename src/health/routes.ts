@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
-import type { RequestContext } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
 import { documented } from '../http/openapi-metadata.ts';
 import { defineRoute } from '../http/route.ts';
@@ -23,7 +22,7 @@ export const healthRoutes = [
     responses: { 200: { description: 'The Worker runs.', schema: Health, example } },
     access: 'public',
     errors: [],
-    handler: () => ok({ status: 'ok' }),
+    handler: (_ctx) => ok({ status: 'ok' }),
   }),
   defineRoute({
     method: 'GET',
@@ -36,7 +35,7 @@ export const healthRoutes = [
     responses: { 200: { description: 'All of them answered.', schema: Health, example } },
     access: 'public',
     errors: [],
-    async handler(ctx: RequestContext) {
+    async handler(ctx) {
       const missing = await checkDependencies(ctx);
       if (missing.length === 0) return ok({ status: 'ok' });
       return fail('temporarily_unavailable', { message: `No answer from ${missing.join(', ')}.` });

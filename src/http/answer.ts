@@ -1,10 +1,15 @@
 import type { Tier } from './context.ts';
 
-/** A success as a value, before headers and caching rules are added. */
-export interface Answer {
-  readonly status: 200 | 201 | 202 | 204;
+export type SuccessStatus = 200 | 201 | 202 | 204;
+
+/**
+ * A success as a value, before headers and caching rules are added. `Body` is the output of the schema that the route
+ * documents for the status, so that the compiler holds every answer to its documentation.
+ */
+export interface Answer<Body = unknown, Status extends SuccessStatus = SuccessStatus> {
+  readonly status: Status;
   /** Wire-shaped; absent for 204. */
-  readonly body?: unknown;
+  readonly body?: Body;
   /**
    * In place of `body`: JSON text in pieces that are produced while they are sent, for an answer too long to
    * hold in memory.
@@ -26,28 +31,60 @@ export interface Answer {
   readonly tiers?: readonly Tier[];
 }
 
-export function ok(body: unknown, more: Omit<Answer, 'status' | 'body'> = {}): Answer {
+type More = Omit<Answer, 'status' | 'body' | 'pieces' | 'content'>;
+
+/** The names of the members of a body, of each variant if it has several. */
+type MemberOf<Body> = Body extends unknown ? keyof Body : never;
+
+/**
+ * Forbids members that a body does not have. The compiler does so by itself for a literal; this does it for one with a
+ * spread and for a variable as well.
+ */
+export type Only<Given, Body> = {
+  readonly [Name in keyof Given]?: Name extends MemberOf<Body> ? unknown : never;
+};
+
+/**
+ * Returns a 200. `Body` comes from where the answer goes: the return type of a verb, or the route that it answers. A
+ * variable that holds an answer says so itself: `const answer: Answer<Key, 200> = ok(…)`.
+ */
+export function ok<Body, Given extends object>(
+  body: NoInfer<Body> & Only<Given, Body>,
+  more: More = {},
+): Answer<Body, 200> {
   return { status: 200, body, ...more };
 }
 
 /** Returns a 201 with the address at which the new resource can be read. */
-export function created(location: string, body: unknown, more: Omit<Answer, 'status' | 'body'> = {}): Answer {
+export function created<Body, Given extends object>(
+  location: string,
+  body: NoInfer<Body> & Only<Given, Body>,
+  more: More = {},
+): Answer<Body, 201> {
   return { status: 201, body, ...more, headers: { Location: location, ...more.headers } };
 }
 
 /** Returns a 200 whose JSON is produced while it is sent. */
-export function streamed(
-  pieces: AsyncGenerator<string>,
-  more: Omit<Answer, 'status' | 'body' | 'pieces'> = {},
-): Answer {
+export function streamed(pieces: AsyncGenerator<string>, more: More = {}): Answer<never, 200> {
   return { status: 200, pieces, ...more };
 }
 
 /** Returns a 202: the work is done after the answer. */
-export function accepted(body: unknown, more: Omit<Answer, 'status' | 'body'> = {}): Answer {
+export function accepted<Body, Given extends object>(
+  body: NoInfer<Body> & Only<Given, Body>,
+  more: More = {},
+): Answer<Body, 202> {
   return { status: 202, body, ...more };
 }
 
-export function noContent(): Answer {
+export function noContent(): Answer<never, 204> {
   return { status: 204 };
+}
+
+/**
+ * Returns a value whose members are exactly those of a schema's output, for a mapper that puts it together with a spread:
+ * the compiler lets additional members of such a literal pass. `Body` is the return type of the mapper.
+ */
+export function exactly<Body, Given extends object>(body: NoInfer<Body> & Only<Given, Body>): Body {
+  return body;
 }

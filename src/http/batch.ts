@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseAthleteId } from '../storage/ids.ts';
 import type { PartnerContext } from './context.ts';
-import { errorBody, type Failure, fail, invalid, isFailure } from './errors.ts';
+import { type ErrorBody, errorBody, type Failure, fail, invalid, isFailure } from './errors.ts';
 import { problemsOf } from './validation.ts';
 
 /** The largest body of a batch of stored things: an item may have some 5 KB. */
@@ -115,11 +115,11 @@ export function refuseDuplicates<Item extends object>(
  * Maps the results of a batch in order; a failure becomes the error body that it would have as a single
  * request.
  */
-export function showResults<Result extends object>(
+export function showResults<Result extends object, Shown>(
   ctx: PartnerContext,
   results: readonly (Result | Failure)[],
-  show: (result: Result) => unknown,
-): Promise<unknown[]> {
+  show: (result: Result) => Shown | Promise<Shown>,
+): Promise<(Shown | ErrorBody)[]> {
   return Promise.all(
     results.map((result) =>
       isFailure(result) ? errorBody(result, ctx.requestId, ctx.env.baseUrl) : show(result),

@@ -13,6 +13,7 @@ export function errorsOf(route: Route): ReadonlySet<ErrorCode> {
   if (route.method !== 'GET') {
     codes.add(route.file ? 'unreadable_file' : 'malformed_json');
     codes.add('payload_too_large');
+    codes.add('body_timeout');
     codes.add('unsupported_media_type');
   }
   if (route.access !== 'public') {

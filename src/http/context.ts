@@ -6,6 +6,8 @@ import { newId, parseAthleteId } from '../storage/ids.ts';
 import type { RecordedEvent } from '../storage/record-events.ts';
 import type { Region } from '../storage/regions.ts';
 import { EMPTY_BODY, type RequestBody } from './json-body.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { Upload } from './upload.ts';
 
 export type Tier = 'teaser' | 'full';
 
@@ -61,6 +63,8 @@ export interface RequestContext {
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** Empty until the body has been read. */
   body: RequestBody;
+  /** The body while it arrives; null on a route without one. */
+  upload: Upload | null;
   principal: Principal | null;
   /** The conditions that each write of this request waits for, in order. Nothing else blocks writes. */
   readonly writeConditions: WriteCondition[];
@@ -70,6 +74,8 @@ export interface RequestContext {
   operationId: string | null;
   /** Headers that authentication and admission add to any answer. */
   readonly responseHeaders: Map<string, string>;
+  /** The budgets that the answer describes in `RateLimit-Policy` and `RateLimit`. */
+  readonly rateLimits: RateLimits;
 }
 
 /** The context of a request whose caller is authenticated. */
@@ -107,11 +113,13 @@ export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) 
     },
     waitUntil,
     body: EMPTY_BODY,
+    upload: null,
     principal: null,
     writeConditions,
     recorded: [],
     operationId: null,
     responseHeaders: new Map(),
+    rateLimits: new Map(),
   };
 }
 

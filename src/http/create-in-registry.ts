@@ -12,6 +12,7 @@ import {
   type Creation,
   createOnce,
   freeReserved,
+  type Replayed,
   replayedAnswer,
   reserve,
   selectFirstAnswer,
@@ -19,8 +20,8 @@ import {
 import { homeDatabaseOfPartner } from './partner-shards.ts';
 
 /** A partner's resource of the registry about to be created: an API key, an OAuth client or a recalculation. */
-export interface RegistryCreation {
-  readonly creation: Creation;
+export interface RegistryCreation<Made extends Answer> {
+  readonly creation: Creation<Made>;
   readonly write: BatchItem<'sqlite'>;
   /** Events of the write. */
   readonly events?: readonly ReportedEvent[];
@@ -34,11 +35,11 @@ export interface RegistryCreation {
  * Creates a resource of an active partner in the registry, once per claim: reads the partner and the first answer, then
  * replays that answer or writes what `prepare` returns.
  */
-export async function createInRegistry(
+export async function createInRegistry<Made extends Answer>(
   ctx: PartnerContext,
   claim: Claim | null,
-  prepare: (registry: Database, partner: PartnerRow) => Promise<RegistryCreation>,
-): Promise<Answer | Failure> {
+  prepare: (registry: Database, partner: PartnerRow) => Promise<RegistryCreation<Made>>,
+): Promise<Made | Replayed | Failure> {
   const registry = registryOf(ctx);
   const [[[partner], [stored]], taken] = await Promise.all([
     registry.batch([selectPartner(registry, ctx.principal.partnerId), selectFirstAnswer(registry, claim)]),

@@ -12,7 +12,22 @@ export type ErrorType =
   | 'rate_limit_error'
   | 'api_error';
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
+export type ErrorStatus =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 408
+  | 409
+  | 410
+  | 412
+  | 413
+  | 415
+  | 422
+  | 429
+  | 500
+  | 503;
 
 interface ErrorEntry {
   readonly type: ErrorType;
@@ -47,7 +62,7 @@ export const ERRORS = {
     status: 401,
     message: 'The key belongs to one environment and the resource to the other.',
     remedy:
-      'Identifiers that begin with `ath_t` are sandbox athletes and need an `sk_test_` key; `ath_l` are real athletes and need an `sk_live_` key.',
+      'Use a key of the environment in which it was created: `sk_test_` for the sandbox, `sk_live_` for production. Identifiers that begin with `ath_t` are sandbox athletes, `ath_l` are real ones. Keys, clients, connections, webhooks, deliveries, recalculations and event cursors belong to one environment as well.',
   },
   invalid_token: {
     type: 'authentication_error',
@@ -112,6 +127,13 @@ export const ERRORS = {
     status: 412,
     message: 'The resource has changed since the version that If-Match names.',
     remedy: 'Read the current version, decide whether your change still applies, and send the new ETag.',
+  },
+  body_timeout: {
+    type: 'invalid_request_error',
+    status: 408,
+    message: 'The body took longer than 15 seconds to arrive.',
+    remedy:
+      'Send the whole body at once, as soon as the connection is open. Retry with the same `Idempotency-Key` if it had one: nothing was done.',
   },
   payload_too_large: {
     type: 'invalid_request_error',
@@ -242,7 +264,7 @@ export const ERRORS = {
     message: 'No such path.',
     remedy: 'See the reference at `/docs`. Paths have no trailing slash.',
   },
-  access_request_decided: {
+  request_already_decided: {
     type: 'conflict_error',
     status: 409,
     message: 'The request for access was already decided differently.',
@@ -348,9 +370,9 @@ export const ERRORS = {
   athlete_daily_limit_reached: {
     type: 'rate_limit_error',
     status: 429,
-    message: "The athlete's product records or exports for today are used up.",
+    message: "The athlete's products or exports for today are used up.",
     remedy:
-      'Wait until midnight UTC (`Retry-After`). A list reserves as many records as its `limit`, and returns those that it did not show. An athlete can be exported ten times a day.',
+      'Wait until midnight UTC (`Retry-After`). Products that were already shown to the athlete today can still be read. `r` of `"athlete-records"` in `RateLimit` says how many new ones are left; ask for a smaller page if that is enough. An athlete can be exported ten times a day.',
   },
   internal_error: {
     type: 'api_error',
@@ -386,7 +408,21 @@ export interface Failure {
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Further members of the error object, such as the id of the conflicting resource. */
-  readonly details?: Readonly<Record<string, string>>;
+  readonly details?: { readonly resource_id?: string; readonly subscribe_url?: string };
+}
+
+/** The body of a failure. Its schema is `src/http/error-answers.ts`. */
+export interface ErrorBody {
+  error: {
+    type: ErrorType;
+    code: ErrorCode;
+    message: string;
+    documentation_url: string;
+    request_id: string;
+    resource_id?: string;
+    subscribe_url?: string;
+    errors?: Problem[];
+  };
 }
 
 export function fail(failure: ErrorCode, more: Omit<Failure, 'failure'> = {}): Failure {
@@ -442,7 +478,7 @@ export function headersOf(failure: Failure): Headers {
 }
 
 /** Returns the error body alone, for a batch in which one item fails and the others do not. */
-export function errorBody(failure: Failure, requestId: string, baseUrl: string) {
+export function errorBody(failure: Failure, requestId: string, baseUrl: string): ErrorBody {
   const entry = ERRORS[failure.failure];
   return {
     error: {
@@ -452,7 +488,7 @@ export function errorBody(failure: Failure, requestId: string, baseUrl: string) 
       documentation_url: `${baseUrl}/docs/errors#${failure.failure}`,
       request_id: requestId,
       ...failure.details,
-      ...(failure.problems ? { errors: failure.problems } : {}),
+      ...(failure.problems ? { errors: [...failure.problems] } : {}),
     },
   };
 }

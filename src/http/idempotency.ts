@@ -6,15 +6,15 @@ import { ConstraintViolation, type Database } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, SuccessStatus } from './answer.ts';
 import type { PartnerContext } from './context.ts';
-import { type Failure, fail } from './errors.ts';
+import { type Failure, fail, isFailure } from './errors.ts';
 
 const KEPT_MS = DAY_MS;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const ATTEMPTS_MAX = 3;
 
-/** An idempotency key as one request claims it: its owner, the key's hash and the hash of the request. */
+/** An idempotency key as one request claims it: its owner, the hash of key and connection, and the hash of the request. */
 export interface Claim {
   readonly partnerId: string;
   readonly environment: Environment;
@@ -23,14 +23,35 @@ export interface Claim {
   readonly nowMs: number;
 }
 
+/**
+ * The answer that an earlier request with the same `Idempotency-Key` was given, as it was kept. No schema vouches for its
+ * body: another version of the service may have made it.
+ */
+export interface Replayed extends Pick<Answer, 'headers' | 'entityTag' | 'languages' | 'locale' | 'tiers'> {
+  readonly status: SuccessStatus;
+  readonly replayedBody: unknown;
+}
+
+/** A success of any route. */
+export type Success = Answer | Replayed;
+
+/** Returns the body of a success, whether it was made for this request or kept from an earlier one. */
+export function bodyOf(success: Success): unknown {
+  return 'replayedBody' in success ? success.replayedBody : success.body;
+}
+
 /** A resource about to be created. Its answer is complete before anything is written. */
-export interface Creation {
-  readonly answer: Answer;
+export interface Creation<Made extends Answer = Answer> {
+  readonly answer: Made;
   readonly resourceId: string;
   /** The athlete whose data the answer holds: erasing the athlete erases the kept answer. Null if it holds none. */
   readonly athleteId: string | null;
   /** An answer that shows a secret is not kept, and a retry is refused (409). */
   readonly showsSecret: boolean;
+  /** The answer as it is kept, if this caller may not see all of it. */
+  readonly kept?: Answer;
+  /** Returns what this caller may see today of a kept answer; absent if that is all of it. */
+  readonly show?: (kept: Replayed) => Promise<Replayed>;
   /** The condition of the first write, if any; the claim is written under the same one. */
   readonly onlyWhere: SQL | null;
 }
@@ -39,8 +60,7 @@ type StoredAnswer = typeof idempotencyKeys.$inferSelect;
 
 /**
  * Reads the claim that a request's `Idempotency-Key` makes; null if the header is missing, a 422 if it is malformed.
- * The same request is the same method, path, query and body, from a caller with the same scopes; the order of members and
- * white space do not count.
+ * The same request is the same method, path, query and body; the order of members and white space do not count.
  */
 export async function readClaim(
   ctx: PartnerContext,
@@ -55,14 +75,15 @@ export async function readClaim(
   const key = request.headers.get('idempotency-key');
   if (key === null) return null;
   if (!IDEMPOTENCY_KEY.test(key)) return malformedKey();
-  const { partnerId, environment, scopes } = ctx.principal;
-  // A kept answer shows what its first caller may see, so a request with other scopes is a different request.
-  const view = scopes === null ? '' : `\n${[...scopes].sort().join(' ')}`;
+  const { partnerId, environment, keyId, athleteId } = ctx.principal;
+  // A token's keys are those of its connection: an athlete's application and the partner cannot meet in one. No key
+  // holds a line break.
+  const owned = athleteId === null ? key : `${keyId}\n${key}`;
   const parameters = canonicalJson(request.query);
   const query = parameters === '{}' ? '' : `?${parameters}`;
   const [keyHash, requestHash] = await Promise.all([
-    sha256Hex(key),
-    sha256Hex(`${request.method} ${request.path}${query}\n${canonicalJson(request.body)}${view}`),
+    sha256Hex(owned),
+    sha256Hex(`${request.method} ${request.path}${query}\n${canonicalJson(request.body)}`),
   ]);
   return { partnerId, environment, keyHash, requestHash, nowMs: ctx.nowMs };
 }
@@ -91,15 +112,15 @@ export function selectFirstAnswer(db: Database, claim: Claim | null) {
 export function replayedAnswer(
   claim: Claim | null,
   stored: StoredAnswer | undefined,
-): Answer | Failure | null {
+): Replayed | Failure | null {
   if (claim === null || stored === undefined || stored.expiresAt <= claim.nowMs) return null;
   if (stored.requestHash !== claim.requestHash) return fail('idempotency_key_reused');
   if (stored.answer === null) {
     return fail('secret_already_shown', { details: { resource_id: stored.resourceId } });
   }
   // The text is what insertClaim wrote.
-  const answer = JSON.parse(stored.answer) as Answer;
-  return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
+  const { body: replayedBody, ...answer } = JSON.parse(stored.answer) as Answer;
+  return { ...answer, replayedBody, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
 }
 
 /**
@@ -109,12 +130,12 @@ export function replayedAnswer(
  *
  * @param writes the first one carries `creation.onlyWhere`, the others depend on it
  */
-export async function createOnce(
+export async function createOnce<Made extends Answer>(
   db: Database,
   claim: Claim | null,
-  creation: Creation,
+  creation: Creation<Made>,
   writes: readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]],
-): Promise<Answer | Failure | null> {
+): Promise<Made | Replayed | Failure | null> {
   if (claim === null) {
     const [first] = await db.batch(writes);
     return changesOf(first) === 0 ? null : creation.answer;
@@ -124,7 +145,7 @@ export async function createOnce(
     if (results) return changesOf(results[0]) === 0 ? null : creation.answer;
     const [[stored]] = await db.batch([selectFirstAnswer(db, claim)]);
     const answer = replayedAnswer(claim, stored);
-    if (answer) return answer;
+    if (answer) return isFailure(answer) || !creation.show ? answer : creation.show(answer);
     // The conflicting claim has expired or was just removed: clear it, then retry.
     await db.batch([deleteExpired(db, claim)]);
   }
@@ -132,11 +153,11 @@ export async function createOnce(
 }
 
 function insertClaim(db: Database, claim: Claim, creation: Creation) {
-  const { resourceId, athleteId, answer, showsSecret } = creation;
+  const { resourceId, athleteId, answer, kept = answer, showsSecret } = creation;
   return insertWhere(
     db,
     idempotencyKeys,
-    { ...claimedRow(claim, resourceId), athleteId, answer: showsSecret ? null : JSON.stringify(answer) },
+    { ...claimedRow(claim, resourceId), athleteId, answer: showsSecret ? null : JSON.stringify(kept) },
     creation.onlyWhere ?? sql`1`,
   );
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts';
-import type { RequestContext } from './context.ts';
-import { type Failure, invalid } from './errors.ts';
+import { otherEnvironment } from '../env.ts';
+import { type CursorScope, decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts';
+import type { PartnerContext, RequestContext } from './context.ts';
+import { type Failure, invalid, isFailure } from './errors.ts';
 import { described, documented } from './openapi-metadata.ts';
 import { between, givenInstant } from './wire-fields.ts';
 
@@ -67,26 +68,36 @@ export function pageOf<Item extends z.ZodMiniType>(item: Item, id: string) {
 /** Members beside `data` of a list that is always complete. */
 export const wholeList = { has_more: z.literal(false), next_cursor: z.null() };
 
+/** The rows that a page needs. */
 export interface PageRequest {
+  /** The rows to read: one more than the page shows, which reveals whether more follow. */
   readonly limit: number;
   /** The sort keys of the last row already shown, or null on the first page. */
   readonly after: Position | null;
+  /** The last of those keys as text: the row's identifier, in lists that it sorts. */
+  readonly afterId: string | null;
+}
+
+/** A page request, and how its cursors are made. */
+interface RequestedPage extends PageRequest {
   readonly encode: (position: Position) => Promise<string>;
 }
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
+interface ListRequest {
+  readonly path: string;
+  readonly query: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+}
+
 /** Reads the page that a list request asks for, or returns the 422 of a cursor that this list did not issue. */
 export async function readPageRequest(
   ctx: RequestContext,
-  path: string,
-  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  { path, query }: ListRequest,
   filters: Filters,
   defaultLimit = 20,
-): Promise<PageRequest | Failure> {
-  // The operator is not a partner; its cursors are its own.
-  const { partnerId, environment } = ctx.principal ?? { partnerId: 'operator', environment: 'none' };
-  const scope = { secret: ctx.env.signingSecret, partnerId, environment, path, filters };
+): Promise<RequestedPage | Failure> {
+  const scope = scopeOf(ctx, path, filters);
   const after = query.cursor === undefined ? null : await decodeCursor(scope, query.cursor);
   if (query.cursor !== undefined && after === null) {
     return invalid({
@@ -95,22 +106,73 @@ export async function readPageRequest(
       message: 'is not a cursor of this list with these filters; restart without it',
     });
   }
-  return { limit: query.limit ?? defaultLimit, after, encode: (position) => encodeCursor(scope, position) };
+  return {
+    limit: (query.limit ?? defaultLimit) + 1,
+    after,
+    afterId: after === null ? null : String(after.at(-1)),
+    encode: (position) => encodeCursor(scope, position),
+  };
 }
 
-/** Makes a page from up to `limit + 1` rows: the extra one only indicates that there are more. */
-export async function toPage<Row>(
-  page: PageRequest,
-  rows: readonly Row[],
-  show: (row: Row) => unknown,
-  positionOf: (row: Row) => Position,
-): Promise<{ data: unknown[]; has_more: boolean; next_cursor: string | null }> {
-  const shown = rows.slice(0, page.limit);
+/** Returns what a cursor of this list with these filters is bound to. */
+function scopeOf(ctx: RequestContext, path: string, filters: Filters): CursorScope {
+  // The operator is not a partner; its cursors are its own.
+  const { partnerId, environment } = ctx.principal ?? { partnerId: 'operator', environment: 'none' };
+  return { secret: ctx.env.signingSecret, partnerId, environment, path, filters };
+}
+
+/** Returns whether this list issued the request's cursor to a key of the caller's partner in its other environment. */
+export async function isCursorOfOtherEnvironment(
+  ctx: PartnerContext,
+  { path, query }: ListRequest,
+  filters: Filters,
+): Promise<boolean> {
+  const environment = otherEnvironment(ctx.principal.environment);
+  return (await decodeCursor({ ...scopeOf(ctx, path, filters), environment }, query.cursor ?? '')) !== null;
+}
+
+/** What a list reads: its rows, or an object that has them beside others. */
+type Found<Row> = readonly Row[] | { readonly rows: readonly Row[] };
+
+/** A page of rows that were read but not mapped to the wire yet. */
+export interface Page<Row, Read> {
+  readonly rows: readonly Row[];
+  /** The value that `read` returned. */
+  readonly found: Read;
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+/**
+ * Reads one page of a list, and returns its rows and the members beside them.
+ *
+ * @param list.filters the filters that a cursor of the list is bound to
+ * @param list.read reads `limit` rows after a position, in the order of the list
+ * @param list.positionOf returns the sort keys of a row
+ */
+export async function readPage<Row, Read extends Found<Row>>(
+  ctx: RequestContext,
+  request: ListRequest,
+  list: {
+    readonly filters?: Filters;
+    readonly defaultLimit?: number;
+    readonly read: (page: PageRequest) => Promise<(Read & Found<Row>) | Failure>;
+    readonly positionOf: (row: Row) => Position;
+  },
+): Promise<Page<Row, Read> | Failure> {
+  const page = await readPageRequest(ctx, request, list.filters ?? {}, list.defaultLimit);
+  if (isFailure(page)) return page;
+  const found = await list.read(page);
+  if (isFailure(found)) return found;
+  const rows = 'rows' in found ? found.rows : found;
+  const shown = rows.slice(0, page.limit - 1);
   const last = shown.at(-1);
-  const hasMore = rows.length > page.limit && last !== undefined;
-  return {
-    data: shown.map(show),
-    has_more: hasMore,
-    next_cursor: hasMore ? await page.encode(positionOf(last)) : null,
-  };
+  const hasMore = rows.length > shown.length && last !== undefined;
+  const next_cursor = hasMore ? await page.encode(list.positionOf(last)) : null;
+  return { rows: shown, found, has_more: hasMore, next_cursor };
+}
+
+/** Returns the body of a page: its rows as they are on the wire, in their order. */
+export function pageWith<Shown>({ has_more, next_cursor }: Page<unknown, unknown>, data: Shown[]) {
+  return { data, has_more, next_cursor };
 }

@@ -1,4 +1,5 @@
 import type { RequestContext } from './context.ts';
+import { rateLimitHeaders } from './rate-limits.ts';
 
 const CLIENT_REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
 
@@ -24,7 +25,8 @@ export function addCommonHeaders({ headers }: Response, ctx: RequestContext, req
   if (ctx.principal !== null) headers.set('Server-Timing', waitingTimes(ctx));
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   if (!ctx.env.isLocal) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
-  for (const [name, value] of ctx.responseHeaders) headers.set(name, value);
+  const further = [...ctx.responseHeaders, ...Object.entries(rateLimitHeaders(ctx.rateLimits))];
+  for (const [name, value] of further) headers.set(name, value);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import type { Answer } from './answer.ts';
+import type { Answer, SuccessStatus } from './answer.ts';
 import type { PartnerContext, RequestContext } from './context.ts';
 import type { ErrorCode, Failure } from './errors.ts';
-import type { Claim } from './idempotency.ts';
+import type { Claim, Replayed, Success } from './idempotency.ts';
 import type { Resource } from './resources.ts';
 
 /** The scopes that an athlete can grant to a connected application (CONTRACT §12). */
@@ -27,9 +27,9 @@ export type PathParams<Path extends string> = Path extends `${string}{${infer Na
   : Readonly<Record<never, string>>;
 
 /** Describes one status of an operation: its meaning, schema and example. */
-export interface ResponseDocumentation {
+export interface ResponseDocumentation<Schema = z.ZodMiniType | undefined> {
   readonly description: string;
-  readonly schema?: z.ZodMiniType;
+  readonly schema?: Schema;
   readonly example?: unknown;
   /** Media types besides JSON that `Accept` can ask for, each with its description. */
   readonly otherContent?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface ResponseDocumentation {
  * Describes an operation for the OpenAPI document. Tests hold every answer to `responses` and call every route with its
  * `bodyExample`.
  */
-export interface OperationDocumentation {
+export interface OperationDocumentation<Schemas = Bodies> {
   readonly tag: string;
   readonly summary: string;
   /**
@@ -50,7 +50,7 @@ export interface OperationDocumentation {
   readonly description: string;
   readonly bodyExample?: unknown;
   /** The successes, by status. Failures are the route's own `errors`. */
-  readonly responses: Readonly<Record<number, ResponseDocumentation>>;
+  readonly responses: { readonly [Status in keyof Schemas]: ResponseDocumentation<Schemas[Status]> };
 }
 
 /** Describes a body that is a file instead of JSON. */
@@ -61,7 +61,7 @@ export interface FileDocumentation {
   readonly example: { readonly mediaType: string; readonly text: string };
 }
 
-interface RouteSpec<Path extends string, Query, Body> extends OperationDocumentation {
+interface RouteSpec<Path extends string, Query, Body, Schemas> extends OperationDocumentation<Schemas> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** In the OpenAPI document's form: `/v1/athletes/{athlete_id}`. */
   readonly path: Path;
@@ -96,9 +96,29 @@ export interface Input<Path extends string, Query, Body> {
   readonly claim: Claim | null;
 }
 
-type Outcome = Promise<Answer | Failure> | Answer | Failure;
+/** The schemas of a route's successes, by status; undefined for one without a body. */
+export type Bodies = Readonly<Record<number, z.ZodMiniType | undefined>>;
 
-interface PartnerRouteSpec<Path extends string, Query, Body> extends RouteSpec<Path, Query, Body> {
+/** The status that a key names: the compiler infers the keys of a mapped type as text. */
+type StatusOf<Key> = `${Key & (string | number)}` extends `${infer Status extends SuccessStatus}`
+  ? Status
+  : never;
+
+/** The answers that a route documents: of each status the output of its schema. */
+export type AnswerOf<Schemas> = {
+  [Status in keyof Schemas]: Answer<
+    Schemas[Status] extends z.ZodMiniType ? z.output<Schemas[Status]> : never,
+    StatusOf<Status>
+  >;
+}[keyof Schemas];
+
+/** What a handler may return: an answer that its route documents, one that was kept, or a failure. */
+type Outcome<Schemas> = AnswerOf<Schemas> | Replayed | Failure;
+
+type Handled<Schemas> = Promise<Outcome<Schemas>> | Outcome<Schemas>;
+
+interface PartnerRouteSpec<Path extends string, Query, Body, Schemas>
+  extends RouteSpec<Path, Query, Body, Schemas> {
   readonly access: 'partner';
   /** The OAuth scope that an athlete's token needs for this route, or ANY_TOKEN; null: API keys only. */
   readonly scope: Scope | typeof ANY_TOKEN | null;
@@ -125,26 +145,34 @@ interface PartnerRouteSpec<Path extends string, Query, Body> extends RouteSpec<P
    * are taken before the handler runs.
    */
   readonly furtherUnits?: (body: Input<Path, Query, Body>['body']) => number;
-  readonly handler: (ctx: PartnerContext, input: Input<Path, Query, Body>) => Outcome;
+  readonly handler: (ctx: PartnerContext, input: Input<Path, Query, Body>) => Handled<Schemas>;
 }
 
-interface OpenRouteSpec<Path extends string, Query, Body> extends RouteSpec<Path, Query, Body> {
+interface OpenRouteSpec<Path extends string, Query, Body, Schemas>
+  extends RouteSpec<Path, Query, Body, Schemas> {
   readonly access: 'public' | 'operator';
-  readonly handler: (ctx: RequestContext, input: Input<Path, Query, Body>) => Outcome;
+  readonly handler: (ctx: RequestContext, input: Input<Path, Query, Body>) => Handled<Schemas>;
 }
 
 /** A route of any path, query and body: the app mounts these, and the document and the tests iterate over them. */
 export type Route = (
-  | (Omit<PartnerRouteSpec<string, z.ZodMiniType, z.ZodMiniType>, 'handler' | 'furtherUnits'> & {
+  | (Omit<PartnerRouteSpec<string, z.ZodMiniType, z.ZodMiniType, Bodies>, 'handler' | 'furtherUnits'> & {
       readonly furtherUnits?: (body: unknown) => number;
-      readonly handler: (ctx: PartnerContext, input: Input<string, z.ZodMiniType, z.ZodMiniType>) => Outcome;
+      readonly handler: (
+        ctx: PartnerContext,
+        input: AnyInput,
+      ) => Promise<Success | Failure> | Success | Failure;
     })
-  | (Omit<OpenRouteSpec<string, z.ZodMiniType, z.ZodMiniType>, 'handler'> & {
-      readonly handler: (ctx: RequestContext, input: Input<string, z.ZodMiniType, z.ZodMiniType>) => Outcome;
+  | (Omit<OpenRouteSpec<string, z.ZodMiniType, z.ZodMiniType, Bodies>, 'handler'> & {
+      readonly handler: (
+        ctx: RequestContext,
+        input: AnyInput,
+      ) => Promise<Success | Failure> | Success | Failure;
     })
-) & { readonly method: RouteSpec<string, unknown, unknown>['method'] };
+) & { readonly method: RouteSpec<string, unknown, unknown, Bodies>['method'] };
 
-type AnyPartnerRoute = PartnerRouteSpec<string, unknown, unknown>;
+type AnyInput = Input<string, z.ZodMiniType, z.ZodMiniType>;
+type AnyPartnerRoute = PartnerRouteSpec<string, unknown, unknown, Bodies>;
 
 /** The part of a route that decides who is admitted. */
 export type RouteAccess =
@@ -172,7 +200,8 @@ export function defineRoute<
   const Path extends string,
   Query extends z.ZodMiniType | undefined = undefined,
   Body extends z.ZodMiniType | undefined = undefined,
->(spec: PartnerRouteSpec<Path, Query, Body> | OpenRouteSpec<Path, Query, Body>): Route {
+  Schemas extends Readonly<Record<number, unknown>> = Bodies,
+>(spec: PartnerRouteSpec<Path, Query, Body, Schemas> | OpenRouteSpec<Path, Query, Body, Schemas>): Route {
   // Sound, because the dispatcher passes a handler only the output of the route's own schemas.
   return spec as unknown as Route;
 }

@@ -71,6 +71,7 @@ const NOBODY: ReadonlySet<string | null> = new Set<ErrorCode>([
 function forgetCaller(ctx: RequestContext): void {
   ctx.principal = null;
   ctx.responseHeaders.clear();
+  ctx.rateLimits.clear();
 }
 
 /** Returns the data centre that runs this request, as the platform reports it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from './errors.ts';
+import { nearestName } from './nearest-name.ts';
 
 const REQUIRED = 'is required';
 /** Issue codes that zod reports for a missing member: a wrong type, or for an enumeration a wrong value. */
@@ -13,31 +14,52 @@ z.config({
   // No zod locale is loaded: an issue without a message below reads "Invalid input".
   // Workers forbid code from strings; with `jitless`, tests run the same code as production.
   jitless: true,
-  // Reported issues do not keep the input, so a missing member is recognized here.
-  customError: (issue) =>
-    issue.input === undefined && MISSING_SHOWS_AS.has(issue.code) ? REQUIRED : undefined,
+  // Reported issues keep neither the input nor the schema: a missing member is recognized here, and the issue of unknown
+  // members has the names of the known ones as its message.
+  customError: (issue) => {
+    if (issue.code === 'unrecognized_keys') return knownMembersOf(issue.inst).join(' ');
+    return issue.input === undefined && MISSING_SHOWS_AS.has(issue.code) ? REQUIRED : undefined;
+  },
 });
+
+function knownMembersOf(schema: unknown): readonly string[] {
+  return schema instanceof z.ZodMiniObject ? Object.keys(schema.def.shape) : [];
+}
 
 type Issue = z.core.$ZodIssue;
 
-/** Maps a schema's issues to problems with pointers: `/a/0/b` in a body, `?a` in a query. */
-export function problemsOf(error: z.core.$ZodError, where: 'body' | 'query'): Problem[] {
-  return error.issues.flatMap((issue) => problemsOfIssue(issue, where));
+function unknownField(meant: string | null): string {
+  return meant === null ? 'unknown field' : `unknown field. Did you mean ${meant}?`;
 }
 
-function problemsOfIssue(issue: Issue, where: 'body' | 'query'): Problem[] {
+/** Maps a schema's issues to problems with pointers: `/a/0/b` in a body, `?a` in a query. */
+export function problemsOf(error: z.core.$ZodError, where: 'body' | 'query'): Problem[] {
+  const suggestions = { left: SUGGESTIONS_MAX };
+  return error.issues.flatMap((issue) => problemsOfIssue(issue, where, suggestions));
+}
+
+/** Unknown fields of a request for which the one that was meant is looked up: a body may have tens of thousands. */
+const SUGGESTIONS_MAX = 20;
+
+/** The suggestions that a request may still get. */
+interface Suggestions {
+  left: number;
+}
+
+function problemsOfIssue(issue: Issue, where: 'body' | 'query', suggestions: Suggestions): Problem[] {
   if (issue.code === 'unrecognized_keys') {
+    const known = issue.message.split(' ');
     return issue.keys.map((key) => ({
       pointer: pointer([...issue.path, key], where),
       code: 'unknown_field',
-      message: 'is not a field of this request',
+      message: unknownField(suggestions.left-- > 0 ? nearestName(key, known) : null),
     }));
   }
   if (issue.code === 'invalid_union' && issue.message !== REQUIRED) {
     const meant = likeliestOption(issue.errors);
     if (meant) {
       return meant.flatMap((each) =>
-        problemsOfIssue({ ...each, path: [...issue.path, ...each.path] }, where),
+        problemsOfIssue({ ...each, path: [...issue.path, ...each.path] }, where, suggestions),
       );
     }
     const types = [...new Set(issue.errors.flat().flatMap(typeExpectedOf))];

@@ -31,9 +31,16 @@ export function fromWire<T>(value: T): Camelized<T> {
   return renamed(value, camelName) as Camelized<T>;
 }
 
-/** Renames the members of a value to the wire's snake_case. */
-export function toWire(value: unknown): unknown {
-  return renamed(value, snakeName);
+/** What the members of a wire value are called in code; its lists may be readonly there. */
+type InCode<T> = T extends readonly (infer Item)[]
+  ? readonly InCode<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T as Key extends string ? CamelCase<Key> : Key]: InCode<T[Key]> }
+    : T;
+
+/** Renames the members of a value to the wire's snake_case. `Wire` comes from where the value goes. */
+export function toWire<Wire>(value: NoInfer<InCode<Wire>>): Wire {
+  return renamed(value, snakeName) as Wire;
 }
 
 function renamed(value: unknown, rename: (name: string) => string): unknown {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Environment } from '../env.ts';
+import { documented } from './openapi-metadata.ts';
 
 // All checks of a schema go into one `check` call: each chained call copies the schema, which would slow down every start.
 
@@ -43,6 +45,19 @@ export function between(min: number, max: number) {
 
 export function integerBetween(min: number, max: number) {
   return z.int().check(z.gte(min), z.lte(max));
+}
+
+const ENVIRONMENT_OF = { test: 'test', live: 'live', sandbox: 'test', production: 'live' } as const;
+
+/** Makes the schema of an environment in a request: `sandbox` is another word for `test`, `production` for `live`. */
+export function givenEnvironment(description: string) {
+  return documented(
+    z.pipe(
+      z.enum(['test', 'live', 'sandbox', 'production']),
+      z.transform((name): Environment => ENVIRONMENT_OF[name]),
+    ),
+    { override: { type: 'string', enum: ['test', 'live', 'sandbox', 'production'], description } },
+  );
 }
 
 /** The scale of intensity, thermal stress, fitness, sweat and saltiness. */

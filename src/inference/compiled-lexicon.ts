@@ -1,6 +1,7 @@
 /** Holds the word lists of `lexicon/` in the form in which the reading of a title looks them up. */
 import { GRAMMAR_ROLES, type GrammarRole } from './lexicon/grammar-roles.ts';
 import type { Sense } from './lexicon/sense.ts';
+import type { SportWords } from './misspellings.ts';
 
 /** The meaning of a phrase in one language. */
 export interface Entry {
@@ -9,8 +10,10 @@ export interface Entry {
 }
 
 export interface TreeNode {
-  next: Map<string, TreeNode>;
-  entries: readonly Entry[];
+  /** Meanings of the phrase that ends here. */
+  readonly entries: readonly Entry[];
+  /** Nodes by the token that follows. */
+  readonly next: { get(token: string): TreeNode | undefined };
 }
 
 export interface CompiledGrammar {
@@ -32,37 +35,7 @@ export interface CompiledLexicon {
   readonly longestEnding: number;
   /** Endings that need no known beginning. */
   readonly tails: ReadonlySet<string>;
-  /** Words that name a sport with one letter left out, so that "cyling" and "treadmil" find theirs. */
-  readonly misspelt: ReadonlyMap<string, readonly Entry[]>;
-}
-
-/** Shorter words are one typing error away from too many others. */
-export const SHORTEST_MISSPELT = 7;
-
-/**
- * Shared by all nodes without successors, which are most: ten thousand empty maps would cost more than the
- * words.
- */
-const NOTHING_FOLLOWS = new Map<string, TreeNode>();
-
-/** Makes a node without successors. */
-export function emptyNode(): TreeNode {
-  return { next: NOTHING_FOLLOWS, entries: [] };
-}
-
-/** Returns the node that these words lead to; makes it if it is missing. */
-export function nodeAt(root: TreeNode, words: readonly string[]): TreeNode {
-  let node = root;
-  for (const word of words) {
-    let next = node.next.get(word);
-    if (next === undefined) {
-      next = emptyNode();
-      if (node.next === NOTHING_FOLLOWS) node.next = new Map();
-      node.next.set(word, next);
-    }
-    node = next;
-  }
-  return node;
+  readonly misspellings: SportWords;
 }
 
 /**

@@ -2,7 +2,8 @@
  * Finds the phrases of the lexicons in a tokenized text: longest first, left to right, never
  * overlapping. Each token is looked at a bounded number of times.
  */
-import { type CompiledLexicon, type Entry, SHORTEST_MISSPELT, type TreeNode } from './compiled-lexicon.ts';
+import type { CompiledLexicon, Entry, TreeNode } from './compiled-lexicon.ts';
+import { SHORTEST_MISSPELT } from './misspellings.ts';
 import type { Token } from './tokenize.ts';
 
 export interface Cue {
@@ -132,7 +133,9 @@ function endsCleanly(tokens: readonly Token[], from: number, to: number, root: T
   const last = tokens[to - 1];
   const next = tokens[to];
   if (last?.katakana !== true || next?.katakana !== true || !next.glued) return true;
-  return to - from > LONGEST_SHORT_KATAKANA ? root.next.has(next.text) : startsPhrase(tokens, to, root);
+  return to - from > LONGEST_SHORT_KATAKANA
+    ? root.next.get(next.text) !== undefined
+    : startsPhrase(tokens, to, root);
 }
 
 const LONGEST_SHORT_KATAKANA = 3;
@@ -195,8 +198,12 @@ function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
   const word = token.text;
   if (token.kind !== 'word' || word.length < SHORTEST_MISSPELT - 1 || word.length > LONGEST_COMPOUND)
     return null;
-  const missing = lexicon.misspelt.get(word);
-  if (missing !== undefined) return { to: at + 1, entries: missing, form: 'misspelt' };
+  work.steps += 1;
+  const meant = lexicon.misspellings.lackingLetter(word);
+  if (meant !== null) {
+    const entries = lexicon.root.next.get(meant)?.entries.filter(hasSportOrMulti) ?? [];
+    return { to: at + 1, entries, form: 'misspelt' };
+  }
   if (word.length < SHORTEST_MISSPELT) return null;
   for (let place = 1; place < word.length; place += 1) {
     work.steps += 1;
@@ -214,6 +221,10 @@ function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
 
 function hasSport(entry: Entry): boolean {
   return entry.senses.some((sense) => sense.kind === 'sport');
+}
+
+function hasSportOrMulti({ senses }: Entry): boolean {
+  return senses.some(({ kind }) => kind === 'sport' || kind === 'multi');
 }
 
 function beginningEntry(part: string, language: string, lexicon: CompiledLexicon): Entry | null {

@@ -1,12 +1,11 @@
 import type { CompiledLexicon } from './compiled-lexicon.ts';
+import { WORDS } from './compiled-words.js';
+import { unpackLexicon } from './packed-lexicon.ts';
 
 let lexicon: CompiledLexicon | null = null;
 
-/** Returns the lexicon. Loads and compiles the word lists on an isolate's first use, and keeps them. */
-export async function loadLexicon(): Promise<CompiledLexicon> {
-  if (lexicon === null) {
-    const { compiledLexicon } = await import('./lexicon/lexicons.ts');
-    lexicon ??= compiledLexicon();
-  }
+/** Returns the lexicon. Reads the compiled word lists on an isolate's first use, and keeps them. */
+export function loadLexicon(): CompiledLexicon {
+  lexicon ??= unpackLexicon(WORDS);
   return lexicon;
 }

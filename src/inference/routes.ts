@@ -71,8 +71,8 @@ export const inferenceRoutes = [
           is_race_event: inferred.isRaceEvent,
           duration_min: inferred.durationMin,
           is_multi_sport: inferred.isMultiSport,
-          alternatives: inferred.alternatives,
-          evidence: inferred.evidence,
+          alternatives: [...inferred.alternatives],
+          evidence: [...inferred.evidence],
         },
         { locale: body.locale ?? null },
       );
@@ -134,7 +134,7 @@ async function loadInference() {
     import('./infer-brick.ts'),
     import('./load-lexicon.ts'),
   ]);
-  return { inferActivityType, inferBrick, lexicon: await loadLexicon() };
+  return { inferActivityType, inferBrick, lexicon: loadLexicon() };
 }
 
 function toInput({

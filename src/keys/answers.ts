@@ -21,12 +21,16 @@ export const ApiKey = documented(
   { id: 'ApiKey' },
 );
 
+export type ApiKey = z.output<typeof ApiKey>;
+
 export const ApiKeyWithSecret = documented(
   z.extend(ApiKey, {
     secret: described(z.string(), 'The whole key, shown once; it cannot be retrieved later.'),
   }),
   { id: 'ApiKeyWithSecret' },
 );
+
+export type ApiKeyWithSecret = z.output<typeof ApiKeyWithSecret>;
 
 export const keyExample = {
   id: 'key_01kajz8w3t5v9c2b7n4m6q8r0s',
@@ -41,4 +45,4 @@ export const keyExample = {
   expires_at: null,
   last_used_at: null,
   rotated_to: null,
-};
+} satisfies ApiKey;

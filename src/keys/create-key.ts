@@ -2,16 +2,18 @@ import type { Environment } from '../env.ts';
 import { type Answer, created } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { createInRegistry } from '../http/create-in-registry.ts';
-import type { Failure } from '../http/errors.ts';
-import type { Claim } from '../http/idempotency.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import type { Claim, Replayed } from '../http/idempotency.ts';
 import { regionNotAssigned } from '../http/partner-region.ts';
 import type { Region } from '../storage/regions.ts';
-import { keyOfOtherEnvironment } from './find-key.ts';
+import type { ApiKeyWithSecret } from './answers.ts';
 import { insertKey, mayTakeKey } from './insert-key.ts';
 import { addressOfKey } from './key-address.ts';
 import { mintKey } from './mint-key.ts';
 import { projectLater } from './project-key.ts';
 import { mintedKeyToWire } from './wire.ts';
+
+type NewKey = Answer<ApiKeyWithSecret, 201>;
 
 /** Creates a key of the caller's environment, whose guard lives in a region of the partner, by default its home region. */
 export async function createKey(
@@ -22,14 +24,17 @@ export async function createKey(
     readonly region: Region | undefined;
   },
   claim: Claim | null,
-): Promise<Answer | Failure> {
+): Promise<NewKey | Replayed | Failure> {
   const { partnerId, environment, regions } = ctx.principal;
-  if (input.environment !== environment) return keyOfOtherEnvironment();
+  if (input.environment !== environment) {
+    return fail('environment_mismatch', { message: 'A key manages keys of its own environment only.' });
+  }
   const region = input.region ?? regions[0];
   if (region === undefined || !regions.includes(region)) return regionNotAssigned(regions);
   return createInRegistry(ctx, claim, async (registry) => {
     const minted = await mintKey({ partnerId, environment, name: input.name, region }, ctx.nowMs);
-    const answer = created(addressOfKey(ctx, minted.row.id), mintedKeyToWire(minted, ctx.nowMs));
+    const body = mintedKeyToWire(minted, ctx.nowMs);
+    const answer: NewKey = created(addressOfKey(ctx, minted.row.id), body);
     const onlyWhere = mayTakeKey(partnerId, environment, ctx.nowMs);
     return {
       creation: { answer, resourceId: minted.row.id, athleteId: null, showsSecret: true, onlyWhere },

@@ -1,5 +1,6 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { ofOwnEnvironment } from '../http/own-environment.ts';
 import { selectPartner } from '../storage/partner.ts';
 import type { KeyRow, PartnerRow } from '../storage/registry-schema.ts';
 import { selectKey } from './repository.ts';
@@ -12,15 +13,10 @@ export async function findKey(
   ctx: PartnerContext,
   keyId: string,
 ): Promise<{ readonly key: KeyRow; readonly partner: PartnerRow } | Failure> {
-  const { partnerId, environment } = ctx.principal;
+  const { partnerId } = ctx.principal;
   const db = registryOf(ctx);
   const [[key], [partner]] = await db.batch([selectKey(db, partnerId, keyId), selectPartner(db, partnerId)]);
-  if (!key || !partner) return fail('key_not_found');
-  if (key.environment !== environment) return keyOfOtherEnvironment();
-  return { key, partner };
-}
-
-/** Returns the refusal to manage keys across environments. */
-export function keyOfOtherEnvironment(): Failure {
-  return fail('environment_mismatch', { message: 'A key manages keys of its own environment only.' });
+  if (!partner) return fail('key_not_found');
+  const found = ofOwnEnvironment(ctx, key, 'key_not_found');
+  return isFailure(found) ? found : { key: found, partner };
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { Database } from '../storage/database.ts';
@@ -28,6 +28,16 @@ export function mayTakeKey(partnerId: string, environment: Environment, nowMs: n
 /** Inserts a key if `condition` holds; `meta.changes` is 0 otherwise. */
 export function insertKey(db: Database, row: KeyRow, condition: SQL) {
   return insertWhere(db, apiKeys, row, condition);
+}
+
+/** Selects the key that a partner got last in an environment, ended or not; none if it never had one. */
+export function selectLatestKey(db: Database, partnerId: string, environment: Environment) {
+  return db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.partnerId, partnerId), eq(apiKeys.environment, environment)))
+    .orderBy(desc(apiKeys.id))
+    .limit(1);
 }
 
 /** Records the creation of a key by the operator, directly after the insertion of its row. */

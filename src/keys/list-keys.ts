@@ -3,11 +3,10 @@ import type { PageRequest } from '../http/pagination.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 import { selectKeys } from './repository.ts';
 
-/** Reads the keys of the caller's environment, ended ones too, newest first: one more than the page shows. */
+/** Reads the keys of the caller's environment, ended ones too, newest first. */
 export async function listKeys(ctx: PartnerContext, page: PageRequest): Promise<readonly KeyRow[]> {
   const { partnerId, environment } = ctx.principal;
   const db = registryOf(ctx);
-  const afterId = page.after === null ? null : String(page.after[0]);
-  const [rows] = await db.batch([selectKeys(db, partnerId, environment, { afterId, limit: page.limit + 1 })]);
+  const [rows] = await db.batch([selectKeys(db, partnerId, environment, page)]);
   return rows;
 }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { created, noContent, ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
-import { text } from '../http/wire-fields.ts';
+import { givenEnvironment, text } from '../http/wire-fields.ts';
 import { REGIONS } from '../storage/regions.ts';
 import { ApiKey, ApiKeyWithSecret, keyExample } from './answers.ts';
 import { createKey } from './create-key.ts';
@@ -43,7 +43,11 @@ export const keyRoutes = [
     idempotent: true,
     body: z.strictObject({
       name: described(text(100, 1), 'The purpose of the key: use one per service or stage.'),
-      environment: z.optional(z.enum(['live', 'test'])),
+      environment: z.optional(
+        givenEnvironment(
+          'The environment of the calling key, which is the default: `test` or `sandbox`, `live` or `production`.',
+        ),
+      ),
       region: described(
         z.optional(z.enum(REGIONS)),
         'The region in which its requests are counted: one of yours, by default the first. Choose the one closest to the servers that use the key. It never changes.',
@@ -80,17 +84,18 @@ export const keyRoutes = [
     scope: null,
     query: z.strictObject(pageQuery),
     errors: [],
-    async handler(ctx, { query, path }) {
-      const page = await readPageRequest(ctx, path, query, {});
+    async handler(ctx, request) {
+      const page = await readPage(ctx, request, {
+        read: (wanted) => listKeys(ctx, wanted),
+        positionOf: ({ id }) => [id],
+      });
       if (isFailure(page)) return page;
-      const rows = await listKeys(ctx, page);
-      const body = await toPage(
-        page,
-        rows,
-        (row) => keyToWire(row, ctx.nowMs),
-        (row) => [row.id],
+      return ok(
+        pageWith(
+          page,
+          page.rows.map((row) => keyToWire(row, ctx.nowMs)),
+        ),
       );
-      return ok(body);
     },
   }),
   defineRoute({

@@ -1,10 +1,12 @@
+import { exactly } from '../http/answer.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 import { ADVISED_ROTATION_MS } from './advised-rotation.ts';
+import type { ApiKey, ApiKeyWithSecret } from './answers.ts';
 import type { MintedKey } from './mint-key.ts';
 
 /** Maps a key to the wire, without its secret or hash. */
-export function keyToWire(key: KeyRow, nowMs: number): Record<string, unknown> {
+export function keyToWire(key: KeyRow, nowMs: number): ApiKey {
   return {
     id: key.id,
     name: key.name,
@@ -27,8 +29,8 @@ export function rotateBy({ createdAt }: KeyRow): string {
 }
 
 /** Maps a new key to the wire with its secret, which no other answer contains. */
-export function mintedKeyToWire({ row, secret }: MintedKey, nowMs: number): Record<string, unknown> {
-  return { ...keyToWire(row, nowMs), secret };
+export function mintedKeyToWire({ row, secret }: MintedKey, nowMs: number): ApiKeyWithSecret {
+  return exactly({ ...keyToWire(row, nowMs), secret });
 }
 
 /** Returns the status of a key. `expired` is not stored: a rotated key has it once its grace has ended. */

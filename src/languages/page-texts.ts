@@ -6,9 +6,16 @@ export interface NamesOfOthers {
   readonly partner: string;
   readonly host: string;
   readonly email: string;
+  /** An initial with three dots. */
+  readonly person: string;
 }
 
 type Named<Name extends keyof NamesOfOthers> = Text<Pick<NamesOfOthers, Name>>;
+
+/** A month with its year, in words of the language. */
+interface Since {
+  readonly since: string;
+}
 
 /** Scopes that an athlete may allow, as these texts name them. */
 type ScopeName =
@@ -66,12 +73,19 @@ export interface PageTexts {
     readonly loopback: string;
     readonly assistant: string;
     readonly signedIn: Named<'email'>;
+    readonly recordTitle: string;
+    readonly record: Text<Pick<NamesOfOthers, 'partner' | 'person'> & Since>;
+    readonly namelessRecord: Text<Pick<NamesOfOthers, 'partner'> & Since>;
+    readonly newRecord: Named<'partner'>;
+    readonly refused: Named<'partner'>;
+    readonly notMe: string;
     readonly allows: string;
     readonly untick: string;
     readonly deny: string;
     readonly allow: string;
     readonly other: string;
   };
+  readonly goBack: Named<'host'>;
   readonly scopes: Readonly<Record<ScopeName, TitledText>>;
   readonly connections: {
     readonly title: string;
@@ -85,9 +99,11 @@ export interface PageTexts {
   readonly messages: {
     readonly pageExpired: TitledText;
     readonly tooManyAttempts: TitledText;
+    readonly busyNetwork: TitledText;
     readonly deadCode: TitledText;
     readonly noConnection: TitledText;
     readonly untrustedLink: TitledText;
+    readonly faultyRequest: TitledText;
     readonly foreignForm: TitledText;
     readonly notForm: TitledText;
     readonly formTooLarge: TitledText;

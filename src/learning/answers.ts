@@ -4,7 +4,6 @@ import { instant, readable } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
 import { tierFields } from '../prescriptions/answers.ts';
 import { feedbackFields, sweatTestFields } from './requests.ts';
-import { SWEAT_TEST_ALWAYS_SHOWN } from './wire.ts';
 
 const parameter = z.enum([
   'sweat_rate_multiplier',
@@ -66,10 +65,14 @@ export const Feedback = documented(
   { id: 'Feedback' },
 );
 
+export type Feedback = z.output<typeof Feedback>;
+
 export const FeedbackAnswer = documented(z.object({ ...Feedback.shape, ...tierFields }), {
   id: 'FeedbackAnswer',
   description: "Feedback with its athlete's tier.",
 });
+
+export type FeedbackAnswer = z.output<typeof FeedbackAnswer>;
 
 export const SweatTest = documented(
   z.object({
@@ -102,14 +105,24 @@ export const SweatTest = documented(
   { id: 'SweatTest' },
 );
 
-export const WrittenSweatTest = withheldSchema(
-  SweatTest,
-  [...SWEAT_TEST_ALWAYS_SHOWN, ...Object.keys(tierFields)],
-  {
-    id: 'WrittenSweatTest',
-    description: 'A sweat test as a token with `profile:write` and without `profile:read` sees it.',
-  },
-);
+export type SweatTest = z.output<typeof SweatTest>;
+
+/** Members of a sweat test that a caller without `profile:read` sees too. */
+export const SWEAT_TEST_ALWAYS_SHOWN = [
+  'id',
+  'athlete_id',
+  'created_at',
+  'tier',
+  'attribution',
+  'subscribe_url',
+] as const;
+
+export const WrittenSweatTest = withheldSchema(SweatTest, SWEAT_TEST_ALWAYS_SHOWN, {
+  id: 'WrittenSweatTest',
+  description: 'A sweat test as a token with `profile:write` and without `profile:read` sees it.',
+});
+
+export type WrittenSweatTest = z.output<typeof WrittenSweatTest>;
 
 export const Learned = documented(
   z.object({
@@ -136,3 +149,5 @@ export const Learned = documented(
   }),
   { id: 'Learned' },
 );
+
+export type Learned = z.output<typeof Learned>;

@@ -1,20 +1,31 @@
 import type * as z from 'zod/mini';
 import { type Answer, created } from '../http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
-import { type Claim, createOnce, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import {
+  type Claim,
+  createOnce,
+  type Replayed,
+  replayedAnswer,
+  selectFirstAnswer,
+} from '../http/idempotency.ts';
+import { withEveryScope } from '../http/scopes.ts';
 import type { Camelized } from '../http/wire-case.ts';
 import { textsFor } from '../languages/languages.ts';
+import { maskAnswer } from '../prescriptions/mask-answer.ts';
 import { toWeather } from '../records/hourly-weather.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { recordAny } from '../storage/record-events.ts';
+import type { SweatTest, WrittenSweatTest } from './answers.ts';
 import { changeHistory, isOutdated, OUTDATED } from './change-history.ts';
 import { historyOf, type SweatTestEvidence, selectHistory, sweatTestEvent } from './history.ts';
 import { insertSweatTest } from './repository.ts';
 import type { SweatTestInput } from './requests.ts';
-import { sweatTestAnswer } from './wire.ts';
+import { scopesOfSweatTest, writtenSweatTestAnswer } from './wire.ts';
 import { taughtBy, writeHistory } from './write-history.ts';
+
+type NewSweatTest = Answer<SweatTest | WrittenSweatTest, 201>;
 
 type SweatTestFields = Camelized<z.output<typeof SweatTestInput>>;
 
@@ -27,7 +38,7 @@ export async function createSweatTest(
   athleteId: string,
   fields: SweatTestFields,
   { claim, headers }: { readonly claim: Claim | null; readonly headers: Headers },
-): Promise<Answer | Failure> {
+): Promise<NewSweatTest | Replayed | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const evidence = evidenceOf(fields, newId('swt', ctx.nowMs), ctx.nowMs);
@@ -38,8 +49,9 @@ export async function createSweatTest(
       ...selectHistory(db, athleteId, from),
     ]);
     if (!athlete) return fail('athlete_not_found');
+    const show = (kept: Replayed) => maskAnswer(ctx, athlete, kept, scopesOfSweatTest);
     const repeated = replayedAnswer(claim, stored);
-    if (repeated) return repeated;
+    if (repeated) return isFailure(repeated) ? repeated : show(repeated);
     const history = historyOf(rows);
     if (isOutdated(history, from)) return OUTDATED;
     const events = [...history.events, sweatTestEvent(evidence)];
@@ -47,12 +59,21 @@ export async function createSweatTest(
     const test = { ...evidence, athleteId, ...taughtBy(write.steps, evidence.id), createdAt: ctx.nowMs };
     const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/sweat-tests/${test.id}`;
     const texts = await textsFor(headers, athlete.locale);
-    const answer = created(location, await sweatTestAnswer(ctx, athlete, test, texts), {
-      tiers: [athlete.tier],
-      languages: [texts.language],
-    });
-    const { condition: onlyWhere } = write;
-    const creation = { answer, resourceId: test.id, athleteId, showsSecret: false, onlyWhere };
+    const answerTo = async (caller: PartnerContext): Promise<NewSweatTest> =>
+      created(location, await writtenSweatTestAnswer(caller, athlete, test, texts), {
+        tiers: [athlete.tier],
+        languages: [texts.language],
+      });
+    const creation = {
+      answer: await answerTo(ctx),
+      // Kept with every scope: those of a connection can change before a replay.
+      kept: await answerTo(withEveryScope(ctx)),
+      show,
+      resourceId: test.id,
+      athleteId,
+      showsSecret: false,
+      onlyWhere: write.condition,
+    };
     return createOnce(db, claim, creation, [
       write.take,
       insertSweatTest(db, test, write.taken),

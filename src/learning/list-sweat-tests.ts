@@ -1,25 +1,27 @@
 import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
+import type { PageRequest } from '../http/pagination.ts';
 import type { AthleteRow, SweatTestRow } from '../storage/athlete-schema.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
-import { type SweatTestPage, selectSweatTests } from './repository.ts';
+import { selectSweatTests } from './repository.ts';
 
 export interface ListedSweatTests {
   readonly athlete: AthleteRow;
-  readonly tests: readonly SweatTestRow[];
+  readonly rows: readonly SweatTestRow[];
 }
 
 /** Reads a page of an athlete's sweat tests, newest first. */
 export async function listSweatTests(
   ctx: PartnerContext,
   athleteId: string,
-  page: SweatTestPage,
+  { after, limit }: PageRequest,
 ): Promise<ListedSweatTests | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const [[athlete], tests] = await db.batch([
+  const position = after && { testedAt: Number(after[0]), id: String(after[1]) };
+  const [[athlete], rows] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
-    selectSweatTests(db, athleteId, page),
+    selectSweatTests(db, athleteId, { after: position, limit }),
   ]);
-  return athlete ? { athlete, tests } : fail('athlete_not_found');
+  return athlete ? { athlete, rows } : fail('athlete_not_found');
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { created, noContent, ok } from '../http/answer.ts';
-import type { PartnerContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { textsFor } from '../languages/languages.ts';
-import type { Texts } from '../languages/texts.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete } from '../records/read-athlete.ts';
@@ -24,7 +22,7 @@ import {
 import { getFeedback } from './get-feedback.ts';
 import { getSweatTest } from './get-sweat-test.ts';
 import { giveFeedback } from './give-feedback.ts';
-import { type ListedSweatTests, listSweatTests } from './list-sweat-tests.ts';
+import { listSweatTests } from './list-sweat-tests.ts';
 import { FeedbackInput, SweatTestInput } from './requests.ts';
 import { feedbackAnswer, learnedToWire, sweatTestAnswer } from './wire.ts';
 
@@ -35,12 +33,6 @@ const sweatTestsPath = '/v1/athletes/{athlete_id}/sweat-tests';
 const sweatTestPath = '/v1/athletes/{athlete_id}/sweat-tests/{sweat_test_id}';
 
 const deleted = { 204: { description: 'Deleted.' } } as const;
-
-function showSweatTests(ctx: PartnerContext, { athlete, tests }: ListedSweatTests, texts: Texts) {
-  return Promise.all(
-    tests.map(async (test) => ({ test, shown: await sweatTestAnswer(ctx, athlete, test, texts) })),
-  );
-}
 
 export const learningRoutes = [
   defineRoute({
@@ -165,21 +157,19 @@ export const learningRoutes = [
     scope: 'profile:read',
     query: z.strictObject(pageQuery),
     errors: ['athlete_not_found'],
-    async handler(ctx, { params, query, path, headers }) {
-      const page = await readPageRequest(ctx, path, query, {});
+    async handler(ctx, request) {
+      const page = await readPage(ctx, request, {
+        read: (wanted) => listSweatTests(ctx, request.params.athlete_id, wanted),
+        positionOf: ({ testedAt, id }) => [testedAt, id],
+      });
       if (isFailure(page)) return page;
-      const after = page.after && { testedAt: Number(page.after[0]), id: String(page.after[1]) };
-      const found = await listSweatTests(ctx, params.athlete_id, { after, limit: page.limit + 1 });
-      if (isFailure(found)) return found;
-      const texts = await textsFor(headers, found.athlete.locale);
-      const items = await showSweatTests(ctx, found, texts);
-      const body = await toPage(
-        page,
-        items,
-        ({ shown }) => shown,
-        ({ test }) => [test.testedAt, test.id],
-      );
-      return ok(body, { tiers: [found.athlete.tier], languages: [texts.language] });
+      const { athlete } = page.found;
+      const texts = await textsFor(request.headers, athlete.locale);
+      const shown = page.rows.map((test) => sweatTestAnswer(ctx, athlete, test, texts));
+      return ok(pageWith(page, await Promise.all(shown)), {
+        tiers: [athlete.tier],
+        languages: [texts.language],
+      });
     },
   }),
   defineRoute({

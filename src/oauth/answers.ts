@@ -19,6 +19,8 @@ export const Client = documented(
   { id: 'OAuthClient' },
 );
 
+export type Client = z.output<typeof Client>;
+
 export const ClientWithSecret = documented(
   z.extend(Client, {
     client_secret: described(z.string(), 'Shown only once; it cannot be retrieved later.'),
@@ -28,6 +30,8 @@ export const ClientWithSecret = documented(
 
 /** The answer to the creation of a client: the secret of a public one is missing. */
 export const NewClient = z.union([ClientWithSecret, Client]);
+
+export type NewClient = z.output<typeof NewClient>;
 
 export const Connection = documented(
   z.object({
@@ -47,6 +51,8 @@ export const Connection = documented(
   { id: 'Connection' },
 );
 
+export type Connection = z.output<typeof Connection>;
+
 export const clientExample = {
   client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
   name: 'Sample Training Platform',
@@ -58,7 +64,7 @@ export const clientExample = {
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
   secret_rotated_at: null,
-};
+} satisfies Client;
 
 export const connectionExample = {
   id: 'con_01kajz8w3t5v9c2b7n4m6q8r0s',
@@ -70,4 +76,4 @@ export const connectionExample = {
   created_at: '2026-11-21T09:30:00.000Z',
   connected_at: '2026-11-21T09:30:00.000Z',
   revoked_at: null,
-};
+} satisfies Connection;

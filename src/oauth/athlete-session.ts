@@ -64,13 +64,14 @@ export async function endSession(ctx: RequestContext, session: AthleteSession): 
 }
 
 /**
- * Signs a consent page for the session that it was shown to, so that no other account's session can answer
- * it.
+ * Signs a consent page for the session that it was shown to, so that no other account's session can answer it, and with
+ * the record that it named, so that no other record is joined.
  */
 export function signConsentPage(
   ctx: RequestContext,
   session: AthleteSession,
   handle: string,
+  record: string,
 ): Promise<string> {
-  return sign(ctx.env.signingSecret, 'consent-page', `${session.id}\n${handle}`);
+  return sign(ctx.env.signingSecret, 'consent-page', `${session.id}\n${handle}\n${record}`);
 }

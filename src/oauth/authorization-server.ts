@@ -20,6 +20,8 @@ const CONSENT_MAX_S = 365 * DAY_S;
 /** Facts of the consent behind a grant; the server encrypts them into every token. */
 export interface GrantProps {
   readonly connectionId: string;
+  /** The keyed hash of the address that consented, under which the registry lists the consent. */
+  readonly addressHash: string;
   /** Taken from the machine's clock, like the server's own times. */
   readonly consentedAtS: number;
 }
@@ -34,7 +36,8 @@ interface ServerEnv {
 export type ScopeRequest = Pick<
   TokenExchangeCallbackOptions,
   'grantType' | 'userId' | 'grantId' | 'scope' | 'requestedScope'
-> & { readonly connectionId: string };
+> &
+  Pick<GrantProps, 'connectionId' | 'addressHash'>;
 
 const servers = new Map<string, OAuthAuthorizationServer<ServerEnv>>();
 
@@ -60,8 +63,8 @@ export function authorizationServer(baseUrl: string): OAuthAuthorizationServer<S
     refreshTokenIdleTTL: REFRESH_IDLE_S,
     cookiePrefix: '__Host-musette-',
     tokenExchangeCallback: async ({ props, env, ...request }) => {
-      const connectionId = connectionOfFreshConsent(props);
-      const scopes = await env.resolveTokenScopes?.({ ...request, connectionId });
+      const consent = freshConsent(props);
+      const scopes = await env.resolveTokenScopes?.({ ...request, ...consent });
       return scopes === undefined ? undefined : { accessTokenScope: scopes };
     },
     // The request's own log line counts failures; the server's log would repeat client identifiers.
@@ -95,11 +98,17 @@ export function requestAtIssuer(
   return new Request(new URL(path, baseUrl), { method, headers, body });
 }
 
-/** Returns the connection of a consent. Throws the protocol's `invalid_grant` if the consent is too old. */
-function connectionOfFreshConsent(props: unknown): string {
-  if (typeof props === 'object' && props !== null && 'consentedAtS' in props && 'connectionId' in props) {
+/** Returns the facts of a consent. Throws the protocol's `invalid_grant` if the consent is too old. */
+function freshConsent(props: unknown): Pick<GrantProps, 'connectionId' | 'addressHash'> {
+  if (
+    typeof props === 'object' &&
+    props !== null &&
+    'consentedAtS' in props &&
+    'connectionId' in props &&
+    'addressHash' in props
+  ) {
     const isOld = Number(props.consentedAtS) + CONSENT_MAX_S <= toSeconds(machineNowMs());
-    if (!isOld) return String(props.connectionId);
+    if (!isOld) return { connectionId: String(props.connectionId), addressHash: String(props.addressHash) };
   }
   throw new OAuthError('invalid_grant', {
     description: 'The consent has expired; ask the athlete to connect again',

@@ -1,67 +1,65 @@
 import { eq } from 'drizzle-orm';
+import type { Environment } from '../env.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
-import { askInGroups } from '../storage/athlete-databases.ts';
-import { type ConnectionRow, connections } from '../storage/athlete-schema.ts';
-import { allDatabaseAddresses, type DatabaseAddress, openDatabaseAt } from './database-address.ts';
+import { connections } from '../storage/athlete-schema.ts';
+import { consents } from '../storage/registry-schema.ts';
+import { deleteConsents, hashesOfAddress, selectConsents } from './consents.ts';
+import { openDatabaseAt } from './database-address.ts';
 import { endConnections } from './end-connections.ts';
-import { selectClientNames, selectConnectionsByEmail, selectPartnerNames } from './repository.ts';
 
-/** More connections than anyone has; keeps the page and its queries bounded. */
-const SHOWN_MAX = 100;
-
-/** A connection with the names of its client and partner. */
-export interface NamedConnection extends ConnectionRow {
+/** A connection of an address, with the names of its client and partner. */
+export interface NamedConnection {
+  readonly id: string;
+  readonly environment: Environment;
+  readonly scopes: readonly string[];
+  readonly connectedAt: number;
   readonly clientName: string;
   readonly partnerName: string;
 }
 
-/** Lists the active connections of an address at all partners, newest first. */
+/**
+ * Lists the active connections that an address has consented to, at all partners, newest first. Reads the registry alone,
+ * so nothing that a partner changes in its athlete hides one.
+ */
 export async function listConnectionsOfAddress(
   ctx: RequestContext,
   email: string,
 ): Promise<readonly NamedConnection[]> {
-  const owned = (await readOwned(ctx, email)).map(({ connection }) => connection);
   const registry = registryOf(ctx);
-  const clientIds = [...new Set(owned.map(({ clientId }) => clientId))];
-  const [clients, partners] = await registry.batch([
-    selectClientNames(registry, clientIds),
-    selectPartnerNames(registry, clientIds),
-  ]);
-  return owned.map((connection) => {
-    const client = clients.find((row) => row.clientId === connection.clientId);
-    return {
-      ...connection,
-      clientName: client?.name ?? connection.clientId,
-      partnerName: partners.find((row) => row.id === client?.partnerId)?.name ?? '',
-    };
-  });
+  const [found] = await registry.batch([selectConsents(registry, await hashesOfAddress(ctx.env, email))]);
+  // While LOOKUP_KEY is being rotated, an address may have two consents to a connection.
+  const byId = new Map(found.map((each) => [each.id, each]));
+  return [...byId.values()].sort((one, other) => other.connectedAt - one.connectedAt);
 }
 
-/** Ends one connection of an address. Returns false if the address has no such connection. */
+/** Returns whether an address has an active connection to this client. */
+export async function isConnectedTo(ctx: RequestContext, email: string, clientId: string): Promise<boolean> {
+  const registry = registryOf(ctx);
+  const hashes = await hashesOfAddress(ctx.env, email);
+  const [[found]] = await registry.batch([selectConsents(registry, hashes, eq(consents.clientId, clientId))]);
+  return found !== undefined;
+}
+
+/**
+ * Ends one connection of an address: first in the athlete's database, where its tokens are verified, then its consents.
+ * If it is interrupted between the two, the next try or a cron completes it. Returns false if the address has no such
+ * connection.
+ */
 export async function endConnectionOfAddress(
   ctx: RequestContext,
   email: string,
   connectionId: string,
 ): Promise<boolean> {
-  const found = (await readOwned(ctx, email)).find(({ connection }) => connection.id === connectionId);
+  const registry = registryOf(ctx);
+  const hashes = await hashesOfAddress(ctx.env, email);
+  const [[found]] = await registry.batch([
+    selectConsents(registry, hashes, eq(consents.connectionId, connectionId)),
+  ]);
   if (!found) return false;
-  await endConnections(
-    ctx,
-    openDatabaseAt(ctx, found.databaseAddress),
-    eq(connections.id, connectionId),
-    found.databaseAddress.environment,
-  );
+  const { environment, shard, activation } = found;
+  const db = openDatabaseAt(ctx, { environment, shard });
+  await endConnections(ctx, db, eq(connections.id, connectionId), environment);
+  // An athlete who was erased just before the consent was written has no row that would lead to it.
+  await registry.batch([deleteConsents(registry, [{ id: connectionId, activation }])]);
   return true;
-}
-
-async function readOwned(
-  ctx: RequestContext,
-  email: string,
-): Promise<readonly { readonly databaseAddress: DatabaseAddress; readonly connection: ConnectionRow }[]> {
-  const perDatabase = await askInGroups(allDatabaseAddresses(ctx.env), async (databaseAddress) => {
-    const db = openDatabaseAt(ctx, databaseAddress);
-    const [rows] = await db.batch([selectConnectionsByEmail(db, email, SHOWN_MAX)]);
-    return rows.map((connection) => ({ databaseAddress, connection }));
-  });
-  return perDatabase.flat().sort((one, other) => other.connection.connectedAt - one.connection.connectedAt);
 }

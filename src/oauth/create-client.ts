@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
-import { type Answer, created } from '../http/answer.ts';
+import { type Answer, created, exactly } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { createInRegistry } from '../http/create-in-registry.ts';
 import type { Failure } from '../http/errors.ts';
-import type { Claim } from '../http/idempotency.ts';
+import type { Claim, Replayed } from '../http/idempotency.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
 import { type ClientRow, oauthClients } from '../storage/registry-schema.ts';
+import type { NewClient } from './answers.ts';
 import { newClientSecret } from './client-secret.ts';
 import { refuseLoopback } from './redirect-uri.ts';
 import { clientToWire } from './wire.ts';
@@ -29,6 +30,8 @@ type NewClientFields = ClientFields & { readonly public?: boolean | undefined };
  */
 const CLIENTS_MAX = 50;
 
+type Created = Answer<NewClient, 201>;
+
 /**
  * Creates a client in the caller's environment, at most 50 of them. Its secret exists only here and in the
  * one answer that shows it; a public client has none.
@@ -37,7 +40,7 @@ export async function createClient(
   ctx: PartnerContext,
   { public: isPublic = false, ...fields }: NewClientFields,
   claim: Claim | null,
-): Promise<Answer | Failure> {
+): Promise<Created | Replayed | Failure> {
   const { partnerId, environment } = ctx.principal;
   const loopback = refuseLoopback(environment, fields.redirectUris);
   if (loopback) return loopback;
@@ -56,8 +59,9 @@ export async function createClient(
       isPublic,
     };
     const address = `${ctx.env.baseUrl}/v1/oauth/clients/${client.clientId}`;
-    const shownSecret = secret ? { client_secret: secret.text } : {};
-    const answer = created(address, { ...clientToWire(client), ...shownSecret });
+    const shown = clientToWire(client);
+    const body: NewClient = secret ? exactly({ ...shown, client_secret: secret.text }) : shown;
+    const answer: Created = created(address, body);
     const onlyWhere = whereClientIsAllowed(partnerId, environment);
     return {
       creation: { answer, resourceId: client.clientId, athleteId: null, showsSecret: !isPublic, onlyWhere },

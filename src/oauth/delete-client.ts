@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { type PartnerContext, registryOf } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { ofOwnEnvironment } from '../http/own-environment.ts';
 import { inEachShard } from '../http/partner-shards.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { endConnections } from './end-connections.ts';
-import { ownClient, selectOwnClient, updateOwnClient } from './repository.ts';
+import { ownClient, selectClientOfPartner, updateOwnClient } from './repository.ts';
 
 /**
  * Deletes a client: ends every connection, then the client itself, so that an interrupted deletion can be
@@ -15,8 +16,9 @@ import { ownClient, selectOwnClient, updateOwnClient } from './repository.ts';
 export async function deleteClient(ctx: PartnerContext, clientId: string): Promise<Failure | null> {
   const registry = registryOf(ctx);
   const own = ownClient(ctx, clientId);
-  const [[client]] = await registry.batch([selectOwnClient(registry, own, { includeDeleted: true })]);
-  if (!client) return fail('client_not_found');
+  const [[known]] = await registry.batch([selectClientOfPartner(registry, own, { includeDeleted: true })]);
+  const client = ofOwnEnvironment(ctx, known, 'client_not_found');
+  if (isFailure(client)) return client;
   const ofClient = eq(connections.clientId, clientId);
   const { environment } = ctx.principal;
   const endAll = () => inEachShard(ctx, (db) => endConnections(ctx, db, ofClient, environment));

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Env, Environment } from '../env.ts';
-import type { RequestContext } from '../http/context.ts';
+import { type RequestContext, registryOf } from '../http/context.ts';
 import { athleteDatabases } from '../storage/athlete-databases.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { type Database, type StorageMeter, StorageUnavailable } from '../storage/database.ts';
@@ -8,6 +8,7 @@ import { events } from '../storage/events-schema.ts';
 import { IS_LIVE } from '../storage/live-athlete.ts';
 import { noteEvent, type RecordedEvent, recordEventsOfRows } from '../storage/record-events.ts';
 import { deleteGrantRecords, revokeConnections } from './repository.ts';
+import { settleIfPossible } from './settle-consents.ts';
 
 /** Connections that one batch ends: far below what D1 can do within its time limit. */
 const STEP_ROWS = 1000;
@@ -16,17 +17,19 @@ const REQUEST_BATCHES = 140;
 
 /**
  * Ends these active connections and deletes their grants and tokens, in steps of 1,000. A token is valid only
- * while its connection's row is active, so it fails as soon as its step is written. Idempotent. Throws
+ * while its connection's row is active, so it fails as soon as its step is written. The consents in the registry go
+ * afterwards, the rest of very many by a cron. Idempotent. Throws
  * StorageUnavailable if there are more than one request can end: a retry continues.
  */
 export async function endConnections(
-  ctx: Pick<RequestContext, 'nowMs' | 'recorded'>,
+  ctx: RequestContext,
   db: Database,
   which: SQL,
   environment: Environment,
 ): Promise<void> {
   const { nowMs, recorded } = ctx;
   const { isDone } = await endSomeConnections(db, which, nowMs, REQUEST_BATCHES, { environment, recorded });
+  await settleIfPossible(registryOf(ctx), db, which);
   if (!isDone) throw new StorageUnavailable('there are more connections than one request ends');
 }
 

@@ -1,60 +1,71 @@
 import type { AuthRequest } from '@cloudflare/workers-oauth-provider';
-import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
-import { leaveFullShard } from '../athletes/leave-full-shard.ts';
-import { insertAthleteWhere, newAthlete, reportCreation } from '../athletes/new-athlete.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { machineNowMs, toSeconds } from '../clock.ts';
-import { databaseOfAnyAthlete, type RequestContext } from '../http/context.ts';
-import { askInGroups } from '../storage/athlete-databases.ts';
-import { athletes, connections } from '../storage/athlete-schema.ts';
+import { databaseOfAnyAthlete, type RequestContext, registryOf } from '../http/context.ts';
+import { connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
-import { existsAthlete, IS_LIVE, whereAthleteIsLive } from '../storage/live-athlete.ts';
-import { currentShard, homeShard } from '../storage/placement.ts';
+import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { recordEvents } from '../storage/record-events.ts';
 import { authorizationServer, type GrantProps, serverEnv } from './authorization-server.ts';
-import { openDatabaseAt } from './database-address.ts';
+import { type Activation, hashConsentAddress, insertConsent } from './consents.ts';
 import type { ConsentRequester } from './find-consent-requester.ts';
-import { selectAthletesByEmail, whereEmailIs } from './repository.ts';
+import { createRecord } from './joined-record.ts';
 
-const ATTEMPTS_MAX = 3;
-/** More athlete records than one partner has with one e-mail address. */
-const EARLIER_MAX = 50;
+/** The record that an athlete has seen on the consent page: an existing one, or a new one to create. */
+export type ChosenRecord =
+  | { readonly athleteId: string }
+  /** `besideOthers` if the athlete has said that the record with the same address is not theirs. */
+  | { readonly besideOthers: boolean };
+
+/** A consent that an athlete gave on the page. */
+export interface GivenConsent {
+  readonly email: string;
+  readonly record: ChosenRecord;
+  readonly request: AuthRequest;
+  readonly scopes: readonly string[];
+}
 
 /**
  * Stores an athlete's consent and returns the address to send the browser to, with the code; null if the
- * athlete was erased meanwhile. Writes the athlete, the connection and the grant, and then links the grant to
- * the connection unless that has one: an active connection changes only when the code is exchanged, because a
+ * record was erased meanwhile, or one was added where the athlete was told that a new one is made. Writes the athlete, the connection and the grant, and then links the grant to
+ * the connection unless that has one. The consent is in the registry before there is a code, so that whoever owns the
+ * address sees every connection that can have tokens. An active connection changes only when the code is exchanged, because a
  * browser that never returns must not end a working connection. Interrupted at any step, it leaves no valid
  * token that the athlete did not allow.
  */
 export async function grantConnection(
   ctx: RequestContext,
   requester: ConsentRequester,
-  email: string,
-  request: AuthRequest,
-  scopes: readonly string[],
+  { email, record, request, scopes }: GivenConsent,
 ): Promise<string | null> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const athleteId = await findOrCreateAthlete(ctx, requester, email);
-    const db = athleteId && databaseOfAnyAthlete(ctx, athleteId);
-    const connectionId = db && (await activateConnection(ctx, db, requester, athleteId, scopes));
-    if (!db || !connectionId) continue;
-    const props: GrantProps = { connectionId, consentedAtS: toSeconds(machineNowMs()) };
-    const api = authorizationServer(ctx.env.baseUrl).getOAuthApi(serverEnv(ctx, requester.databaseAddress));
-    const { redirectTo } = await api.completeAuthorization({
-      request,
-      userId: athleteId,
-      metadata: {},
-      scope: [...scopes],
-      props,
-      // An earlier grant ends when this one's code is exchanged: see TokenRecords.commitRedemption.
-      revokeExistingGrants: false,
-    });
-    await db.batch([linkFirstGrant(db, connectionId, grantOf(redirectTo))]);
-    return redirectTo;
-  }
-  return null;
+  const athleteId =
+    'athleteId' in record ? record.athleteId : await createRecord(ctx, requester, email, record.besideOthers);
+  const db = athleteId && databaseOfAnyAthlete(ctx, athleteId);
+  const connection = db && (await activateConnection(ctx, db, requester, athleteId, scopes));
+  if (!db || !connection) return null;
+  const { id: connectionId, activation } = connection;
+  const addressHash = await hashConsentAddress(ctx.env, email);
+  const { nowMs } = ctx;
+  const { clientId } = requester.client;
+  const registry = registryOf(ctx);
+  await registry.batch([
+    insertConsent(registry, { connectionId, addressHash, athleteId, clientId, scopes, activation, nowMs }),
+  ]);
+  const props: GrantProps = { connectionId, addressHash, consentedAtS: toSeconds(machineNowMs()) };
+  const api = authorizationServer(ctx.env.baseUrl).getOAuthApi(serverEnv(ctx, requester.databaseAddress));
+  const { redirectTo } = await api.completeAuthorization({
+    request,
+    userId: athleteId,
+    metadata: {},
+    scope: [...scopes],
+    props,
+    // An earlier grant ends when this one's code is exchanged: see TokenRecords.commitRedemption.
+    revokeExistingGrants: false,
+  });
+  await db.batch([linkFirstGrant(db, connectionId, grantOf(redirectTo))]);
+  return redirectTo;
 }
 
 function linkFirstGrant(db: Database, connectionId: string, grantId: string) {
@@ -66,58 +77,6 @@ function linkFirstGrant(db: Database, connectionId: string, grantId: string) {
     );
 }
 
-/**
- * Returns the partner's athlete with this e-mail address, of any shard: the only live record that has it; if
- * several have it, the one that was connected to this client last; else a new one, in the shard that takes
- * the new athletes of the home region. Null if another request created it meanwhile: retry. The shards are
- * read from the registry now, so that concurrent requests search the same shards and create in the same one.
- */
-async function findOrCreateAthlete(
-  ctx: RequestContext,
-  { client, partner, shards, databaseAddress: { environment } }: ConsentRequester,
-  email: string,
-): Promise<string | null> {
-  const known = await askInGroups([...new Set(shards)], (shard) => {
-    const db = openDatabaseAt(ctx, { environment, shard });
-    return db.batch([
-      selectAthletesByEmail(db, email, partner.id, 2),
-      selectEarlierConnections(db, email, partner.id, client.clientId),
-    ]);
-  });
-  const [only, second] = known.flatMap(([found]) => found);
-  const earlier = known.flatMap(([, connected]) => connected);
-  if (only && !second) return only.id;
-  const [latest] = earlier.toSorted((a, b) => b.connectedAt - a.connectedAt);
-  if (latest) return latest.athleteId;
-  const isStillUnknown: SQL = only
-    ? sql`1`
-    : not(existsAthlete(and(whereEmailIs(email), eq(athletes.partnerId, partner.id), IS_LIVE)));
-  const { id: partnerId, homeRegion: region, defaultTier } = partner;
-  const shard = currentShard(shards, region) ?? homeShard(shards);
-  const db = openDatabaseAt(ctx, { environment, shard });
-  const athlete = newAthlete({ environment, shard, partnerId, defaultTier }, { email }, ctx.nowMs);
-  const reporter = { principal: { partnerId, environment }, nowMs: ctx.nowMs, recorded: ctx.recorded };
-  const [inserted] = await db.batch([
-    insertAthleteWhere(db, athlete, isStillUnknown),
-    reportCreation(reporter, db, athlete),
-  ]);
-  if (inserted.meta.changes === 0) return null;
-  ctx.waitUntil(leaveFullShard(ctx, { environment, partnerId, region, shard, created: 1 }));
-  return athlete.id;
-}
-
-function selectEarlierConnections(db: Database, email: string, partnerId: string, clientId: string) {
-  const own = db
-    .select({ id: athletes.id })
-    .from(athletes)
-    .where(and(whereEmailIs(email), eq(athletes.partnerId, partnerId), IS_LIVE));
-  return db
-    .select({ athleteId: connections.athleteId, connectedAt: connections.connectedAt })
-    .from(connections)
-    .where(and(inArray(connections.athleteId, own), eq(connections.clientId, clientId)))
-    .limit(EARLIER_MAX);
-}
-
 /** Creates or reactivates the one connection of an athlete and a client. Null if the athlete was erased. */
 async function activateConnection(
   ctx: RequestContext,
@@ -125,7 +84,7 @@ async function activateConnection(
   { client, partner, databaseAddress: { environment } }: ConsentRequester,
   athleteId: string,
   scopes: readonly string[],
-): Promise<string | null> {
+): Promise<Activation | null> {
   const reporter = {
     principal: { partnerId: partner.id, environment },
     nowMs: ctx.nowMs,
@@ -152,6 +111,7 @@ async function activateConnection(
         scopes: sql`excluded.scopes`,
         status: 'active',
         grantId: null,
+        activation: sql`${connections.activation} + 1`,
         connectedAt: sql`excluded.connected_at`,
         revokedAt: null,
       },
@@ -160,7 +120,7 @@ async function activateConnection(
     }),
     recordEvents(db, reporter, [{ type: 'athlete.connected', data: { athleteId } }]),
     db
-      .select({ id: connections.id })
+      .select({ id: connections.id, activation: connections.activation })
       .from(connections)
       .where(
         and(
@@ -170,7 +130,7 @@ async function activateConnection(
         ),
       ),
   ]);
-  return connection?.id ?? null;
+  return connection ?? null;
 }
 
 /** Reads the grant's identifier: the middle part of the code, `athlete:grant:secret`. */

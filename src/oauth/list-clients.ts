@@ -4,15 +4,11 @@ import type { ClientRow } from '../storage/registry-schema.ts';
 import { selectOwnClients } from './repository.ts';
 
 /**
- * Lists the caller's clients, newest first: one more than the page shows, which reveals whether there are
- * more.
+ * Lists the caller's clients, newest first.
  */
 export async function listClients(ctx: PartnerContext, page: PageRequest): Promise<readonly ClientRow[]> {
   const registry = registryOf(ctx);
   const { partnerId, environment } = ctx.principal;
-  const afterId = page.after === null ? null : String(page.after[0]);
-  const [rows] = await registry.batch([
-    selectOwnClients(registry, partnerId, environment, { afterId, limit: page.limit + 1 }),
-  ]);
+  const [rows] = await registry.batch([selectOwnClients(registry, partnerId, environment, page)]);
   return rows;
 }

@@ -5,16 +5,14 @@ import type { ConnectionRow } from '../storage/athlete-schema.ts';
 import { type ConnectionFilter, selectConnections } from './repository.ts';
 
 /**
- * Lists the caller's connections of all shards, newest first: one more than the page shows, which reveals whether
- * there are more. Those of one athlete are all in its shard.
+ * Lists the caller's connections of all shards, newest first. Those of one athlete are all in its shard.
  */
 export async function listConnections(
   ctx: PartnerContext,
   page: PageRequest,
   filter: Pick<ConnectionFilter, 'athleteId' | 'clientId' | 'status'>,
 ): Promise<readonly ConnectionRow[]> {
-  const afterId = page.after === null ? null : String(page.after[0]);
-  const wanted = { ...filter, afterId, limit: page.limit + 1 };
+  const wanted = { ...filter, ...page };
   const { partnerId } = ctx.principal;
   if (filter.athleteId !== undefined) {
     const db = databaseOfAthlete(ctx, filter.athleteId);

@@ -1,27 +1,41 @@
-import { lte } from 'drizzle-orm';
+import { lt, lte } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
-import { loginCodes } from '../storage/registry-schema.ts';
+import { loginCodes, wrongCodes } from '../storage/registry-schema.ts';
+import { minuteOf } from './verify-sign-in.ts';
 
 /** Calls that one step makes. */
-export const CALLS_OF_PURGING_SIGN_IN_CODES: Calls = calls({ d1Queries: 1, subrequests: 1 });
+export const CALLS_OF_PURGING_SIGN_IN_CODES: Calls = calls({ d1Queries: 2, subrequests: 1 });
+
+/** Time for which the operator can look back at wrong codes by the minute. Engineering choice. */
+const WRONG_CODES_MS = 30 * DAY_MS;
 
 /**
- * Deletes sign-in codes that no longer count against the limits (a day old), at most 1,000 a call. `isDone`
- * is false while more may be left.
+ * Deletes sign-in codes that no longer count against the limits (a day old), and counts of wrong codes after 30 days, at
+ * most 1,000 of each a call. `isDone` is false while more may be left.
  */
 export async function purgeSignInCodes(
   registry: Database,
   nowMs: number,
-): Promise<{ readonly loginCodes: number; readonly isDone: boolean }> {
-  const [codes] = await registry.batch([
+): Promise<{ readonly loginCodes: number; readonly wrongCodes: number; readonly isDone: boolean }> {
+  const ended = await registry.batch([
     deleteSome(
       registry,
       { table: loginCodes, key: [loginCodes.id] },
       lte(loginCodes.createdAt, nowMs - DAY_MS),
     ),
+    deleteSome(
+      registry,
+      { table: wrongCodes, key: [wrongCodes.minute] },
+      lt(wrongCodes.minute, minuteOf(nowMs - WRONG_CODES_MS)),
+    ),
   ]);
-  return { loginCodes: codes.meta.changes, isDone: codes.meta.changes < STEP_ROWS };
+  const [codes, minutes] = ended;
+  return {
+    loginCodes: codes.meta.changes,
+    wrongCodes: minutes.meta.changes,
+    isDone: ended.every(({ meta }) => meta.changes < STEP_ROWS),
+  };
 }

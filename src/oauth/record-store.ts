@@ -7,9 +7,11 @@ import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { type AthleteAddress, parseAthleteId } from '../storage/ids.ts';
 import { whereAthleteOfAnyPartnerIsLive } from '../storage/live-athlete.ts';
+import { isOneOf } from '../storage/one-of.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
 import { usableRedirectUris } from './redirect-uri.ts';
 import { revokeConnections, selectClient, selectPartnerOfClient } from './repository.ts';
+import { settleIfPossible } from './settle-consents.ts';
 
 /** Signals that another request changed the record after it was read here; nothing was written. */
 export class StoreConflict extends Error {
@@ -109,9 +111,13 @@ export class RecordStore {
     const deletion = db.delete(oauthRecords).where(eq(oauthRecords.key, key));
     const grant = grantOf(key);
     // A connection ends with its grant, because no token could use it afterwards.
-    const [deleted] = await (grant
+    const [deleted, ended] = await (grant
       ? db.batch([deletion, revokeConnections(db, ofGrant(grant), this.#ctx.nowMs)])
       : db.batch([deletion]));
+    if (ended !== undefined && ended.length > 0) {
+      const ids = ended.map(({ id }) => id);
+      await settleIfPossible(registryOf(this.#ctx), db, isOneOf(connections.id, ids));
+    }
     this.#seenVersions.delete(key);
     if (deleted.meta.changes === 0 && key.startsWith('transaction:')) throw new StoreConflict(key);
   }

@@ -4,7 +4,6 @@ import type { PartnerContext } from '../http/context.ts';
 import { athletes, connections, oauthRecords } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { IS_LIVE } from '../storage/live-athlete.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { type ClientRow, oauthClients, partners } from '../storage/registry-schema.ts';
 
 /** The identifier of a client, limited to the clients of this partner and environment. */
@@ -20,17 +19,23 @@ export function ownClient({ principal }: PartnerContext, clientId: string): OwnC
 }
 
 /**
- * Selects a client that belongs to this partner and environment; a deleted one only with `includeDeleted`.
+ * Selects a client that belongs to this partner, whichever its environment; a deleted one only with `includeDeleted`.
  */
-export function selectOwnClient(
+export function selectClientOfPartner(
   registry: Database,
-  own: OwnClient,
+  { partnerId, clientId }: Pick<OwnClient, 'partnerId' | 'clientId'>,
   { includeDeleted }: { readonly includeDeleted: boolean } = { includeDeleted: false },
 ) {
   return registry
     .select()
     .from(oauthClients)
-    .where(includeDeleted ? isOwnClient(own) : isOwnActiveClient(own));
+    .where(
+      and(
+        eq(oauthClients.clientId, clientId),
+        eq(oauthClients.partnerId, partnerId),
+        includeDeleted ? undefined : eq(oauthClients.status, 'active'),
+      ),
+    );
 }
 
 export function selectOwnClients(
@@ -70,15 +75,12 @@ export function updateOwnClient(
     .returning();
 }
 
-function isOwnActiveClient(own: OwnClient): SQL | undefined {
-  return and(isOwnClient(own), eq(oauthClients.status, 'active'));
-}
-
-function isOwnClient({ partnerId, environment, clientId }: OwnClient): SQL | undefined {
+function isOwnActiveClient({ partnerId, environment, clientId }: OwnClient): SQL | undefined {
   return and(
     eq(oauthClients.clientId, clientId),
     eq(oauthClients.partnerId, partnerId),
     eq(oauthClients.environment, environment),
+    eq(oauthClients.status, 'active'),
   );
 }
 
@@ -100,26 +102,6 @@ export function selectPartnerOfClient(registry: Database, clientId: string) {
     .select()
     .from(partners)
     .where(and(inArray(partners.id, owner), eq(partners.status, 'active')));
-}
-
-/** Selects the names of clients, whatever their status. */
-export function selectClientNames(registry: Database, clientIds: readonly string[]) {
-  return registry
-    .select({ clientId: oauthClients.clientId, name: oauthClients.name, partnerId: oauthClients.partnerId })
-    .from(oauthClients)
-    .where(isOneOf(oauthClients.clientId, clientIds));
-}
-
-/** Selects the names of the partners that own these clients. */
-export function selectPartnerNames(registry: Database, clientIds: readonly string[]) {
-  const owners = registry
-    .select({ id: oauthClients.partnerId })
-    .from(oauthClients)
-    .where(isOneOf(oauthClients.clientId, clientIds));
-  return registry
-    .select({ id: partners.id, name: partners.name })
-    .from(partners)
-    .where(inArray(partners.id, owners));
 }
 
 export interface ConnectionFilter {
@@ -167,7 +149,7 @@ export function selectConnection(db: Database, partnerId: string, connectionId: 
 /** Selects the live athletes of this database with this e-mail address, of one partner or of all (null). */
 export function selectAthletesByEmail(db: Database, email: string, partnerId: string | null, limit: number) {
   return db
-    .select({ id: athletes.id, partnerId: athletes.partnerId })
+    .select({ athleteId: athletes.id, name: athletes.name, createdAt: athletes.createdAt })
     .from(athletes)
     .where(
       and(whereEmailIs(email), partnerId === null ? undefined : eq(athletes.partnerId, partnerId), IS_LIVE),
@@ -178,19 +160,6 @@ export function selectAthletesByEmail(db: Database, email: string, partnerId: st
 /** Compares e-mail addresses as sign-in does, in the index's own expression, so that the index is used. */
 export function whereEmailIs(email: string): SQL {
   return sql`lower(trim(${athletes.email})) = ${email}`;
-}
-
-/** Selects the active connections of every live athlete with this e-mail address. */
-export function selectConnectionsByEmail(db: Database, email: string, limit: number) {
-  const own = db
-    .select({ id: athletes.id })
-    .from(athletes)
-    .where(and(whereEmailIs(email), IS_LIVE));
-  return db
-    .select()
-    .from(connections)
-    .where(and(inArray(connections.athleteId, own), eq(connections.status, 'active')))
-    .limit(limit);
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
+import { publicName } from '../http/public-name.ts';
 import { SCOPES } from '../http/route.ts';
 import { distinct, text } from '../http/wire-fields.ts';
 import { isRedirectUri, toNormalForm } from './redirect-uri.ts';
@@ -21,30 +22,10 @@ const redirectUri = text(REDIRECT_URI_LENGTH_MAX, 1).check(
   }),
 );
 
-/** A name that athletes can read: visible, and without characters that rearrange the text around it. */
-const clientName = text(100, 1).check(
-  z.refine(isReadableName, {
-    error:
-      'must be visible, without control characters, line separators or marks that change the direction of text',
-    params: { code: 'invalid_format' },
-  }),
-);
-
-/** Accepts an empty name and one with NUL: `text` already rejects them, and one problem is enough. */
-function isReadableName(name: string): boolean {
-  if (name === '' || name.includes('\u0000')) return true;
-  if (/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name)) return false;
-  // U+3164 and U+2800 count as a letter and a symbol, yet every screen shows them blank.
-  return name.replace(/[\p{Default_Ignorable_Code_Point}\p{White_Space}\u3164\u2800]/gu, '') !== '';
-}
-
 export const scope = z.enum(SCOPES);
 
 const clientFields = {
-  name: described(
-    clientName,
-    'The name that the consent page shows to athletes. It must be visible and must not contain control characters, line separators or marks that change the direction of text.',
-  ),
+  name: publicName('The name that the consent page shows to athletes:'),
   redirect_uris: described(
     distinct(z.array(redirectUri).check(z.minLength(1), z.maxLength(REDIRECT_URIS_MAX))),
     'Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252).',

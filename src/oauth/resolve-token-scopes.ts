@@ -26,7 +26,7 @@ export async function resolveTokenScopes(
   fields: URLSearchParams,
   request: ScopeRequest,
 ): Promise<ResolvedToken> {
-  const { grantId, scope: granted, requestedScope, connectionId } = request;
+  const { grantId, scope: granted, requestedScope, connectionId, addressHash } = request;
   const isRefresh = request.grantType === 'refresh_token';
   // Every authorization request must name one, so every exchange must repeat it (RFC 6749 §4.1.3).
   if (!isRefresh && !fields.get('redirect_uri')) {
@@ -48,10 +48,10 @@ export async function resolveTokenScopes(
     redemption: isRefresh
       ? null
       : {
-          connectionId,
+          connection,
+          addressHash,
           grantId,
           scopes: granted.filter((scope) => open.includes(scope)),
-          replacedGrantId: connection.grantId,
         },
   };
 }

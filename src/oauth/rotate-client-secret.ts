@@ -1,8 +1,9 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { ofOwnEnvironment } from '../http/own-environment.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
 import { newClientSecret } from './client-secret.ts';
-import { ownClient, selectOwnClient, updateOwnClient, WHERE_CONFIDENTIAL } from './repository.ts';
+import { ownClient, selectClientOfPartner, updateOwnClient, WHERE_CONFIDENTIAL } from './repository.ts';
 
 /**
  * Replaces a client's secret; the old one fails as soon as this returns. Connections and tokens stay as they
@@ -18,8 +19,9 @@ export async function rotateClientSecret(
   const changes = { secretHash: secret.hash, secretRotatedAt: ctx.nowMs, updatedAt: ctx.nowMs };
   const [[rotated], [known]] = await registry.batch([
     updateOwnClient(registry, own, changes, WHERE_CONFIDENTIAL),
-    selectOwnClient(registry, own),
+    selectClientOfPartner(registry, own),
   ]);
   if (rotated) return { client: rotated, secret: secret.text };
-  return fail(known ? 'client_without_secret' : 'client_not_found');
+  const client = ofOwnEnvironment(ctx, known, 'client_not_found');
+  return isFailure(client) ? client : fail('client_without_secret');
 }

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Athlete, athleteExample } from '../athletes/answers.ts';
 import { athleteTag } from '../athletes/entity-tag.ts';
-import { athleteForCaller } from '../athletes/wire.ts';
+import { athleteToWire } from '../athletes/wire.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { databaseOfAthlete } from '../http/context.ts';
 import { fail, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
@@ -57,7 +57,7 @@ export const oauthRoutes = [
       const known = await getAthlete(ctx, athleteId);
       if (isFailure(known)) return known;
       const { athlete, learned } = known;
-      return ok(athleteForCaller(ctx, athlete, learnedStateOf(learned)), {
+      return ok(athleteToWire(athlete, learnedStateOf(learned)), {
         entityTag: await athleteTag(athlete, learned),
         tiers: [athlete.tier],
       });
@@ -110,11 +110,12 @@ export const oauthRoutes = [
     scope: null,
     query: z.strictObject(pageQuery),
     errors: [],
-    async handler(ctx, { query, path }) {
-      const page = await readPageRequest(ctx, path, query, {});
-      if (isFailure(page)) return page;
-      const rows = await listClients(ctx, page);
-      return ok(await toPage(page, rows, clientToWire, (row) => [row.clientId]));
+    async handler(ctx, request) {
+      const page = await readPage(ctx, request, {
+        read: (wanted) => listClients(ctx, wanted),
+        positionOf: ({ clientId }) => [clientId],
+      });
+      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(clientToWire)));
     },
   }),
   defineRoute({
@@ -218,12 +219,15 @@ export const oauthRoutes = [
       status: described(z.optional(z.enum(['active', 'revoked'])), 'Only connections with this status.'),
     }),
     errors: [],
-    async handler(ctx, { query, path }) {
-      const { athlete_id, client_id, status } = query;
-      const page = await readPageRequest(ctx, path, query, { athlete_id, client_id, status });
-      if (isFailure(page)) return page;
-      const rows = await listConnections(ctx, page, { athleteId: athlete_id, clientId: client_id, status });
-      return ok(await toPage(page, rows, connectionToWire, (row) => [row.id]));
+    async handler(ctx, request) {
+      const { athlete_id, client_id, status } = request.query;
+      const filter = { athleteId: athlete_id, clientId: client_id, status };
+      const page = await readPage(ctx, request, {
+        filters: { athlete_id, client_id, status },
+        read: (wanted) => listConnections(ctx, wanted, filter),
+        positionOf: ({ id }) => [id],
+      });
+      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(connectionToWire)));
     },
   }),
   defineRoute({

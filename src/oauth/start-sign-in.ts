@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { countedAddress } from '../guards/counted-address.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import type { Database } from '../storage/database.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
@@ -15,7 +16,16 @@ import { newSecret } from './sign-in-secret.ts';
 export type StartedSignIn =
   | { readonly outcome: 'sent'; readonly signInCookie: string }
   /** The address has too many unused codes; the next may be sent at `retryAtMs`. */
-  | { readonly outcome: 'too-many-unused-codes'; readonly retryAtMs: number };
+  | { readonly outcome: 'too-many-unused-codes'; readonly retryAtMs: number }
+  /** The caller's network address has too many unused codes; the next may be sent at `retryAtMs`. */
+  | { readonly outcome: 'too-many-from-caller'; readonly retryAtMs: number };
+
+/** The browser that asks for a code. */
+export interface SignInCaller {
+  readonly knownBrowserCookie: string | undefined;
+  /** Its network address; undefined where the platform gives none. */
+  readonly networkAddress: string | undefined;
+}
 
 /**
  * Sends a one-time code to an address and returns the cookie that the code works with. The code is useless in
@@ -27,16 +37,17 @@ export type StartedSignIn =
 export async function startSignIn(
   ctx: RequestContext,
   pending: PendingSignIn,
-  knownBrowserCookie: string | undefined,
+  caller: SignInCaller,
   mail: CodeMail,
 ): Promise<StartedSignIn> {
   const addressHash = await hashAddress(ctx, pending.email);
-  const isKnown = await isKnownBrowser(ctx, knownBrowserCookie, addressHash);
+  const isKnown = await isKnownBrowser(ctx, caller.knownBrowserCookie, addressHash);
   const secret = newSecret();
   const id = await sha256Hex(secret);
   const code = newCode();
   const registry = registryOf(ctx);
-  const group = { addressHash, isKnownBrowser: isKnown, nowMs: ctx.nowMs };
+  const callerHash = await hashCaller(ctx, caller.networkAddress);
+  const group = { addressHash, callerHash, isKnownBrowser: isKnown, nowMs: ctx.nowMs };
   const [kept] = await registry.batch([
     insertWhere(
       registry,
@@ -49,20 +60,22 @@ export async function startSignIn(
         sealed: await encryptPendingSignIn(secret, id, pending),
         createdAt: ctx.nowMs,
         expiresAt: ctx.nowMs + SIGN_IN.codeLivesMs,
+        callerHash,
       },
-      sql`NOT EXISTS ${selectBlockingCode(registry, group, LIMITS.hour)} AND NOT EXISTS ${selectBlockingCode(registry, group, LIMITS.day)}`,
+      mayTakeCode(registry, group),
     ),
   ]);
   if (kept.meta.changes === 0) {
-    return { outcome: 'too-many-unused-codes', retryAtMs: await nextCodeAtMs(registry, group) };
+    return refusalOf(registry, group);
   }
   sendCode(ctx, mail, { to: pending.email, code, minutes: SIGN_IN.codeLivesMs / MINUTE_MS });
   return { outcome: 'sent', signInCookie: secret };
 }
 
-/** Codes that count against one limit: those of an address and kind of browser. */
+/** Codes that count against the limits: those of an address and kind of browser, and those of a caller. */
 interface CodeGroup {
   readonly addressHash: string;
+  readonly callerHash: string;
   readonly isKnownBrowser: boolean;
   readonly nowMs: number;
 }
@@ -91,13 +104,49 @@ function selectBlockingCode(registry: Database, group: CodeGroup, { periodMs, un
     .offset(unusedMax - 1);
 }
 
-async function nextCodeAtMs(registry: Database, group: CodeGroup): Promise<number> {
-  const [[inHour], [inDay]] = await registry.batch([
+/** Selects the unused code that blocks another one to any address by this caller, as `selectBlockingCode` does. */
+function selectBlockingCodeOfCaller(registry: Database, { callerHash, nowMs }: CodeGroup) {
+  return registry
+    .select({ createdAt: loginCodes.createdAt })
+    .from(loginCodes)
+    .where(
+      and(
+        eq(loginCodes.callerHash, callerHash),
+        gt(loginCodes.createdAt, nowMs - HOUR_MS),
+        isNull(loginCodes.usedAt),
+      ),
+    )
+    .orderBy(desc(loginCodes.createdAt))
+    .limit(1)
+    .offset(SIGN_IN.unusedPerCallerAndHour - 1);
+}
+
+function mayTakeCode(registry: Database, group: CodeGroup): SQL {
+  const blocking = [
     selectBlockingCode(registry, group, LIMITS.hour),
     selectBlockingCode(registry, group, LIMITS.day),
+    // Others behind the same network address cannot lock out a browser that has proved the mailbox.
+    ...(group.isKnownBrowser ? [] : [selectBlockingCodeOfCaller(registry, group)]),
+  ];
+  return sql.join(
+    blocking.map((code) => sql`NOT EXISTS ${code}`),
+    sql` AND `,
+  );
+}
+
+async function refusalOf(registry: Database, group: CodeGroup): Promise<StartedSignIn> {
+  const [[inHour], [inDay], [ofCaller]] = await registry.batch([
+    selectBlockingCode(registry, group, LIMITS.hour),
+    selectBlockingCode(registry, group, LIMITS.day),
+    selectBlockingCodeOfCaller(registry, group),
   ]);
-  // Both are missing if a code was used at the same moment.
-  return Math.max(group.nowMs, unblockedAtMs(inHour, LIMITS.hour), unblockedAtMs(inDay, LIMITS.day));
+  const { nowMs } = group;
+  if (!inHour && !inDay && ofCaller) {
+    return { outcome: 'too-many-from-caller', retryAtMs: unblockedAtMs(ofCaller, LIMITS.hour) };
+  }
+  // All are missing if a code was used at the same moment.
+  const retryAtMs = Math.max(nowMs, unblockedAtMs(inHour, LIMITS.hour), unblockedAtMs(inDay, LIMITS.day));
+  return { outcome: 'too-many-unused-codes', retryAtMs };
 }
 
 function unblockedAtMs(blocking: { readonly createdAt: number } | undefined, { periodMs }: Limit): number {
@@ -109,6 +158,11 @@ function unblockedAtMs(blocking: { readonly createdAt: number } | undefined, { p
  */
 function hashAddress(ctx: RequestContext, email: string): Promise<string> {
   return sign(ctx.env.signingSecret, 'sign-in-address', email);
+}
+
+/** Hashes a caller's network address, under which its unused codes are counted. */
+function hashCaller(ctx: RequestContext, networkAddress: string | undefined): Promise<string> {
+  return sign(ctx.env.signingSecret, 'sign-in-caller', countedAddress(networkAddress));
 }
 
 /** Hashes a code for storage; keyed, so that a copy of the table reveals none, and bound to its sign-in. */

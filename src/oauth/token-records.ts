@@ -1,10 +1,11 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { SECOND_MS, toSeconds } from '../clock.ts';
-import type { RequestContext } from '../http/context.ts';
-import { connections, oauthRecords } from '../storage/athlete-schema.ts';
+import { type RequestContext, registryOf } from '../http/context.ts';
+import { type ConnectionRow, connections, oauthRecords } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
+import { insertConsent, updateConsents } from './consents.ts';
 import {
   athleteOf,
   type ListOptions,
@@ -33,11 +34,12 @@ interface Put {
 
 /** Change of a connection when its code is exchanged. */
 export interface CodeRedemption {
-  readonly connectionId: string;
+  /** As it was read. It may have ended since the consent; the exchange then makes it active anew. */
+  readonly connection: ConnectionRow;
+  /** The keyed hash of the address that consented. */
+  readonly addressHash: string;
   readonly grantId: string;
   readonly scopes: readonly string[];
-  /** The grant that the connection had before. */
-  readonly replacedGrantId: string | null;
 }
 
 /**
@@ -84,12 +86,20 @@ export class TokenRecords {
     return value;
   }
 
-  /** Writes the first tokens of a code and makes its grant the connection's, which ends an earlier grant. */
-  async commitRedemption({ connectionId, grantId, scopes, replacedGrantId }: CodeRedemption): Promise<void> {
+  /**
+   * Writes the first tokens of a code and makes its grant the connection's, which ends an earlier grant. The registry's
+   * consents come first: if the connection has ended or become active since it was read, nothing is written
+   * (StoreConflict), so an active connection always has one.
+   */
+  async commitRedemption(redemption: CodeRedemption): Promise<void> {
+    const { connection, grantId, scopes } = redemption;
+    const { id: connectionId, grantId: replacedGrantId } = connection;
     const { db, grant, athleteId } = this.#grantPut();
+    const activation = activationAfter(connection);
+    await this.#keepConsent(redemption, activation);
     const isWritten = this.#isWritten(grant);
     const [taken] = await db.batch([
-      this.#takeGrant(db, grant),
+      this.#takeGrant(db, grant, isAsRead(connection)),
       ...this.#insertTokens(db, isWritten),
       db
         .update(connections)
@@ -97,6 +107,7 @@ export class TokenRecords {
           scopes: [...scopes],
           grantId,
           status: 'active',
+          activation,
           connectedAt: this.#ctx.nowMs,
           revokedAt: null,
         })
@@ -164,7 +175,15 @@ export class TokenRecords {
     return { db, grant, athleteId };
   }
 
-  #takeGrant(db: Database, { key, value, options }: Put) {
+  async #keepConsent({ connection, addressHash, scopes }: CodeRedemption, activation: number): Promise<void> {
+    const { id: connectionId, athleteId, clientId } = connection;
+    const { nowMs } = this.#ctx;
+    const consent = { connectionId, addressHash, athleteId, clientId, scopes, activation, nowMs };
+    const registry = registryOf(this.#ctx);
+    await registry.batch([insertConsent(registry, consent), updateConsents(registry, consent)]);
+  }
+
+  #takeGrant(db: Database, { key, value, options }: Put, onlyWhere?: SQL) {
     return db
       .update(oauthRecords)
       .set({ ...this.#store.contentOf(value, options), version: sql`${oauthRecords.version} + 1` })
@@ -173,6 +192,7 @@ export class TokenRecords {
           eq(oauthRecords.key, key),
           eq(oauthRecords.version, this.#store.versionOf(key)),
           whereRecordIsWritable(key),
+          onlyWhere,
         ),
       );
   }
@@ -203,6 +223,15 @@ export class TokenRecords {
  */
 function successorKey(grantKey: string): string {
   return `${grantKey.replace(/^grant:/, 'token:')}:successor`;
+}
+
+/** Returns the activation that a connection has after an exchange. */
+function activationAfter({ status, activation }: ConnectionRow): number {
+  return status === 'active' ? activation : activation + 1;
+}
+
+function isAsRead({ id, status, activation }: ConnectionRow): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.id} = ${id} AND ${connections.status} = ${status} AND ${connections.activation} = ${activation})`;
 }
 
 function isOfGrant(athleteId: string, grantId: string): SQL | undefined {

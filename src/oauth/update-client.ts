@@ -1,14 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type PartnerContext, registryOf } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
+import { type Failure, isFailure } from '../http/errors.ts';
+import { ofOwnEnvironment } from '../http/own-environment.ts';
 import { inEachShard } from '../http/partner-shards.ts';
 import { presentFields } from '../records/present-fields.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
+import { narrowConsents } from './consents.ts';
 import type { ClientFields } from './create-client.ts';
 import { refuseLoopback } from './redirect-uri.ts';
-import { ownClient, updateOwnClient } from './repository.ts';
+import { ownClient, selectClientOfPartner, updateOwnClient } from './repository.ts';
 
 type ClientChanges = { readonly [Name in keyof ClientFields]?: ClientFields[Name] | undefined };
 
@@ -24,14 +26,17 @@ export async function updateClient(
   const registry = registryOf(ctx);
   const loopback = refuseLoopback(ctx.principal.environment, changes.redirectUris ?? []);
   if (loopback) return loopback;
-  const [[client]] = await registry.batch([
-    updateOwnClient(registry, ownClient(ctx, clientId), {
-      ...presentFields(changes),
-      updatedAt: ctx.nowMs,
-    }),
+  const own = ownClient(ctx, clientId);
+  const [[changed], [known]] = await registry.batch([
+    updateOwnClient(registry, own, { ...presentFields(changes), updatedAt: ctx.nowMs }),
+    selectClientOfPartner(registry, own),
   ]);
-  if (!client) return fail('client_not_found');
-  if (changes.allowedScopes !== undefined) await narrowConnections(ctx, clientId, changes.allowedScopes);
+  const client = ofOwnEnvironment(ctx, changed ?? known, 'client_not_found');
+  if (isFailure(client)) return client;
+  if (changes.allowedScopes !== undefined) {
+    await narrowConnections(ctx, clientId, changes.allowedScopes);
+    await registry.batch([narrowConsents(registry, clientId, changes.allowedScopes)]);
+  }
   return client;
 }
 

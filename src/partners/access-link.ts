@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { HOUR_MS } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { sendMail } from '../http/send-mail.ts';
-import { insertKey, mayTakeKey, reportKey } from '../keys/insert-key.ts';
+import { insertKey, mayTakeKey, reportKey, selectLatestKey } from '../keys/insert-key.ts';
 import { type MintedKey, mintKey } from '../keys/mint-key.ts';
 import { projectLater } from '../keys/project-key.ts';
 import { newSecret, SECRET_PATTERN } from '../oauth/sign-in-secret.ts';
@@ -10,6 +10,7 @@ import { sha256Hex } from '../storage/digest.ts';
 import { selectPartner } from '../storage/partner.ts';
 import type { AccessRequestRow } from '../storage/registry-schema.ts';
 import { linkWorks, markLinkUsed, selectRequestOfLink } from './access-request-repository.ts';
+import { fillNewSandbox } from './create-partner.ts';
 import { keyExists } from './repository.ts';
 
 const LINK_LIVES_MS = 72 * HOUR_MS;
@@ -63,7 +64,8 @@ async function requestOf(ctx: RequestContext, secret: string): Promise<AccessReq
 
 /**
  * Uses a link: mints the sandbox key of its partner and returns it with the secret, which is shown only this
- * once. Of simultaneous uses, one gets a key. A terminated partner gets none.
+ * once. The sandbox is filled before a partner's first key exists, so a failure leaves the link to be used again. Of
+ * simultaneous uses, one gets a key. A terminated partner gets none.
  */
 export async function useAccessLink(ctx: RequestContext, secret: string): Promise<MintedKey | AccessLink> {
   const request = await requestOf(ctx, secret);
@@ -71,8 +73,12 @@ export async function useAccessLink(ctx: RequestContext, secret: string): Promis
   if (link.state !== 'ready' || !request?.partnerId || !request.linkHash) return link;
   const { partnerId, linkHash } = request;
   const db = registryOf(ctx);
-  const [[partner]] = await db.batch([selectPartner(db, partnerId)]);
-  if (!partner) return { state: 'unknown' };
+  const [[partner], earlier] = await db.batch([
+    selectPartner(db, partnerId),
+    selectLatestKey(db, partnerId, 'test'),
+  ]);
+  if (partner?.status !== 'active') return { state: 'unknown' };
+  if (earlier.length === 0) await fillNewSandbox(ctx, partner);
   const minted = await mintKey(
     { partnerId, environment: 'test', name: 'Sandbox', region: partner.homeRegion },
     ctx.nowMs,

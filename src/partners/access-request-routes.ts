@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { instant, isoInstant } from '../http/wire-fields.ts';
 import type { AccessRequestRow } from '../storage/registry-schema.ts';
@@ -25,6 +25,8 @@ const AccessRequest = documented(
   { id: 'AccessRequest' },
 );
 
+type AccessRequest = z.output<typeof AccessRequest>;
+
 const example = {
   id: 'acr_01kajz8w3t5v9c2b7n4m6q8r0s',
   platform: 'Sample Training Platform',
@@ -32,9 +34,9 @@ const example = {
   email: 'api@platform.example',
   status: 'pending',
   created_at: '2026-11-21T09:30:00.000Z',
-};
+} satisfies AccessRequest;
 
-function accessRequestToWire(row: AccessRequestRow) {
+function accessRequestToWire(row: AccessRequestRow): AccessRequest {
   return {
     id: row.id,
     platform: row.platform,
@@ -63,11 +65,12 @@ export const accessRequestRoutes = [
     access: 'operator',
     query: z.strictObject(pageQuery),
     errors: [],
-    async handler(ctx, { query, path: calledPath }) {
-      const page = await readPageRequest(ctx, calledPath, query, {});
-      if (isFailure(page)) return page;
-      const rows = await listAccessRequests(ctx, page);
-      return ok(await toPage(page, rows, accessRequestToWire, (row) => [row.id]));
+    async handler(ctx, request) {
+      const page = await readPage(ctx, request, {
+        read: (wanted) => listAccessRequests(ctx, wanted),
+        positionOf: ({ id }) => [id],
+      });
+      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(accessRequestToWire)));
     },
   }),
   defineRoute({
@@ -89,7 +92,7 @@ export const accessRequestRoutes = [
     access: 'operator',
     body: z.strictObject(partnerChoices),
     isBodyOptional: true,
-    errors: ['access_request_not_found', 'access_request_decided'],
+    errors: ['access_request_not_found', 'request_already_decided'],
     async handler(ctx, { params, body }) {
       const request = await approveAccess(ctx, params.access_request_id, body);
       return isFailure(request) ? request : ok(accessRequestToWire(request));
@@ -110,7 +113,7 @@ export const accessRequestRoutes = [
       },
     },
     access: 'operator',
-    errors: ['access_request_not_found', 'access_request_decided'],
+    errors: ['access_request_not_found', 'request_already_decided'],
     async handler(ctx, { params }) {
       const request = await declineAccess(ctx, params.access_request_id);
       return isFailure(request) ? request : ok(accessRequestToWire(request));

@@ -24,6 +24,8 @@ export const Partner = documented(
   { id: 'Partner' },
 );
 
+export type Partner = z.output<typeof Partner>;
+
 export const partnerExample = {
   id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
   name: 'Sample Training Platform',
@@ -37,7 +39,7 @@ export const partnerExample = {
   purge_after: null,
   purged_at: null,
   created_at: '2026-11-21T09:30:00.000Z',
-};
+} satisfies Partner;
 
 export const ShardList = z.object({
   data: z.array(
@@ -51,3 +53,5 @@ export const ShardList = z.object({
     }),
   ),
 });
+
+export type ShardList = z.output<typeof ShardList>;

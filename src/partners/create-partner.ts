@@ -4,6 +4,7 @@ import { insertKey, mayTakeKey, reportKey } from '../keys/insert-key.ts';
 import { type MintedKey, mintKey } from '../keys/mint-key.ts';
 import { projectLater } from '../keys/project-key.ts';
 import { auditRow, insertAudit } from '../storage/audit.ts';
+import { StorageUnavailable } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import { selectShardStates } from '../storage/move-on.ts';
 import type { Region } from '../storage/regions.ts';
@@ -60,8 +61,9 @@ export function newPartner(
 }
 
 /**
- * Creates a vetted partner and its first sandbox key. The first region is its home region and never changes.
- * Live access is granted later, separately.
+ * Creates a vetted partner, fills its sandbox with the standard athletes, and then creates its first sandbox key. The first
+ * region is its home region and never changes. Live access is granted later, separately. Interrupted, it leaves a partner
+ * without a key.
  */
 export async function createPartner(
   ctx: RequestContext,
@@ -82,10 +84,23 @@ export async function createPartner(
   };
   await db.batch([
     insertPartner(db, partner),
+    insertAudit(db, auditRow('partner.create', partner.id, detail, ctx.nowMs)),
+  ]);
+  await fillNewSandbox(ctx, partner);
+  await db.batch([
     insertKey(db, minted.row, mayTakeKey(partner.id, 'test', ctx.nowMs)),
     reportKey(ctx, db, minted.row),
-    insertAudit(db, auditRow('partner.create', partner.id, detail, ctx.nowMs)),
   ]);
   projectLater(ctx, minted.row);
   return { partner, minted };
+}
+
+/**
+ * Fills the sandbox of a partner that has no key yet, so that every key finds the standard athletes. Throws
+ * StorageUnavailable if it could not be filled.
+ */
+export async function fillNewSandbox(ctx: RequestContext, partner: PartnerRow): Promise<void> {
+  const { fillSandbox } = await import('../sandbox/fill-sandbox.ts');
+  const filled = await fillSandbox(ctx, partner);
+  if (isFailure(filled)) throw new StorageUnavailable('the sandbox was not filled');
 }

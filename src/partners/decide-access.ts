@@ -16,16 +16,13 @@ import {
 import { choicesOf, newPartner } from './create-partner.ts';
 import { REQUEST_KEPT_MS } from './request-access.ts';
 
-/**
- * Reads requests for access, newest first: one more than the page shows, which reveals whether more follow.
- */
+/** Reads requests for access, newest first. */
 export async function listAccessRequests(
   ctx: RequestContext,
   page: PageRequest,
 ): Promise<readonly AccessRequestRow[]> {
   const db = registryOf(ctx);
-  const afterId = page.after === null ? null : String(page.after[0]);
-  const [rows] = await db.batch([selectAccessRequests(db, { afterId, limit: page.limit + 1 })]);
+  const [rows] = await db.batch([selectAccessRequests(db, page)]);
   return rows;
 }
 
@@ -44,9 +41,11 @@ export async function approveAccess(
   const db = registryOf(ctx);
   const [[request], states] = await db.batch([selectAccessRequest(db, id), selectShardStates(db)]);
   if (!request) return fail('access_request_not_found');
-  if (request.status === 'declined') return fail('access_request_decided');
+  if (request.status === 'declined') return fail('request_already_decided');
   if (request.status === 'pending') return approvePending(ctx, request, states, choices);
-  return Object.keys(choices).length > 0 ? fail('access_request_decided', EXISTS) : mailNewLink(ctx, request);
+  return Object.keys(choices).length > 0
+    ? fail('request_already_decided', EXISTS)
+    : mailNewLink(ctx, request);
 }
 
 const EXISTS = { message: 'The partner exists already: approve again without choices for a new link.' };
@@ -79,7 +78,7 @@ async function approvePending(
     insertWhere(db, partners, partner, isOurs),
     insertAuditWhere(db, audit, isOurs),
   ]);
-  if (decided.meta.changes === 0) return fail('access_request_decided');
+  if (decided.meta.changes === 0) return fail('request_already_decided');
   mailLink(ctx, request, { secret, ...link });
   return { ...request, ...decision };
 }
@@ -97,7 +96,7 @@ export async function declineAccess(ctx: RequestContext, id: string): Promise<Ac
   const db = registryOf(ctx);
   const [[request]] = await db.batch([selectAccessRequest(db, id)]);
   if (!request) return fail('access_request_not_found');
-  if (request.status === 'approved') return fail('access_request_decided');
+  if (request.status === 'approved') return fail('request_already_decided');
   if (request.status === 'declined') return request;
   const decision = {
     status: 'declined',
@@ -113,5 +112,5 @@ export async function declineAccess(ctx: RequestContext, id: string): Promise<Ac
     decideRequest(db, id, decision),
     selectAccessRequest(db, id),
   ]);
-  return now?.status === 'declined' ? now : fail('access_request_decided');
+  return now?.status === 'declined' ? now : fail('request_already_decided');
 }

@@ -1,9 +1,10 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { selectShardStates } from '../storage/move-on.ts';
-import { regionOfShard } from '../storage/regions.ts';
+import { requireRegionOfShard } from '../storage/regions.ts';
+import type { ShardList } from './answers.ts';
 
 /** Lists every athlete database of this deployment, with last night's measurements. */
-export async function listShards(ctx: RequestContext) {
+export async function listShards(ctx: RequestContext): Promise<ShardList['data']> {
   const registry = registryOf(ctx);
   const [states] = await registry.batch([selectShardStates(registry)]);
   return (['test', 'live'] as const).flatMap((environment) =>
@@ -12,7 +13,7 @@ export async function listShards(ctx: RequestContext) {
       return {
         shard,
         environment,
-        region: regionOfShard(shard),
+        region: requireRegionOfShard(shard),
         size_bytes: state?.sizeBytes ?? null,
         athletes: state?.athletes ?? null,
         open: state?.isOpen ?? true,

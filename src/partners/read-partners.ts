@@ -12,10 +12,9 @@ export async function getPartner(ctx: RequestContext, partnerId: string): Promis
   return partner ?? fail('partner_not_found');
 }
 
-/** Reads all partners, newest first: one more than the page shows, which reveals whether more follow. */
+/** Reads all partners, newest first. */
 export async function listPartners(ctx: RequestContext, page: PageRequest): Promise<readonly PartnerRow[]> {
   const db = registryOf(ctx);
-  const afterId = page.after === null ? null : String(page.after[0]);
-  const [rows] = await db.batch([selectPartners(db, { afterId, limit: page.limit + 1 })]);
+  const [rows] = await db.batch([selectPartners(db, page)]);
   return rows;
 }

@@ -12,7 +12,10 @@ export const regions = z.array(z.enum(REGIONS)).check(
 
 /** What the operator chooses for a new partner. */
 export const partnerChoices = {
-  default_tier: described(z.optional(tier), 'The tier of new athletes; the default is `teaser`.'),
+  default_tier: described(
+    z.optional(tier),
+    'The tier of new athletes in production; the default is `teaser`. In the sandbox it is always `full`.',
+  ),
   regions: described(
     z.optional(regions),
     'The regions in which its athletes are stored. The first is always the home region; the default is `weur`.',

@@ -3,10 +3,10 @@ import { setTier } from '../athletes/set-tier.ts';
 import { created, ok } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
-import { described } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
+import { publicName } from '../http/public-name.ts';
 import { defineRoute } from '../http/route.ts';
-import { instant, isoInstant, text } from '../http/wire-fields.ts';
+import { givenEnvironment, instant, isoInstant, text } from '../http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample } from '../keys/answers.ts';
 import { mintedKeyToWire } from '../keys/wire.ts';
 import { tier } from '../records/athlete-fields.ts';
@@ -14,7 +14,7 @@ import { Partner, partnerExample, ShardList } from './answers.ts';
 import { choicesOf, createPartner } from './create-partner.ts';
 import { grantLiveAccess } from './grant-live-access.ts';
 import { listShards } from './list-shards.ts';
-import { readOperatorDocument } from './operator-document.ts';
+import { OperatorDocument, readOperatorDocument } from './operator-document.ts';
 import { getPartner, listPartners } from './read-partners.ts';
 import { rebuildDirectory } from './rebuild-directory.ts';
 import { partnerChoices, regions } from './requests.ts';
@@ -23,8 +23,6 @@ import { terminatePartner } from './terminate-partner.ts';
 import { partnerToWire } from './wire.ts';
 
 const tag = 'Operator';
-
-const environment = z.enum(['test', 'live']);
 
 const itemPath = '/operator/v1/partners/{partner_id}';
 
@@ -39,7 +37,7 @@ export const partnerRoutes = [
     responses: {
       200: {
         description: 'An OpenAPI 3.1 document.',
-        schema: z.looseObject({ openapi: described(z.string(), 'The version of the format.') }),
+        schema: OperatorDocument,
         example: { openapi: '3.1.0' },
       },
     },
@@ -53,7 +51,8 @@ export const partnerRoutes = [
     operationId: 'createPartner',
     tag,
     summary: 'Create a partner',
-    description: 'Creates a vetted partner with its first sandbox key. The secret is shown once.',
+    description:
+      'Creates a vetted partner with its first sandbox key, and fills its sandbox with the sample athletes. The secret is shown once.',
     bodyExample: {
       name: 'Sample Training Platform',
       use_case: 'In-activity nutrition beside planned workouts',
@@ -71,7 +70,7 @@ export const partnerRoutes = [
     },
     access: 'operator',
     body: z.strictObject({
-      name: text(200, 1),
+      name: publicName('The name of the platform, which the consent page shows to athletes:'),
       use_case: text(2000, 1),
       contact_email: z.email().check(z.maxLength(254)),
       ...partnerChoices,
@@ -109,10 +108,12 @@ export const partnerRoutes = [
     access: 'operator',
     query: z.strictObject(pageQuery),
     errors: [],
-    async handler(ctx, { query, path }) {
-      const page = await readPageRequest(ctx, path, query, {});
-      if (isFailure(page)) return page;
-      return ok(await toPage(page, await listPartners(ctx, page), partnerToWire, (row) => [row.id]));
+    async handler(ctx, request) {
+      const page = await readPage(ctx, request, {
+        read: (wanted) => listPartners(ctx, wanted),
+        positionOf: ({ id }) => [id],
+      });
+      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(partnerToWire)));
     },
   }),
   defineRoute({
@@ -248,7 +249,7 @@ export const partnerRoutes = [
         description: 'The changes that this request made.',
         schema: z.object({
           id: z.string(),
-          environment,
+          environment: z.enum(['test', 'live']),
           status: z.enum(['running', 'done']),
           added: z.int(),
           dropped: z.int(),
@@ -265,14 +266,20 @@ export const partnerRoutes = [
       },
     },
     access: 'operator',
-    body: z.strictObject({ environment }),
+    body: z.strictObject({
+      environment: givenEnvironment('`test` or `sandbox`, `live` or `production`.'),
+    }),
     errors: ['partner_not_found'],
     async handler(ctx, { params, body }) {
       const rebuilt = await rebuildDirectory(ctx, params.partner_id, body.environment);
       if (isFailure(rebuilt)) return rebuilt;
       const { isDone, ...counts } = rebuilt;
-      const status = isDone ? 'done' : 'running';
-      return ok({ id: params.partner_id, environment: body.environment, status, ...counts });
+      return ok({
+        id: params.partner_id,
+        environment: body.environment,
+        status: isDone ? 'done' : 'running',
+        ...counts,
+      });
     },
   }),
   defineRoute({

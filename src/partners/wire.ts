@@ -1,8 +1,9 @@
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
+import type { Partner } from './answers.ts';
 
 /** Maps a partner to the wire of the operator API. */
-export function partnerToWire(partner: PartnerRow) {
+export function partnerToWire(partner: PartnerRow): Partner {
   return {
     id: partner.id,
     name: partner.name,

@@ -6,3 +6,5 @@ export const TriedAnswer = documented(z.extend(FullEnvelope, { attribution }), {
   id: 'TriedPrescriptionEnvelope',
   description: 'The envelope for a caller without a key: always the full numbers.',
 });
+
+export type TriedAnswer = z.output<typeof TriedAnswer>;

@@ -2,13 +2,16 @@ import type * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { isOverAddressLimit } from '../guards/address-limit.ts';
 import { PLATFORM_TRIES_PER_MIN, takeTry } from '../guards/try-budget.ts';
+import { exactly } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { fromWire } from '../http/wire-case.ts';
 import type { Texts } from '../languages/texts.ts';
 import { calculateForAnyone } from '../prescriptions/calculate-scenarios.ts';
+import { explanationToWire } from '../prescriptions/outlook-wire.ts';
 import type { TryScenario } from '../prescriptions/requests.ts';
-import { attributionOf, envelopeToWire } from '../prescriptions/wire.ts';
+import { attributionOf, fullEnvelopeToWire } from '../prescriptions/wire.ts';
+import type { TriedAnswer } from './answers.ts';
 
 /**
  * Takes one calculation from this address's budget, or returns the 429 of a spent one. Approximate: each isolate counts
@@ -37,8 +40,13 @@ export async function tryCalculation(
   ctx: RequestContext,
   scenario: z.output<typeof TryScenario>,
   texts: Texts,
-): Promise<Record<string, unknown> | Failure> {
+): Promise<TriedAnswer | Failure> {
   const calculation = calculateForAnyone(ctx, fromWire(scenario));
   if (isFailure(calculation)) return calculation;
-  return { ...(await envelopeToWire(ctx, { ...calculation, isStale: false }, texts)), ...attributionOf(ctx) };
+  const { numbers, explanation } = calculation;
+  return exactly({
+    ...fullEnvelopeToWire({ numbers, isStale: false }, texts),
+    ...(explanation ? { explanation: explanationToWire(explanation, texts) } : {}),
+    ...attributionOf(ctx),
+  });
 }

@@ -23,6 +23,8 @@ export const FullPrescription = documented(
   },
 );
 
+export type FullPrescription = z.output<typeof FullPrescription>;
+
 const range = documented(z.object({ min: z.number(), max: z.number() }), { id: 'Range' });
 
 const teaserNumbers = {
@@ -37,6 +39,8 @@ export const TeaserPrescription = documented(z.object(teaserNumbers), {
   description: 'Ranges that contain the numbers. An upper end is never above the personal ceiling.',
 });
 
+export type TeaserPrescription = z.output<typeof TeaserPrescription>;
+
 export const anyPrescription = z.union([FullPrescription, TeaserPrescription]);
 
 const bareTeaser = documented(
@@ -44,19 +48,26 @@ const bareTeaser = documented(
   { id: 'BareTeaserPrescription' },
 );
 
+export type BareTeaserPrescription = z.output<typeof bareTeaser>;
+
+/** Members of the bare prescription that a token without `prescriptions:read` sees too. */
+export const BARE_ALWAYS_SHOWN = ['calculated_at', 'tier', 'subscribe_url'] as const;
+
 /** The answer of the bare POST: the prescription itself, without an envelope. */
 export const barePrescription = z.union([
   FullPrescription,
   bareTeaser,
-  withheldSchema(FullPrescription, ['calculated_at'], {
+  withheldSchema(FullPrescription, BARE_ALWAYS_SHOWN, {
     id: 'WrittenPrescription',
     description: 'The view of a token that has `prescriptions:create` but not `prescriptions:read`.',
   }),
-  withheldSchema(bareTeaser, ['calculated_at', 'tier', 'subscribe_url'], {
+  withheldSchema(bareTeaser, BARE_ALWAYS_SHOWN, {
     id: 'WrittenTeaserPrescription',
     description: 'The same view in teaser tier.',
   }),
 ]);
+
+export type BarePrescription = z.output<typeof barePrescription>;
 
 /** Members of a warning beside its code. */
 export const warningFields = {
@@ -105,6 +116,8 @@ export const Safety = documented(
     description: 'Calculated for the athlete and the same in every tier. It must be shown with the numbers.',
   },
 );
+
+export type Safety = z.output<typeof Safety>;
 
 export const attribution = documented(z.object({ text: z.string(), url: z.url() }), {
   id: 'Attribution',
@@ -186,6 +199,8 @@ export const Explanation = documented(
   },
 );
 
+export type Explanation = z.output<typeof Explanation>;
+
 const estimate = documented(z.object({ value: z.number(), low: z.number(), high: z.number() }), {
   id: 'Estimate',
   description: 'A value with the range that holds it in four of five cases.',
@@ -256,6 +271,8 @@ export const FullEnvelope = documented(
   { id: 'FullPrescriptionEnvelope' },
 );
 
+export type FullEnvelope = z.output<typeof FullEnvelope>;
+
 const hidden = described(z.null(), 'Full tier only.');
 
 const TeaserEnvelope = documented(
@@ -272,13 +289,23 @@ const TeaserEnvelope = documented(
   { id: 'TeaserPrescriptionEnvelope' },
 );
 
+export type TeaserEnvelope = z.output<typeof TeaserEnvelope>;
+
 export const Envelope = documented(z.discriminatedUnion('tier', [FullEnvelope, TeaserEnvelope]), {
   id: 'PrescriptionEnvelope',
   description: 'A prescription with its safety data, in the shape of the tier of its athlete.',
 });
 
+export type Envelope = z.output<typeof Envelope>;
+
 /** Members of the envelope that a token without `prescriptions:read` sees too. */
-export const ENVELOPE_ALWAYS_SHOWN = ['tier', 'engine_version', 'stale', 'attribution', 'subscribe_url'];
+export const ENVELOPE_ALWAYS_SHOWN = [
+  'tier',
+  'engine_version',
+  'stale',
+  'attribution',
+  'subscribe_url',
+] as const;
 
 export const WrittenEnvelope = withheldSchema(
   z.object({ prescription: anyPrescription, ...tierFields, ...envelopeFields, ...outlookFields }),
@@ -289,6 +316,8 @@ export const WrittenEnvelope = withheldSchema(
       'The envelope as a token that has `prescriptions:create` but not `prescriptions:read` sees it.',
   },
 );
+
+export type WrittenEnvelope = z.output<typeof WrittenEnvelope>;
 
 export const BatchAnswer = documented(
   z.object({
@@ -305,7 +334,7 @@ export const prescriptionExample = {
   total_sodium_mg: 1510,
   total_fluid_ml: 2700,
   calculated_at: '2026-11-21T09:30:00.000Z',
-};
+} satisfies FullPrescription;
 
 export const safetyExample = {
   max_safe_fluid_ml_per_hr: 880,
@@ -327,7 +356,7 @@ export const safetyExample = {
     },
   ],
   requires_human_review: false,
-};
+} satisfies Safety;
 
 export const envelopeExample = {
   prescription: prescriptionExample,
@@ -369,4 +398,4 @@ export const envelopeExample = {
     },
   ],
   legs: null,
-};
+} satisfies FullEnvelope;

@@ -5,6 +5,7 @@ import { roundTo } from '../http/wire-fields.ts';
 import { noteText, type Texts, warningText } from '../languages/texts.ts';
 import { wireFieldName } from '../records/wire-field-name.ts';
 import type { Outlook, PrescribedLeg } from '../storage/athlete-schema.ts';
+import type { FullEnvelope, Explanation as ShownExplanation } from './answers.ts';
 
 /** Useful decimal places. */
 const DECIMALS = { massPercent: 1, sodiumMmolPerL: 1, share: 3 } as const;
@@ -18,12 +19,17 @@ export function warningsToWire(warnings: readonly Warning[], texts: Texts) {
   }));
 }
 
+type ShownOutlook = Pick<FullEnvelope, 'ranges' | 'projection' | 'intake' | 'drivers'>;
+
+/** The members of an outlook that is not shown. */
+export const NO_OUTLOOK = { ranges: null, projection: null, intake: null, drivers: null };
+
 /**
  * Maps ranges, projection, intake and drivers to the envelope's members. Each is null without an outlook: in teaser
  * tier, which does not show them.
  */
-export function outlookToWire(outlook: Outlook | null): Record<string, unknown> {
-  if (outlook === null) return { ranges: null, projection: null, intake: null, drivers: null };
+export function outlookToWire(outlook: Outlook | null): ShownOutlook {
+  if (outlook === null) return NO_OUTLOOK;
   const { ranges, projection, intake, drivers } = outlook;
   return {
     ranges: toWire(ranges),
@@ -45,23 +51,34 @@ export function outlookToWire(outlook: Outlook | null): Record<string, unknown> 
 }
 
 /** Maps the legs of a multi-sport calculation; null for a single sport. */
-export function legsToWire(legs: readonly PrescribedLeg[] | null): unknown {
+export function legsToWire(legs: readonly PrescribedLeg[] | null): FullEnvelope['legs'] {
   return legs === null ? null : legs.map((leg) => toWire(leg));
 }
 
 /** Renders an explanation, as it was calculated or restored from storage: each note as a phrase. */
-export function explanationToWire(explanation: Explanation, texts: Texts): unknown {
+export function explanationToWire(explanation: Explanation, texts: Texts): ShownExplanation {
   return toWire(withPhrases(explanation, texts));
 }
 
+/** A tree of plain data with a phrase in place of every note. */
+type Phrased<T> = T extends Note
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Phrased<Item>[]
+    : T extends object
+      ? { readonly [Name in keyof T]: Phrased<T[Name]> }
+      : T;
+
+function withPhrases<T>(value: T, texts: Texts): Phrased<T> {
+  return phrased(value, texts) as Phrased<T>;
+}
+
 /** Replaces every note in a tree of plain data with its phrase. */
-function withPhrases(value: unknown, texts: Texts): unknown {
-  if (Array.isArray(value)) return value.map((member) => withPhrases(member, texts));
+function phrased(value: unknown, texts: Texts): unknown {
+  if (Array.isArray(value)) return value.map((member) => phrased(member, texts));
   if (typeof value !== 'object' || value === null) return value;
   if (isNote(value)) return noteText(texts, value);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withPhrases(member, texts)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, phrased(member, texts)]));
 }
 
 function isNote(value: object): value is Note {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Answer, ok } from '../http/answer.ts';
+import { type Answer, exactly, ok } from '../http/answer.ts';
 import { BATCH_BODY_BYTES, furtherUnits, showResults } from '../http/batch.ts';
 import { entityTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
@@ -12,11 +12,15 @@ import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
 import { isStale, tagPartsOf } from '../records/read-activity.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
 import {
+  BARE_ALWAYS_SHOWN,
+  type BarePrescription,
+  type BareTeaserPrescription,
   BatchAnswer,
   barePrescription,
   ENVELOPE_ALWAYS_SHOWN,
   Envelope,
   envelopeExample,
+  type FullPrescription,
   prescriptionExample,
   WrittenEnvelope,
 } from './answers.ts';
@@ -26,7 +30,7 @@ import { type Calculated, getPrescription } from './get-prescription.ts';
 import type { Prescribed } from './prescription-row.ts';
 import { BatchInput, includeExplanation, includeSafety, Scenario } from './requests.ts';
 import { decompressExplanation } from './stored-explanation.ts';
-import { envelopeToWire, prescriptionToWire } from './wire.ts';
+import { envelopeToWire, fullPrescription, teaserPrescription, withExplanation } from './wire.ts';
 
 const tag = 'Prescriptions';
 
@@ -45,7 +49,8 @@ const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/prescription';
 
 async function showCalculation(ctx: PartnerContext, calculation: Calculation, headers: Headers) {
   const texts = await textsFor(headers, calculation.locale);
-  return envelopeToWire(ctx, { ...calculation, isStale: false }, texts);
+  const envelope = await envelopeToWire(ctx, { ...calculation, isStale: false }, texts);
+  return withExplanation(envelope, calculation.explanation, texts);
 }
 
 interface Shown {
@@ -59,39 +64,56 @@ const INCLUDED: Readonly<Record<'nothing' | 'safety' | 'safety,explanation', Sho
   'safety,explanation': { explanation: true },
 };
 
-async function showBare(ctx: PartnerContext, { prescription, athlete }: Prescribed): Promise<Answer> {
+async function showBare(
+  ctx: PartnerContext,
+  { prescription, athlete }: Prescribed,
+): Promise<Answer<BarePrescription, 200>> {
   const { tier } = athlete;
-  const teaser =
-    tier === 'teaser' ? { tier, subscribe_url: await subscribeUrl(ctx.env, ctx.nowMs, athlete.id) } : {};
-  const whole = prescriptionToWire(prescription, tier);
-  const shown = maySee(ctx.principal, 'prescriptions:read') ? whole : withhold(whole, ['calculated_at']);
-  return ok({ ...shown, ...teaser }, { tiers: [tier] });
+  const whole: FullPrescription | BareTeaserPrescription =
+    tier === 'full'
+      ? fullPrescription(prescription)
+      : exactly({
+          ...teaserPrescription(prescription),
+          tier,
+          subscribe_url: await subscribeUrl(ctx.env, ctx.nowMs, athlete.id),
+        });
+  const seesNumbers = maySee(ctx.principal, 'prescriptions:read');
+  return ok(seesNumbers ? whole : withhold(whole, BARE_ALWAYS_SHOWN), { tiers: [tier] });
+}
+
+/** Returns the envelope of a stored prescription before its explanation, and what its answer says beside it. */
+async function envelopeOf(ctx: PartnerContext, details: Calculated, headers: Headers) {
+  const { prescription: numbers, athlete } = details;
+  const { tier, id: athleteId } = athlete;
+  const texts = await textsFor(headers, athlete.locale);
+  const prescription = { numbers, tier, isStale: isStale(details), athleteId };
+  const envelope = await envelopeToWire(ctx, prescription, texts);
+  return { envelope, texts, more: { tiers: [tier], languages: [texts.language] } };
+}
+
+/** Shows the envelope to a token without `prescriptions:read`. */
+async function showWritten(
+  ctx: PartnerContext,
+  details: Calculated,
+  headers: Headers,
+): Promise<Answer<WrittenEnvelope, 200>> {
+  const { envelope, more } = await envelopeOf(ctx, details, headers);
+  return ok(withhold(envelope, ENVELOPE_ALWAYS_SHOWN), more);
 }
 
 async function showEnvelope(
   ctx: PartnerContext,
   details: Calculated,
   { shown, headers }: { readonly shown: Shown; readonly headers: Headers },
-): Promise<Answer> {
-  const { prescription, athlete } = details;
-  const seesNumbers = maySee(ctx.principal, 'prescriptions:read');
-  const stored = shown.explanation && seesNumbers ? prescription.explanation : undefined;
-  const texts = await textsFor(headers, athlete.locale);
-  const body = await envelopeToWire(
-    ctx,
-    {
-      numbers: prescription,
-      tier: athlete.tier,
-      isStale: isStale(details),
-      athleteId: athlete.id,
-      explanation: stored ? await decompressExplanation(stored) : null,
-    },
-    texts,
-  );
-  const more = { tiers: [athlete.tier], languages: [texts.language] };
-  if (!seesNumbers) return ok(withhold(body, ENVELOPE_ALWAYS_SHOWN), more);
+): Promise<Answer<Envelope, 200>> {
+  const { envelope, texts, more } = await envelopeOf(ctx, details, headers);
+  const stored = shown.explanation ? details.prescription.explanation : undefined;
+  const explanation = stored ? await decompressExplanation(stored) : null;
   const view = shown.explanation ? 'explanation' : null;
-  return ok(body, { entityTag: await entityTag([...tagPartsOf(details), view]), ...more });
+  return ok(withExplanation(envelope, explanation, texts), {
+    entityTag: await entityTag([...tagPartsOf(details), view]),
+    ...more,
+  });
 }
 
 export const prescriptionRoutes = [
@@ -120,11 +142,13 @@ export const prescriptionRoutes = [
     async handler(ctx, { params, query, headers }) {
       const calculated = await calculatePrescription(ctx, params.athlete_id, params.activity_id);
       if (isFailure(calculated)) return calculated;
-      const include = INCLUDED[query.include ?? 'nothing'];
+      const shown = INCLUDED[query.include ?? 'nothing'];
       const answer =
-        include === null
+        shown === null
           ? await showBare(ctx, calculated)
-          : await showEnvelope(ctx, calculated, { shown: include, headers });
+          : maySee(ctx.principal, 'prescriptions:read')
+            ? await showEnvelope(ctx, calculated, { shown, headers })
+            : await showWritten(ctx, calculated, headers);
       const { athleteId, id } = calculated.activity;
       const url = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/activities/${id}/prescription`;
       return { ...answer, headers: { 'Content-Location': url } };

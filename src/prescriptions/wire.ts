@@ -2,13 +2,22 @@ import type { PrescribeResult } from '../engine/prescribe.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import type { Explanation } from '../engine/types.ts';
 import type { Env } from '../env.ts';
+import { exactly } from '../http/answer.ts';
 import type { Tier } from '../http/context.ts';
 import { isoInstant } from '../http/wire-fields.ts';
 import type { Texts } from '../languages/texts.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
 import { wireFieldName } from '../records/wire-field-name.ts';
 import type { PrescribedLeg, PrescriptionSummary } from '../storage/athlete-schema.ts';
-import { explanationToWire, legsToWire, outlookToWire, warningsToWire } from './outlook-wire.ts';
+import type {
+  Envelope,
+  FullEnvelope,
+  FullPrescription,
+  Safety,
+  TeaserEnvelope,
+  TeaserPrescription,
+} from './answers.ts';
+import { explanationToWire, legsToWire, NO_OUTLOOK, outlookToWire, warningsToWire } from './outlook-wire.ts';
 
 /** The numbers of a calculation as they are stored and shown, rounded (CONTRACT §6). */
 export type PrescriptionNumbers = Omit<PrescriptionSummary, 'activityId' | 'athleteId' | 'fingerprint'>;
@@ -48,11 +57,15 @@ export function legsOf({ rounded: { legs } }: Pick<PrescribeResult, 'rounded'>):
 }
 
 /** Maps a prescription without its safety data to the wire: numbers in full tier, ranges in teaser tier. */
-export function prescriptionToWire(numbers: PrescriptionNumbers, tier: Tier): Record<string, unknown> {
+export function prescriptionToWire(
+  numbers: PrescriptionNumbers,
+  tier: Tier,
+): FullPrescription | TeaserPrescription {
   return tier === 'full' ? fullPrescription(numbers) : teaserPrescription(numbers);
 }
 
-function fullPrescription(numbers: PrescriptionNumbers): Record<string, unknown> {
+/** Maps the numbers of a prescription to the wire, as full tier shows them. */
+export function fullPrescription(numbers: PrescriptionNumbers): FullPrescription {
   return {
     carb_g_per_hr: numbers.carbGPerHr,
     sodium_mg_per_hr: numbers.sodiumMgPerHr,
@@ -67,12 +80,18 @@ function fullPrescription(numbers: PrescriptionNumbers): Record<string, unknown>
 /** Width of the ranges in teaser tier (CONTRACT §6). */
 const TEASER_GRID = { carbG: 30, sodiumMg: 300, fluidMl: 250 } as const;
 
-function teaserPrescription(numbers: PrescriptionNumbers): Record<string, unknown> {
-  return { ...teaserRanges(numbers), calculated_at: isoInstant(numbers.calculatedAt) };
+/** Maps a prescription to the wire as teaser tier shows it: ranges in place of the numbers. */
+export function teaserPrescription(numbers: PrescriptionNumbers): TeaserPrescription {
+  return exactly({ ...teaserRanges(numbers), calculated_at: isoInstant(numbers.calculatedAt) });
 }
 
 /** Returns the ranges that teaser tier shows in place of the numbers. */
-export function teaserRanges(numbers: PrescriptionNumbers) {
+export function teaserRanges(
+  numbers: Pick<
+    PrescriptionNumbers,
+    'carbGPerHr' | 'sodiumMgPerHr' | 'fluidMlPerHr' | 'maxSafeFluidMlPerHr' | 'maxSafeSodiumMgPerHr'
+  >,
+) {
   return {
     carb_g_per_hr_range: gridRange(numbers.carbGPerHr, TEASER_GRID.carbG, Number.POSITIVE_INFINITY),
     sodium_mg_per_hr_range: gridRange(
@@ -91,7 +110,7 @@ function gridRange(value: number, grid: number, ceiling: number): { min: number;
 }
 
 /** Maps the safety data to the wire: the same in every tier. */
-export function safetyToWire(numbers: PrescriptionNumbers, texts: Texts): unknown {
+export function safetyToWire(numbers: PrescriptionNumbers, texts: Texts): Safety {
   return {
     max_safe_fluid_ml_per_hr: numbers.maxSafeFluidMlPerHr,
     max_safe_sodium_mg_per_hr: numbers.maxSafeSodiumMgPerHr,
@@ -113,46 +132,77 @@ export async function teaserExtras(
   ctx: Showing,
   tier: Tier,
   athleteId: string | null,
-): Promise<{ attribution?: { text: string; url: string }; subscribe_url?: string }> {
-  if (tier === 'full') return {};
-  return {
+): Promise<Partial<TeaserMembers>> {
+  return tier === 'full' ? {} : teaserMembers(ctx, athleteId);
+}
+
+type TeaserMembers = Pick<TeaserEnvelope, 'attribution' | 'subscribe_url'>;
+
+/** Returns the attribution and the subscribe link of an answer in teaser tier. */
+export async function teaserMembers(ctx: Showing, athleteId: string | null): Promise<TeaserMembers> {
+  return exactly({
     ...attributionOf(ctx),
     subscribe_url:
       athleteId === null ? `${ctx.env.baseUrl}/subscribe` : await subscribeUrl(ctx.env, ctx.nowMs, athleteId),
-  };
+  });
 }
 
 /** Returns the attribution member of an answer. */
-export function attributionOf(ctx: Showing) {
+export function attributionOf(ctx: Showing): Pick<TeaserMembers, 'attribution'> {
   return { attribution: { text: 'Powered by Musette', url: ctx.env.baseUrl } };
 }
 
-/** Maps a prescription to its envelope: numbers, safety data, tier, staleness and, in full tier, the explanation. */
+/** A prescription with what its envelope says of it. */
+interface Enveloped {
+  readonly numbers: PrescriptionNumbers;
+  readonly isStale: boolean;
+}
+
+/** An envelope before the explanation that a caller may ask for. */
+export type BareEnvelope = Omit<FullEnvelope, 'explanation'> | TeaserEnvelope;
+
+/** Maps a prescription to its envelope in the shape of a tier: numbers, safety data, tier and staleness. */
 export async function envelopeToWire(
   ctx: Showing,
-  prescription: {
-    readonly numbers: PrescriptionNumbers;
-    readonly tier: Tier;
-    readonly isStale: boolean;
-    readonly athleteId: string | null;
-    readonly explanation: Explanation | null;
-  },
+  prescription: Enveloped & { readonly tier: Tier; readonly athleteId: string | null },
   texts: Texts,
-): Promise<Record<string, unknown>> {
-  const { numbers, tier, isStale, athleteId, explanation } = prescription;
-  return {
-    prescription: prescriptionToWire(numbers, tier),
+): Promise<BareEnvelope> {
+  if (prescription.tier === 'full') return fullEnvelopeToWire(prescription, texts);
+  const { numbers } = prescription;
+  return exactly({
+    prescription: teaserPrescription(numbers),
     safety: safetyToWire(numbers, texts),
-    tier,
-    engine_version: numbers.engineVersion,
-    stale: isStale,
-    missing_fields: numbers.missingFields,
-    ...outlookToWire(tier === 'full' ? numbers.outlook : null),
-    legs: tier === 'full' ? legsToWire(numbers.legs) : null,
-    // The steps contain the exact numbers, which only a subscription shows.
-    ...(explanation !== null && tier === 'full'
-      ? { explanation: explanationToWire(explanation, texts) }
-      : {}),
-    ...(await teaserExtras(ctx, tier, athleteId)),
-  };
+    tier: prescription.tier,
+    ...aboutCalculation(prescription),
+    ...NO_OUTLOOK,
+    legs: null,
+    ...(await teaserMembers(ctx, prescription.athleteId)),
+  });
+}
+
+/** Maps a prescription to the envelope of full tier. */
+export function fullEnvelopeToWire(prescription: Enveloped, texts: Texts): Omit<FullEnvelope, 'explanation'> {
+  const { numbers } = prescription;
+  return exactly({
+    prescription: fullPrescription(numbers),
+    safety: safetyToWire(numbers, texts),
+    tier: 'full',
+    ...aboutCalculation(prescription),
+    ...outlookToWire(numbers.outlook),
+    legs: legsToWire(numbers.legs),
+  });
+}
+
+function aboutCalculation({ numbers, isStale }: Enveloped) {
+  return { engine_version: numbers.engineVersion, stale: isStale, missing_fields: numbers.missingFields };
+}
+
+/** Adds an explanation to an envelope of full tier: its steps contain the exact numbers, which only a subscription shows. */
+export function withExplanation(
+  envelope: BareEnvelope,
+  explanation: Explanation | null,
+  texts: Texts,
+): Envelope {
+  if (explanation === null || envelope.tier === 'teaser') return envelope;
+  return exactly({ ...envelope, explanation: explanationToWire(explanation, texts) });
 }

@@ -84,9 +84,10 @@ export async function eraseAthlete(
  * failed.
  */
 async function finishNow(ctx: PartnerContext, db: Database, athleteId: string): Promise<boolean> {
+  const erased = { id: athleteId, partnerId: ctx.principal.partnerId };
   try {
     for (let step = 0; step < STEPS_MAX; step++) {
-      const { athletes } = await removeRecords(ctx.env, registryOf(ctx), db, [athleteId]);
+      const { athletes } = await removeRecords(ctx.env, registryOf(ctx), db, [erased]);
       if (athletes === 1) return true;
     }
     return false;

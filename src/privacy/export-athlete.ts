@@ -67,8 +67,10 @@ export async function exportAthlete(
 /** Counts the export against the athlete's daily limit. Returns the failure if the limit is reached. */
 async function takeExport(ctx: PartnerContext, athleteId: string): Promise<Failure | null> {
   const { exportsPerDay } = ctx.env.limits[ctx.principal.environment];
-  const admission = await callProductLimiter<ExportAdmission>(ctx.env, athleteId, async (limiter) =>
-    limiter.takeExport(exportsPerDay),
+  const admission = await callProductLimiter<ExportAdmission>(
+    ctx.env,
+    { partnerId: ctx.principal.partnerId, athleteId },
+    async (limiter) => limiter.takeExport(exportsPerDay),
   );
   if (admission.outcome === 'admitted') return null;
   return fail('athlete_daily_limit_reached', {

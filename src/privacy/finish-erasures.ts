@@ -25,11 +25,6 @@ export async function finishErasures(
 ): Promise<{ readonly rows: number; readonly athletes: number; readonly isDone: boolean }> {
   const [erasing] = await db.batch([selectErasing(db, STEP_ATHLETES)]);
   if (erasing.length === 0) return { rows: 0, athletes: 0, isDone: true };
-  const removed = await removeRecords(
-    env,
-    registry,
-    db,
-    erasing.map(({ id }) => id),
-  );
+  const removed = await removeRecords(env, registry, db, erasing);
   return { ...removed, isDone: erasing.length < STEP_ATHLETES && removed.athletes === erasing.length };
 }

@@ -2,7 +2,8 @@ import { releaseAthletes } from '../athletes/release-athletes.ts';
 import type { Env } from '../env.ts';
 import { forgetKeyGuard, forgetProductLimiter } from '../guards/call-guard.ts';
 import { regionOfAthlete } from '../guards/region.ts';
-import { connections } from '../storage/athlete-schema.ts';
+import { deleteConsentsOf } from '../oauth/consents.ts';
+import { type AthleteRow, connections } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteDeliveriesOf } from '../webhooks/delete-deliveries.ts';
@@ -23,15 +24,15 @@ const STEP_CONNECTIONS = 200;
 export function callsOfRemoval({ athleteDatabases }: Pick<Env, 'athleteDatabases'>, athletes: number): Calls {
   const shards = Math.max(athleteDatabases.test.size, athleteDatabases.live.size);
   return calls({
-    d1Queries: ATHLETE_TABLES.length + 5 + shards,
-    subrequests: 3 + shards + 2 * athletes + STEP_CONNECTIONS,
+    d1Queries: ATHLETE_TABLES.length + 6 + shards,
+    subrequests: 4 + shards + 2 * athletes + STEP_CONNECTIONS,
   });
 }
 
 /**
  * Takes one bounded step of the erasure of these blanked athletes, all of one environment: releases their
  * `external_id`s, clears their limiter objects and those of their connections, deletes the deliveries of
- * their events, then at most 1,000 rows of each table, and then the athletes without any row left.
+ * their events and the consents to their connections, then at most 1,000 rows of each table, and then the athletes without any row left.
  * Idempotent, and safe to run concurrently. Throws StorageUnavailable before it deletes anything if a
  * directory or a limiter does not answer.
  *
@@ -41,8 +42,9 @@ export async function removeRecords(
   env: Pick<Env, 'productLimiters' | 'keyGuards' | 'directories' | 'isLocal' | 'athleteDatabases'>,
   registry: Database,
   db: Database,
-  athleteIds: readonly string[],
+  erased: readonly Pick<AthleteRow, 'id' | 'partnerId'>[],
 ): Promise<{ readonly rows: number; readonly athletes: number }> {
+  const athleteIds = erased.map(({ id }) => id);
   // Done before the rows are deleted, because only they name the objects.
   const [found, unreleased] = await db.batch([
     selectConnectionIds(db, athleteIds, STEP_CONNECTIONS),
@@ -50,11 +52,14 @@ export async function removeRecords(
   ]);
   const connectionIds = found.map(({ id }) => id);
   await releaseAthletes(env, registry, unreleased);
-  await Promise.all(athleteIds.map((id) => forgetProductLimiter(env, id)));
+  await Promise.all(
+    erased.map(({ id, partnerId }) => forgetProductLimiter(env, { partnerId, athleteId: id })),
+  );
   const guards = found.map(({ id, athleteId }) => ({ name: id, region: regionOfAthlete(athleteId) }));
   await Promise.all(guards.map((address) => forgetKeyGuard(env, address)));
   const sent = await deleteDeliveriesOf(env, athleteIds);
   if (!sent.isDone) return { rows: sent.rows, athletes: 0 };
+  if (connectionIds.length > 0) await registry.batch([deleteConsentsOf(registry, connectionIds)]);
   const [first, ...others] = ATHLETE_TABLES;
   const remove = (table: AthleteTable) =>
     table.table === connections ? deleteConnections(db, connectionIds) : deleteRecords(db, table, athleteIds);

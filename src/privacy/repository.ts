@@ -103,7 +103,7 @@ export function selectSomeAthletes(db: Database, partnerIds: readonly string[], 
 export function selectErasing(db: Database, limit: number) {
   return (
     db
-      .select({ id: athletes.id })
+      .select({ id: athletes.id, partnerId: athletes.partnerId })
       .from(athletes)
       // The lower bound makes SQLite search the index instead of scanning the table.
       .where(and(IS_ERASING, gt(athletes.id, '')))

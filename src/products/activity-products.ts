@@ -6,6 +6,7 @@ import type { ActivityDetails } from '../records/read-activity.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { type Catalogue, catalogueOf } from './catalogue-copy.ts';
 import { type Coverage, type CoverageWarning, coverageOf } from './coverage.ts';
+import type { AttachedProduct, Coverage as ShownCoverage } from './coverage-answers.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
 import type { Portion } from './portions.ts';
 import { targetsOf } from './targets.ts';
@@ -41,7 +42,7 @@ export async function activityProductsToWire(
   ctx: PartnerContext,
   bundle: ActivityDetails,
   texts: Texts,
-): Promise<{ readonly products: readonly unknown[] | null; readonly coverage: unknown }> {
+): Promise<{ readonly products: AttachedProduct[] | null; readonly coverage: ShownCoverage | null }> {
   if (!maySee(ctx.principal, 'activities:read', 'products:read')) return { products: null, coverage: null };
   const portions = await portionsOf(ctx, bundle.products);
   const { tier } = bundle.athlete;
@@ -63,13 +64,13 @@ export function coverageOfActivity(bundle: ActivityDetails, portions: readonly P
 }
 
 /** Maps an attached product to the wire, by its name and without its facts. */
-export function attachedToWire({ product, servings }: Portion) {
+export function attachedToWire({ product, servings }: Portion): AttachedProduct {
   const { id, brand, name, category } = product;
   return { product_id: id, id, brand, name, category, servings };
 }
 
 /** Maps a coverage to its wire form, with its warnings as sentences. */
-export function coverageToWire({ warnings, ...amounts }: Coverage, texts: Texts): unknown {
+export function coverageToWire({ warnings, ...amounts }: Coverage, texts: Texts): ShownCoverage {
   return toWire({ ...amounts, warnings: coverageWarningsToWire(warnings, texts) });
 }
 

@@ -41,3 +41,5 @@ export const AccessLogEntry = documented(
   }),
   { id: 'ProductAccess' },
 );
+
+export type AccessLogEntry = z.output<typeof AccessLogEntry>;

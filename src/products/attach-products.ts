@@ -73,20 +73,19 @@ async function chargeAndWrite(
     isNew: !servingsOf.has(choice.productId),
   }));
   const newIds = planned.flatMap(({ productId, isNew }) => (isNew ? [productId] : []));
-  const cost = { reservedRecords: newIds.length, usedRecords: newIds.length };
-  const charge = newIds.length === 0 ? null : await chargeProducts(ctx, athlete.id, cost);
-  if (charge !== null && isFailure(charge)) return charge;
+  const charged = newIds.length === 0 ? null : await chargeProducts(ctx, athlete.id, newIds);
+  if (charged !== null && isFailure(charged)) return charged;
 
   const access = {
     athleteId: athlete.id,
     query: describeQuery(`/activities/${activity.id}/products`, { product_ids: newIds.join(' ') }),
-    usedRecords: newIds.length,
+    productIds: newIds,
   };
   const target = { partnerId, athleteId: athlete.id, activityId: activity.id };
   const condition = whereUnchanged(target, planned, ATTACHED_MAX);
   // The products come last, because the others' condition reads the products that were attached before.
   const [, [touched], , , attached, [stillLive]] = await db.batch([
-    insertAccess(db, toLogRow(ctx, access), charge === null ? sql`0` : condition),
+    insertAccess(db, toLogRow(ctx, access), charged === null ? sql`0` : condition),
     touchActivity(db, target, condition),
     recordEvents(db, ctx, isSame ? [] : reportProductChange(activity)),
     upsertProducts(db, target, planned, condition),
@@ -94,8 +93,8 @@ async function chargeAndWrite(
     selectLiveAthlete(db, partnerId, athlete.id),
   ]);
   if (touched) return { ...before, activity: touched, products: inAttachedOrder(attached) };
-  if (!stillLive) return charge === null ? fail('athlete_not_found') : forgetErased(ctx, athlete.id);
-  if (charge !== null) await refundCharge(ctx, athlete.id, charge);
+  if (!stillLive) return charged === null ? fail('athlete_not_found') : forgetErased(ctx, athlete.id);
+  if (charged !== null) await refundCharge(ctx, athlete.id, charged.charge);
   return null;
 }
 

@@ -36,7 +36,7 @@ export const attachRoutes = [
     tag,
     summary: 'Attach products to an activity',
     description:
-      'Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged; a request without any, such as a retry, costs nothing.',
+      'Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged, except that those shown before on the same UTC day are not counted again; a request without any, such as a retry, costs nothing.',
     bodyExample: { products: [{ product_id: productExample.id, servings: 8 }] },
     responses: {
       201: {

@@ -17,6 +17,8 @@ export const AttachedProduct = documented(
   },
 );
 
+export type AttachedProduct = z.output<typeof AttachedProduct>;
+
 const covered = z.object({
   planned: described(z.number(), 'Total of the products with a known figure.'),
   prescribed: z.nullable(z.number()),
@@ -49,6 +51,8 @@ export const Coverage = documented(
       'Compares the attached products with the prescription. `CARB_CONCENTRATED` warns of drinks above 80 g of carbohydrate a litre, and of more than 160 g to a litre of everything drunk unless the prescription itself has as much.',
   },
 );
+
+export type Coverage = z.output<typeof Coverage>;
 
 const nothing = (prescribed: number | null) => ({
   planned: 0,

@@ -149,6 +149,8 @@ export const FullPlan = documented(
   { id: 'FuelPlan' },
 );
 
+export type FullPlan = z.output<typeof FullPlan>;
+
 export const TeaserPlan = documented(
   z.object({
     ...teaserFields,
@@ -161,3 +163,5 @@ export const TeaserPlan = documented(
   }),
   { id: 'TeaserFuelPlan' },
 );
+
+export type TeaserPlan = z.output<typeof TeaserPlan>;

@@ -112,9 +112,9 @@ export const fuelPlanRoutes = [
         query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), {}),
       });
       if (isFailure(plan)) return plan;
-      const { fuelPlanToWire } = await import('./fuel-plan-wire.ts');
+      const { fullPlanToWire } = await import('./fuel-plan-wire.ts');
       const texts = await textsFor(headers, plan.athlete.locale);
-      return ok(await fuelPlanToWire(ctx, plan, texts), {
+      return ok(fullPlanToWire(plan, texts), {
         tiers: [plan.athlete.tier],
         languages: [texts.language],
       });

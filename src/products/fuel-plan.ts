@@ -75,8 +75,8 @@ export async function chargePlan(
   plan: FuelPlan,
   query: string,
 ): Promise<FuelPlan | Failure> {
-  const records = plan.portions.length;
-  const access = { athleteId: details.athlete.id, query, reservedRecords: records, usedRecords: records };
+  const productIds = plan.portions.map(({ product }) => product.id);
+  const access = { athleteId: details.athlete.id, query, productIds };
   return (await chargeAndLog(ctx, details.db, access)) ?? plan;
 }
 

@@ -6,8 +6,11 @@ import type { Texts } from '../languages/texts.ts';
 import { teaserExtras } from '../prescriptions/wire.ts';
 import type { PlanForm } from './forms/choose-form.ts';
 import { chargePlan, draftFuelPlan, type FuelPlan, type PlanRequest } from './fuel-plan.ts';
+import type { FullPlan, TeaserPlan } from './fuel-plan-answers.ts';
 import { fuelPlanToWire } from './fuel-plan-wire.ts';
 import { refuseTeaser } from './refuse-teaser.ts';
+
+type ShownPlan = Answer<FullPlan | TeaserPlan, 200>;
 
 /** Forms of exact amounts and times, which have nothing to show in teaser tier. */
 const FULL_TIER_FORMS: ReadonlySet<PlanForm> = new Set(['text/calendar', 'application/vnd.ant.fit']);
@@ -24,7 +27,7 @@ export async function getFuelPlan(
   athleteId: string,
   activityId: string,
   request: PlanRequest & { readonly form: PlanForm; readonly headers: Headers },
-): Promise<Answer | Failure> {
+): Promise<ShownPlan | Failure> {
   const draft = await draftFuelPlan(ctx, athleteId, activityId, request);
   if (isFailure(draft)) return draft;
   const refusal = await refuseForm(ctx, draft.plan, request.form);
@@ -47,13 +50,18 @@ async function refuseForm(
 }
 
 /** Shows a plan in a form. The writer of a form is loaded on its first use. */
-async function showPlan(ctx: PartnerContext, plan: FuelPlan, form: PlanForm, texts: Texts): Promise<Answer> {
+async function showPlan(
+  ctx: PartnerContext,
+  plan: FuelPlan,
+  form: PlanForm,
+  texts: Texts,
+): Promise<ShownPlan> {
   const { tier, id } = plan.athlete;
   const vary = { Vary: 'Accept' };
   const more = { headers: vary, tiers: [tier], languages: [texts.language] };
   if (form === 'application/json') return ok(await fuelPlanToWire(ctx, plan, texts), more);
   const { subscribe_url } = await teaserExtras(ctx, tier, id);
-  const shown = (type: string, body: string | Uint8Array<ArrayBuffer>, headers = {}): Answer => ({
+  const shown = (type: string, body: string | Uint8Array<ArrayBuffer>, headers = {}): Answer<never, 200> => ({
     status: 200,
     content: { type, body },
     ...more,

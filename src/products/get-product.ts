@@ -6,7 +6,7 @@ import { accessProducts } from './guard-access.ts';
 
 /**
  * Returns one product for one athlete. A withdrawn one can still be read by its identifier, because plans may
- * name it. A missing product costs the same, so that identifiers cannot be guessed for free.
+ * name it. A missing product costs a request, so that identifiers cannot be guessed for free.
  */
 export async function getProduct(
   ctx: PartnerContext,
@@ -18,14 +18,13 @@ export async function getProduct(
   const athlete = await accessProducts(ctx, {
     athleteId,
     query,
-    reservedRecords: 1,
-    usedRecords: product ? 1 : 0,
+    productIds: product ? [product.id] : [],
   });
   if (isFailure(athlete)) return athlete;
   return product ? { athlete, product } : fail('product_not_found');
 }
 
-/** Counts the products of every category. Costs a request but no record. */
+/** Counts the products of every category. Costs a request but no product. */
 export async function listCategories(
   ctx: PartnerContext,
   athleteId: string,
@@ -34,7 +33,7 @@ export async function listCategories(
   { readonly athlete: AthleteRow; readonly counts: ReadonlyMap<Product['category'], number> } | Failure
 > {
   const { visible } = await catalogueOf(ctx);
-  const athlete = await accessProducts(ctx, { athleteId, query, reservedRecords: 0, usedRecords: 0 });
+  const athlete = await accessProducts(ctx, { athleteId, query, productIds: [] });
   if (isFailure(athlete)) return athlete;
   const counts = new Map<Product['category'], number>();
   for (const { category } of visible) counts.set(category, (counts.get(category) ?? 0) + 1);

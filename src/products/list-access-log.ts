@@ -10,7 +10,7 @@ export interface AccessLogFilter {
   readonly fromMs: number | null;
   readonly beforeMs: number | null;
   readonly athleteId: string | undefined;
-  readonly after: string | null;
+  readonly afterId: string | null;
   readonly limit: number;
 }
 
@@ -36,7 +36,7 @@ export async function listAccessLog(
 
 /** Selects a partner's product accesses, newest first: identifiers sort by time. */
 export function selectAccessLog(db: Database, partnerId: string, filter: AccessLogFilter) {
-  const { fromMs, beforeMs, athleteId, after, limit } = filter;
+  const { fromMs, beforeMs, athleteId, afterId, limit } = filter;
   const { id } = productAccessLog;
   return db
     .select()
@@ -50,8 +50,8 @@ export function selectAccessLog(db: Database, partnerId: string, filter: AccessL
         fromMs === null ? undefined : gte(id, idsFrom('acc', fromMs)),
         // Rows after the cursor lie below this bound already, and SQLite's index would use only one of two
         // bounds.
-        beforeMs === null || after !== null ? undefined : lt(id, idsFrom('acc', beforeMs)),
-        after === null ? undefined : lt(id, after),
+        beforeMs === null || afterId !== null ? undefined : lt(id, idsFrom('acc', beforeMs)),
+        afterId === null ? undefined : lt(id, afterId),
       ),
     )
     .orderBy(desc(id))

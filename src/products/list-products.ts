@@ -1,5 +1,6 @@
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, invalid, isFailure } from '../http/errors.ts';
+import type { PageRequest } from '../http/pagination.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { type Catalogue, catalogueOf, compareText, listKey, type Product } from './catalogue-copy.ts';
 import { accessProducts } from './guard-access.ts';
@@ -25,14 +26,13 @@ export interface ListedProduct {
 /** A page of products for one athlete. */
 export interface ProductListing {
   readonly athlete: AthleteRow;
-  /** One more than the page shows if there are more. */
-  readonly items: readonly ListedProduct[];
+  readonly rows: readonly ListedProduct[];
 }
 
 interface ListRequest {
   readonly athleteId: string;
   readonly filter: ProductFilter;
-  readonly page: { readonly limit: number; readonly after: readonly (string | number)[] | null };
+  readonly page: PageRequest;
   /** The request as the access log shows it. */
   readonly query: string;
 }
@@ -43,19 +43,18 @@ export async function listProducts(
   { athleteId, filter, page, query }: ListRequest,
 ): Promise<ProductListing | Failure> {
   const catalogue = await catalogueOf(ctx);
-  const items = findProducts(catalogue, filter, page.after, page.limit + 1);
+  const rows = findProducts(catalogue, filter, page.after, page.limit);
   const access = {
     athleteId,
     query,
-    reservedRecords: page.limit,
-    usedRecords: Math.min(items.length, page.limit),
+    productIds: rows.slice(0, page.limit - 1).map(({ product }) => product.id),
   };
   const athlete = await accessProducts(
     ctx,
     access,
     filter.minCarbG === undefined ? null : minCarbNotInTeaser,
   );
-  return isFailure(athlete) ? athlete : { athlete, items };
+  return isFailure(athlete) ? athlete : { athlete, rows };
 }
 
 /** Refuses the bound in teaser tier, because repeated requests with other bounds would reveal the figures. */

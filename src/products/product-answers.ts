@@ -45,6 +45,10 @@ export const FullProduct = documented(z.object({ ...namedFields, ...factFields }
 
 export const TeaserProduct = documented(z.object(namedFields), { id: 'TeaserProduct' });
 
+export type FullProduct = z.output<typeof FullProduct>;
+
+export type TeaserProduct = z.output<typeof TeaserProduct>;
+
 export const productExample = {
   id: 'prd_01m7xpe63gb1ncbczrhnz5w4nr',
   brand: 'Maurten',
@@ -66,4 +70,4 @@ export const productExample = {
     recalled_fields: ['protein_g'],
     note: null,
   },
-};
+} satisfies FullProduct;

@@ -3,10 +3,10 @@ import { DAY_MS } from '../clock.ts';
 import { ok } from '../http/answer.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
-import { teaserExtras } from '../prescriptions/wire.ts';
+import { teaserExtras, teaserMembers } from '../prescriptions/wire.ts';
 import { AccessLogEntry, CategoryList, ProductPage, SingleProduct } from './answers.ts';
 import { attachRoutes } from './attach-routes.ts';
 import { fuelPlanRoutes } from './fuel-plan-routes.ts';
@@ -16,7 +16,7 @@ import { listAccessLog } from './list-access-log.ts';
 import { listProducts, type ProductFilter } from './list-products.ts';
 import { productExample } from './product-answers.ts';
 import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './requests.ts';
-import { accessToWire, CATEGORY_LABELS, productToWire } from './wire.ts';
+import { accessToWire, CATEGORY_LABELS, productToWire, teaserProductToWire } from './wire.ts';
 
 const tag = 'Products';
 
@@ -30,7 +30,7 @@ export const productRoutes = [
     tag,
     summary: 'Search the product catalogue for an athlete',
     description:
-      'Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; a page has at most 25 products.',
+      'Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; products that were shown before on the same UTC day cost nothing. A page has at most 25 products.',
     responses: {
       200: {
         description: 'A page of products, in the shape of the tier of the athlete.',
@@ -40,32 +40,35 @@ export const productRoutes = [
     },
     access: 'partner',
     scope: 'products:read',
-    besideAdmission: false,
     query: listQuery,
     errors: ['athlete_not_found', ...budgetErrors],
-    async handler(ctx, { query, path }) {
+    async handler(ctx, request) {
+      const { query, path } = request;
       const { limit: _limit, cursor: _cursor, ...filters } = query;
-      const page = await readPageRequest(ctx, path, query, toTexts(filters), PAGE_LIMIT_DEFAULT);
-      if (isFailure(page)) return page;
-      const logged = { ...filters, limit: page.limit, page: query.cursor === undefined ? undefined : 'next' };
-      const listing = await listProducts(ctx, {
-        athleteId: query.athlete_id,
-        filter: toProductFilter(filters),
-        page,
-        query: describeQuery(path, logged),
+      const logged = {
+        ...filters,
+        limit: query.limit ?? PAGE_LIMIT_DEFAULT,
+        page: query.cursor === undefined ? undefined : 'next',
+      };
+      const page = await readPage(ctx, request, {
+        filters: toTexts(filters),
+        defaultLimit: PAGE_LIMIT_DEFAULT,
+        read: (wanted) =>
+          listProducts(ctx, {
+            athleteId: query.athlete_id,
+            filter: toProductFilter(filters),
+            page: wanted,
+            query: describeQuery(path, logged),
+          }),
+        positionOf: ({ position }) => position,
       });
-      if (isFailure(listing)) return listing;
-      const { athlete, items } = listing;
-      const body = await toPage(
-        page,
-        items,
-        ({ product }) => productToWire(product, athlete.tier),
-        ({ position }) => position,
-      );
-      return ok(
-        { ...body, tier: athlete.tier, ...(await teaserExtras(ctx, athlete.tier, athlete.id)) },
-        { tiers: [athlete.tier], locale: athlete.locale },
-      );
+      if (isFailure(page)) return page;
+      const { tier, id, locale } = page.found.athlete;
+      const products = page.rows.map(({ product }) => product);
+      const more = { tiers: [tier], locale };
+      if (tier === 'full') return ok({ ...pageWith(page, products.map(productToWire)), tier }, more);
+      const extras = await teaserMembers(ctx, id);
+      return ok({ ...pageWith(page, products.map(teaserProductToWire)), tier, ...extras }, more);
     },
   }),
   defineRoute({
@@ -75,7 +78,7 @@ export const productRoutes = [
     tag,
     summary: 'List product categories',
     description:
-      'Lists every category with the number of its products. Costs the athlete a request but no record.',
+      'Lists every category with the number of its products. Costs the athlete a request but no product.',
     responses: {
       200: {
         description: 'All categories.',
@@ -90,7 +93,6 @@ export const productRoutes = [
     },
     access: 'partner',
     scope: 'products:read',
-    besideAdmission: false,
     query: z.strictObject(athleteQuery),
     errors: ['athlete_not_found', ...budgetErrors],
     async handler(ctx, { query, path }) {
@@ -116,7 +118,7 @@ export const productRoutes = [
     tag,
     summary: 'Read a product for an athlete',
     description:
-      'Returns one product. Costs the athlete one record, even if the product does not exist. Withdrawn products can still be read.',
+      'Returns one product. Counts as a product of the UTC day unless the athlete was shown it before; one that does not exist costs a request only. Withdrawn products can still be read.',
     responses: {
       200: {
         description: 'The product, in the shape of the tier of the athlete.',
@@ -126,18 +128,16 @@ export const productRoutes = [
     },
     access: 'partner',
     scope: 'products:read',
-    besideAdmission: false,
     query: z.strictObject(athleteQuery),
     errors: ['athlete_not_found', 'product_not_found', ...budgetErrors],
     async handler(ctx, { params, query, path }) {
       const found = await getProduct(ctx, query.athlete_id, params.product_id, path.slice(0, 200));
       if (isFailure(found)) return found;
       const { athlete, product } = found;
-      const extras = await teaserExtras(ctx, athlete.tier, athlete.id);
-      return ok(
-        { ...productToWire(product, athlete.tier), tier: athlete.tier, ...extras },
-        { tiers: [athlete.tier] },
-      );
+      const { tier, id } = athlete;
+      if (tier === 'full') return ok({ ...productToWire(product), tier }, { tiers: [tier] });
+      const extras = await teaserMembers(ctx, id);
+      return ok({ ...teaserProductToWire(product), tier, ...extras }, { tiers: [tier] });
     },
   }),
   defineRoute({
@@ -177,23 +177,22 @@ export const productRoutes = [
       athlete_id: described(z.optional(text(100, 1)), 'Only the accesses for this athlete.'),
     }),
     errors: [],
-    async handler(ctx, { query, path }) {
-      const { from, to, athlete_id } = query;
+    async handler(ctx, request) {
+      const { from, to, athlete_id } = request.query;
       if (from !== undefined && to !== undefined && from > to) {
         return invalid({ pointer: '?from', code: 'invalid_range', message: 'is after `to`' });
       }
-      const page = await readPageRequest(ctx, path, query, { from, to, athlete_id });
-      if (isFailure(page)) return page;
-      const rows = await listAccessLog(ctx, {
+      const filter = {
         fromMs: from === undefined ? null : Date.parse(from),
         beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
         athleteId: athlete_id,
-        // Cursors of before the log's order was that of identifiers hold the time before the identifier.
-        after: page.after && String(page.after.at(-1)),
-        limit: page.limit + 1,
+      };
+      const page = await readPage(ctx, request, {
+        filters: { from, to, athlete_id },
+        read: (wanted) => listAccessLog(ctx, { ...filter, ...wanted }),
+        positionOf: ({ id }) => [id],
       });
-      const body = await toPage(page, rows, accessToWire, (row) => [row.id]);
-      return ok(body);
+      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(accessToWire)));
     },
   }),
 ];

@@ -1,13 +1,18 @@
 import { roundTo } from '../http/wire-fields.ts';
 import type { Texts } from '../languages/texts.ts';
 import type { FuelPlan } from './fuel-plan.ts';
+import type { FullPlan } from './fuel-plan-answers.ts';
 import { type Fill, refillKmOf } from './plan/bottles.ts';
 import { noteText } from './plan/plan-notes.ts';
 import { type PlanItem, WATER_SERVING_ML } from './plan/stations.ts';
 import { fluidMlOf, isPlainWater, SERVINGS_DECIMALS } from './portions.ts';
 
+type Supplies = Pick<FullPlan, 'stations' | 'bottles' | 'shopping_list' | 'notes'>;
+
+type ShownItem = FullPlan['stations'][number]['take'][number];
+
 /** Maps stations, bottles, shopping list and notes of a plan to the wire. */
-export function suppliesToWire({ stations, fills, shoppingList, notes }: FuelPlan, texts: Texts) {
+export function suppliesToWire({ stations, fills, shoppingList, notes }: FuelPlan, texts: Texts): Supplies {
   return {
     stations: stations.map(({ stop, leaveWith, take }) => ({
       km: stop.km,
@@ -28,7 +33,7 @@ export function suppliesToWire({ stations, fills, shoppingList, notes }: FuelPla
   };
 }
 
-function itemToWire({ product, generic, servings, fluidMl }: PlanItem) {
+function itemToWire({ product, generic, servings, fluidMl }: PlanItem): ShownItem {
   return {
     product_id: product?.id ?? null,
     generic,
@@ -38,9 +43,9 @@ function itemToWire({ product, generic, servings, fluidMl }: PlanItem) {
 }
 
 /** Maps a fill to the wire; nothing if the athlete's vessels are unknown. */
-function bottleToWire(fill: Fill, fills: readonly Fill[]) {
+function bottleToWire(fill: Fill, fills: readonly Fill[]): FullPlan['bottles'] {
   const { vessel, kind, volumeMl, fillMl, product, fromMin, toMin } = fill;
-  if (vessel === null) return [];
+  if (vessel === null || kind === null || volumeMl === null) return [];
   const isWater = isPlainWater(product);
   const servingMl = isWater ? WATER_SERVING_ML : (fluidMlOf(product) ?? fillMl);
   return [

@@ -1,13 +1,18 @@
-import type { Tier } from '../http/context.ts';
 import { snakeName } from '../http/wire-case.ts';
 import { isoInstant } from '../http/wire-fields.ts';
 import type { ProductAccessRow } from '../storage/athlete-schema.ts';
+import type { AccessLogEntry } from './answers.ts';
 import type { Product } from './catalogue-copy.ts';
+import type { FullProduct, TeaserProduct } from './product-answers.ts';
 
-/** Maps a product to the shape of the athlete's tier: teaser tier shows its name but no facts. */
-export function productToWire(product: Product, tier: Tier): Record<string, unknown> {
+/** Maps a product to the wire as teaser tier shows it: its name but no facts. */
+export function teaserProductToWire({ id, brand, name, category }: Product): TeaserProduct {
+  return { id, brand, name, category };
+}
+
+/** Maps a product with its facts to the wire, as full tier shows it. */
+export function productToWire(product: Product): FullProduct {
   const { id, brand, name, category } = product;
-  if (tier === 'teaser') return { id, brand, name, category };
   return {
     id,
     brand,
@@ -38,7 +43,7 @@ export function productToWire(product: Product, tier: Tier): Record<string, unkn
 }
 
 /** Maps a row of the access log to its wire form. */
-export function accessToWire(row: ProductAccessRow) {
+export function accessToWire(row: ProductAccessRow): AccessLogEntry {
   return {
     id: row.id,
     partner_id: row.partnerId,

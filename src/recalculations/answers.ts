@@ -32,6 +32,8 @@ export const Recalculation = documented(
   { id: 'Recalculation', description: 'A new calculation of stored prescriptions, with its progress.' },
 );
 
+export type Recalculation = z.output<typeof Recalculation>;
+
 export const recalculationExample = {
   id: 'rcl_01jcc9q0x8v5n3m1t7k2b6h4dz',
   status: 'running',
@@ -42,7 +44,7 @@ export const recalculationExample = {
   created_at: '2026-11-21T09:30:00.000Z',
   started_at: '2026-11-21T09:30:00.412Z',
   finished_at: null,
-};
+} satisfies Recalculation;
 
 /** The example of a recalculation that was just requested. */
 export const queuedExample = {
@@ -52,4 +54,4 @@ export const queuedExample = {
   calculated: 0,
   unchanged: 0,
   started_at: null,
-};
+} satisfies Recalculation;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type PartnerContext, registryOf } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
+import { type Failure, isFailure } from '../http/errors.ts';
+import { ofOwnEnvironment } from '../http/own-environment.ts';
 import { noteEvent } from '../storage/record-events.ts';
 import { endRecalculations } from './end-recalculations.ts';
 import { selectRecalculation } from './repository.ts';
@@ -18,8 +19,9 @@ export async function cancelRecalculation(
   const which = sql`recalculations.partner_id = ${partnerId} AND recalculations.environment = ${environment} AND recalculations.id = ${recalculationId}`;
   const [, , [row]] = await registry.batch([
     ...endRecalculations(registry, which, 'cancelled', ctx.nowMs),
-    selectRecalculation(registry, ctx.principal, recalculationId),
+    selectRecalculation(registry, partnerId, recalculationId),
   ]);
   noteEvent(ctx, 'recalculation.finished', null);
-  return row ? null : fail('recalculation_not_found');
+  const found = ofOwnEnvironment(ctx, row, 'recalculation_not_found');
+  return isFailure(found) ? found : null;
 }

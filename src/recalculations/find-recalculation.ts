@@ -1,5 +1,6 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
+import type { Failure } from '../http/errors.ts';
+import { ofOwnEnvironment } from '../http/own-environment.ts';
 import type { RecalculationRow } from '../storage/registry-schema.ts';
 import { selectRecalculation } from './repository.ts';
 
@@ -9,6 +10,7 @@ export async function findRecalculation(
   recalculationId: string,
 ): Promise<RecalculationRow | Failure> {
   const registry = registryOf(ctx);
-  const [[row]] = await registry.batch([selectRecalculation(registry, ctx.principal, recalculationId)]);
-  return row ?? fail('recalculation_not_found');
+  const { partnerId } = ctx.principal;
+  const [[row]] = await registry.batch([selectRecalculation(registry, partnerId, recalculationId)]);
+  return ofOwnEnvironment(ctx, row, 'recalculation_not_found');
 }

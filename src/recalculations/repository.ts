@@ -23,18 +23,12 @@ export function insertRecalculation(registry: Database, row: RecalculationRow, c
   return insertWhere(registry, recalculations, row, condition);
 }
 
-/** Selects a recalculation of this partner and environment. */
-export function selectRecalculation(registry: Database, owner: Owner, id: string) {
+/** Selects a recalculation of this partner, whichever its environment. */
+export function selectRecalculation(registry: Database, partnerId: string, id: string) {
   return registry
     .select()
     .from(recalculations)
-    .where(
-      and(
-        eq(recalculations.partnerId, owner.partnerId),
-        eq(recalculations.id, id),
-        eq(recalculations.environment, owner.environment),
-      ),
-    );
+    .where(and(eq(recalculations.partnerId, partnerId), eq(recalculations.id, id)));
 }
 
 /** Selects the partner's recalculation in this environment that has not finished. */

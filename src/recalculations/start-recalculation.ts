@@ -2,10 +2,11 @@ import { type Answer, accepted } from '../http/answer.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { createInRegistry } from '../http/create-in-registry.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import type { Claim } from '../http/idempotency.ts';
+import type { Claim, Replayed } from '../http/idempotency.ts';
 import { listShards } from '../http/partner-shards.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
 import type { RecalculationRow } from '../storage/registry-schema.ts';
+import type { Recalculation } from './answers.ts';
 import { insertRecalculation, mayRecalculate, selectUnfinished } from './repository.ts';
 import { addressOfRecalculation, recalculationToWire } from './wire.ts';
 import { beginInstance } from './workflow-instance.ts';
@@ -19,6 +20,8 @@ export interface Selection {
   readonly onlyStale: boolean;
 }
 
+type Started = Answer<Recalculation, 202>;
+
 /**
  * Starts a recalculation, unless another one of the partner and environment is unfinished. Once the row is written
  * the workflow is begun, after the answer; if that fails, the cron begins it.
@@ -27,12 +30,12 @@ export async function startRecalculation(
   ctx: PartnerContext,
   selection: Selection,
   claim: Claim | null,
-): Promise<Answer | Failure> {
+): Promise<Started | Replayed | Failure> {
   const { principal } = ctx;
   const outcome = await createInRegistry(ctx, claim, async (registry) => {
     const row = await newRecalculation(ctx, selection);
     const onlyWhere = mayRecalculate(principal);
-    const answer = accepted(recalculationToWire(row), {
+    const answer: Started = accepted(recalculationToWire(row), {
       headers: { Location: addressOfRecalculation(ctx, row.id) },
     });
     return {

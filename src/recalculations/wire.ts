@@ -1,6 +1,7 @@
 import type { RequestContext } from '../http/context.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { RecalculationRow } from '../storage/registry-schema.ts';
+import type { Recalculation } from './answers.ts';
 
 /** Returns the address at which the progress of a recalculation can be read. */
 export function addressOfRecalculation(ctx: RequestContext, id: string): string {
@@ -8,7 +9,7 @@ export function addressOfRecalculation(ctx: RequestContext, id: string): string 
 }
 
 /** Maps a recalculation to the wire. */
-export function recalculationToWire(row: RecalculationRow) {
+export function recalculationToWire(row: RecalculationRow): Recalculation {
   const { id, status, calculated, unchanged, failed } = row;
   return {
     id,

@@ -91,7 +91,8 @@ export function unrolledSteps(items: WorkoutSteps): NamedStep[] {
   );
 }
 
-function toNamedStep({ durationMin, intensity: stated, name }: WorkoutStep): NamedStep {
+function toNamedStep({ durationMin, intensity, name }: WorkoutStep): NamedStep {
+  const stated: { readonly [Measure in EffortStep['measure']]?: number } = intensity;
   for (const measure of STEP_MEASURES) {
     const value = stated[measure];
     if (value !== undefined) return { durationMin, measure, value, name };

@@ -25,6 +25,8 @@ const Job = documented(
   { id: 'Job' },
 );
 
+export type Job = z.output<typeof Job>;
+
 const JobList = documented(z.object({ data: described(z.array(Job), 'In the order of the schedule.') }), {
   id: 'JobList',
 });

@@ -7,6 +7,12 @@ import { announceRotations, CALLS_OF_ANNOUNCING_ROTATIONS } from '../keys/announ
 import { CALLS_OF_REFOLDING, refoldOutdated } from '../learning/refold-outdated.ts';
 import { CALLS_OF_PURGING_OAUTH, purgeOAuth } from '../oauth/purge-oauth.ts';
 import { CALLS_OF_PURGING_SIGN_IN_CODES, purgeSignInCodes } from '../oauth/purge-sign-in-codes.ts';
+import {
+  CALLS_OF_SETTLING,
+  callsOfConfirming,
+  confirmConsents,
+  settleEnded,
+} from '../oauth/settle-consents.ts';
 import { beginFinishingTerminations, callsOfEndingAccess } from '../partners/end-access.ts';
 import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
 import { beginReapplying, CALLS_OF_REAPPLYING } from '../privacy/reapply-erasures.ts';
@@ -79,8 +85,8 @@ const PURGES: readonly Job[] = [
     name: 'purge-sign-in-codes',
     stepCalls: () => CALLS_OF_PURGING_SIGN_IN_CODES,
     begin: repeat(async ({ registry, nowMs }) => {
-      const { loginCodes, isDone } = await purgeSignInCodes(registry, nowMs);
-      return { counts: { login_codes: loginCodes }, isDone };
+      const { loginCodes, wrongCodes, isDone } = await purgeSignInCodes(registry, nowMs);
+      return { counts: { login_codes: loginCodes, wrong_codes: wrongCodes }, isDone };
     }),
   },
   {
@@ -161,7 +167,25 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
     SWEEP_WEBHOOKS,
   ],
   // A run removes some 200,000 rows; a day may bring more.
-  '53 * * * *': PURGES.map(continueJob),
+  '53 * * * *': [
+    ...PURGES.map(continueJob),
+    {
+      name: 'settle-consents',
+      stepCalls: () => CALLS_OF_SETTLING,
+      begin: inTurn(homesOf, async ({ db }, { registry }) => {
+        const { settled, isDone } = await settleEnded(registry, db);
+        return { counts: { connections: settled }, isDone };
+      }),
+    },
+    {
+      name: 'confirm-consents',
+      stepCalls: callsOfConfirming,
+      begin: repeat(async ({ env, meter, registry, nowMs }) => {
+        const { isDone, ...counts } = await confirmConsents(env, meter, registry, nowMs);
+        return { counts, isDone };
+      }),
+    },
+  ],
   '23 3 * * *': [
     ...PURGES,
     {

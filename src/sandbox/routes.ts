@@ -16,9 +16,9 @@ export const sandboxRoutes = [
     path: '/v1/sandbox/reset',
     operationId: 'resetSandbox',
     tag: 'Sandbox',
-    summary: 'Fill your sandbox with the standard athletes',
+    summary: 'Reset your sandbox to the sample athletes',
     description:
-      'Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, in both tiers, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.',
+      'Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, one of them in the teaser tier, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.',
     responses: {
       200: {
         description: 'The new athletes.',

@@ -241,7 +241,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       heightCm: 181,
       fitnessLevel: 7,
       diet: { glutenFree: true, caffeineFree: true },
-      tier: 'teaser',
+      tier: 'full',
     },
     week: [
       session(0, 'row', 75, 5, 'Steady state'),
@@ -294,7 +294,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
     sweatTestWeeks: [],
   },
   {
-    fields: { externalId: 'sandbox-unknown', name: 'Nobody Told Us', tier: 'teaser' },
+    fields: { externalId: 'sandbox-unknown', name: 'Nobody Told Us', tier: 'full' },
     week: [session(3, 'bike', 60, 5, 'Ride'), session(6, 'run', 45, 5, 'Run')],
     race: {
       inDays: 8,

@@ -1,8 +1,9 @@
+import { PUBLIC_NAME_MAX } from '../http/public-name.ts';
 import { ACCESS_TEXTS as TEXTS } from './access-texts.ts';
 import { Layout } from './layout.tsx';
 
 /** Fields of the form, by their names, and the most characters of each. */
-export const ACCESS_FIELDS = { platform: 200, use_case: 2000, email: 254 } as const;
+export const ACCESS_FIELDS = { platform: PUBLIC_NAME_MAX, use_case: 2000, email: 254 } as const;
 export type AccessField = keyof typeof ACCESS_FIELDS;
 
 interface FormProps {
@@ -134,7 +135,7 @@ export function AccessKeyPage({ secret, baseUrl }: { readonly secret: string; re
   );
 }
 
-/** Writes a request that shows numbers at once: a new sandbox has no athletes to list. */
+/** Writes a request that shows numbers at once, of whichever athlete. */
 function firstRequest(baseUrl: string, secret: string): string {
   return `curl -s ${baseUrl}/v1/nutrition/calculate \\
   -H 'Authorization: Bearer ${secret}' \\

@@ -15,14 +15,15 @@ export const ACCESS_TEXTS = {
   steps: [
     'We read your request.',
     'You get a mail with a link that works once, within 72 hours. Its page makes your sandbox key and shows it.',
-    'The sandbox has every operation and databases of its own. One request fills it with synthetic athletes.',
+    'The sandbox has every operation, databases of its own and eight sample athletes to try them on.',
     'Once your integration works, you get a production key.',
   ],
   meanwhile: 'You need no key to try the numbers:',
   planner: 'move the planner',
   home: 'Back to the planner',
   problems: {
-    platform: 'Enter the name of your platform, with at most 200 characters.',
+    platform:
+      'Enter the name of your platform: up to 80 letters, numbers and punctuation marks, without “Musette”, “verified” or “official”.',
     use_case: 'Say in at most 2,000 characters what you want to build.',
     email: 'Enter an e-mail address like api@platform.example.',
   },

@@ -68,11 +68,21 @@ export const DATA_MAP: readonly HeldData[] = [
     readBy: 'The athlete, on the page of their connections; the partner, without the tokens.',
   },
   {
+    what: 'Consents by address',
+    fields:
+      'The e-mail address that was used to consent, as a keyed hash; the connection, its scopes and the database that holds it.',
+    tables: ['consents'],
+    why: 'So that whoever owns the address sees and ends the connection, even if the partner changes or removes the email of the athlete.',
+    where: 'The registry.',
+    howLong: 'Until the connection ends.',
+    readBy: 'The owner of the address, on the page of their connections.',
+  },
+  {
     what: 'Sign-ins',
     fields:
-      'E-mail address, encrypted with a key that only the browser has, and as a keyed hash; one-time code as a keyed hash; session as a hash. For 180 days the browser keeps a signed cookie which shows that it proved the address.',
+      'E-mail address, encrypted with a key that only the browser has, and as a keyed hash; one-time code as a keyed hash; the network address that asked for it as a keyed hash; session as a hash. For 180 days the browser keeps a signed cookie which shows that it proved the address.',
     tables: ['login_codes', 'athlete_sessions'],
-    why: 'To verify that the person who connects an application owns the address, and to limit the codes that are sent to it.',
+    why: 'To verify that the person who connects an application owns the address, and to limit the codes that are sent to it or asked for from one network.',
     where: "Codes in the registry; sessions in the home database of the application's partner.",
     howLong:
       'Codes for a day, sessions for an hour; they are deleted the following night. An erasure does not delete them earlier, because they do not reveal the address.',
@@ -143,10 +153,10 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Rate limits',
     fields:
-      'Counts of the product records and exports of the day, by athlete identifier. For about a minute also the requests of a connected application, by operation, until they are added to the numbers of its partner.',
+      'Identifiers of the products that an athlete was shown on the last day of use (UTC), and counts of requests and exports, by partner and athlete identifier. For about a minute also the requests of a connected application, by operation, until they are added to the numbers of its partner.',
     tables: [],
     why: 'To prevent copying of the catalogue through one athlete.',
-    where: 'One Durable Object per athlete and one per connection.',
+    where: 'One Durable Object per partner and athlete, near the athlete, and one per connection.',
     howLong: UNTIL_ERASED,
     readBy: 'Nobody.',
   },

@@ -16,6 +16,7 @@ export const GUIDES: readonly DocumentEntry[] = [
     'Keep athletes and sessions in step, in batches that are safe to repeat.',
   ),
   guide('client', 'TypeScript client', 'Install the package, synchronize a platform, draw a plan.'),
+  guide('python', 'Python client', 'Download one file, synchronize a platform, verify a webhook.'),
   guide(
     'show-it-right',
     'Show it right',

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { HOUR_MS, toSeconds } from '../clock.ts';
 import { limitBody } from '../http/body-limit.ts';
+import { isPublicName } from '../http/public-name.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { ENGLISH } from '../languages/en/index.ts';
 import { openAccessLink, useAccessLink } from '../partners/access-link.ts';
@@ -25,7 +26,7 @@ const UNTYPED = { platform: '', use_case: '', email: '' } as const;
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const Application = z.object({
-  platform: text(ACCESS_FIELDS.platform),
+  platform: z.string().check(z.trim(), z.refine(isPublicName)),
   use_case: text(ACCESS_FIELDS.use_case),
   email: z.email().check(z.maxLength(ACCESS_FIELDS.email)),
 });

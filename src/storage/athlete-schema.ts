@@ -163,6 +163,8 @@ export const connections = sqliteTable('connections', {
   createdAt: integer('created_at').notNull(),
   connectedAt: integer('connected_at').notNull(),
   revokedAt: integer('revoked_at'),
+  activation: integer('activation').notNull().default(1),
+  settledActivation: integer('settled_activation').notNull().default(0),
 });
 
 export const oauthRecords = sqliteTable('oauth_records', {

@@ -1,3 +1,5 @@
+import type { EffortStep } from '../engine/types.ts';
+
 /** Everything that a station can offer. */
 export const STATION_OFFERS = [
   'water',
@@ -42,10 +44,15 @@ export interface Vessel {
   readonly count: number;
 }
 
-/** A step of a structured session. Its intensity has exactly one member. */
+/** How hard a step is, by one measure. */
+type StepIntensity = {
+  readonly [Measure in EffortStep['measure']]: Readonly<Record<Measure, number>>;
+}[EffortStep['measure']];
+
+/** A step of a structured session. */
 export interface WorkoutStep {
   readonly durationMin: number;
-  readonly intensity: Readonly<Record<string, number>>;
+  readonly intensity: StepIntensity;
   readonly name: string | null;
 }
 

@@ -6,6 +6,7 @@ export const EVENT_TYPES = [
   'athlete.learned',
   'athlete.connected',
   'athlete.disconnected',
+  'athlete.connection_refused',
   'athlete.erased',
   'activity.created',
   'activity.updated',
@@ -27,8 +28,10 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Cause of a stale prescription. */
-export type StaleReason = 'profile' | 'learned' | 'tier';
+/** Causes of a stale prescription. */
+export const STALE_REASONS = ['profile', 'learned', 'tier'] as const;
+
+export type StaleReason = (typeof STALE_REASONS)[number];
 
 /** The athlete of an event; its `external_id` is read when the event is recorded. */
 interface OfAthlete {
@@ -57,6 +60,8 @@ interface EventData {
   readonly 'athlete.learned': OfAthlete;
   readonly 'athlete.connected': OfAthlete;
   readonly 'athlete.disconnected': OfAthlete;
+  /** The owner of an email address says that the record which has it is not theirs. */
+  readonly 'athlete.connection_refused': OfAthlete;
   readonly 'athlete.erased': OfAthlete;
   readonly 'activity.created': OfActivity;
   readonly 'activity.updated': OfActivity & Changed;

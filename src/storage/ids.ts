@@ -80,6 +80,13 @@ export function parseAthleteId(id: string): AthleteAddress | null {
   return { environment: match[1] === 't' ? 'test' : 'live', shard: match[2] };
 }
 
+/** Reads the address from the identifier of a stored athlete. Throws Error if the text is not one. */
+export function requireAddressOfAthlete(id: string): AthleteAddress {
+  const address = parseAthleteId(id);
+  if (!address) throw new Error('a stored athlete must have the identifier of one');
+  return address;
+}
+
 /** Returns the part of an athlete's identifier that sorts by creation, across shards; null if the text is not one. */
 export function ulidOfAthlete(id: string): string | null {
   return ATHLETE_ID.exec(id)?.[3] ?? null;

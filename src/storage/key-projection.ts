@@ -2,6 +2,7 @@ import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { StorageUnavailable } from './database.ts';
 import { answerWithin } from './deadline.ts';
+import { defaultTierIn } from './partner.ts';
 import { shardsIn } from './placement.ts';
 import type { Region } from './regions.ts';
 import type { KeyRow, PartnerRow } from './registry-schema.ts';
@@ -20,6 +21,7 @@ export interface KeyRecord {
   readonly expiresAt: number | null;
   readonly partner: Places & {
     readonly status: 'active' | 'terminated' | 'purged';
+    /** The tier of the partner's new athletes in the key's environment. */
     readonly defaultTier: 'teaser' | 'full';
     readonly terminatedAt: number | null;
     /**
@@ -52,7 +54,7 @@ export function projectKey(key: KeyRow, partner: PartnerRow): KeyRecord {
     expiresAt: key.expiresAt,
     partner: {
       status: partner.status,
-      defaultTier: partner.defaultTier,
+      defaultTier: defaultTierIn(key.environment, partner),
       terminatedAt: partner.terminatedAt,
       ...placesOf(key, partner),
       eventTypes: key.environment === 'test' ? partner.testEventTypes : partner.liveEventTypes,

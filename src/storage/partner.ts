@@ -1,7 +1,16 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Environment } from '../env.ts';
 import type { Database } from './database.ts';
 import { isOneOf } from './one-of.ts';
-import { partners } from './registry-schema.ts';
+import { type PartnerRow, partners } from './registry-schema.ts';
+
+/** Returns the tier of a partner's new athletes: full in the sandbox, in production what the operator chose. */
+export function defaultTierIn(
+  environment: Environment,
+  { defaultTier }: Pick<PartnerRow, 'defaultTier'>,
+): PartnerRow['defaultTier'] {
+  return environment === 'test' ? 'full' : defaultTier;
+}
 
 /** Selects the partner with this identifier, whatever its status. */
 export function selectPartner(registry: Database, partnerId: string) {

@@ -27,3 +27,10 @@ export function regionOfShard(shard: string): Region | null {
   if (shard.length !== 2 || !ORDINALS.includes(shard.charAt(1))) return null;
   return REGIONS.find((region) => LETTERS[region] === shard.charAt(0)) ?? null;
 }
+
+/** Returns the region of a shard that holds athletes. Throws Error if the text is not the name of a shard. */
+export function requireRegionOfShard(shard: string): Region {
+  const region = regionOfShard(shard);
+  if (region === null) throw new Error(`there is no region of the shard ${shard}`);
+  return region;
+}

@@ -153,6 +153,7 @@ export const webhooks = sqliteTable('webhooks', {
   activeSince: integer('active_since').notNull(),
   failingSince: integer('failing_since'),
   createdAt: integer('created_at').notNull(),
+  testedAt: text('tested_at', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
 });
 
 export type WebhookRow = typeof webhooks.$inferSelect;
@@ -167,6 +168,28 @@ export const loginCodes = sqliteTable('login_codes', {
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
   usedAt: integer('used_at'),
+  callerHash: text('caller_hash').notNull().default(''),
+});
+
+export const consents = sqliteTable(
+  'consents',
+  {
+    connectionId: text('connection_id').notNull(),
+    addressHash: text('address_hash').notNull(),
+    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    shard: text('shard').notNull(),
+    clientId: text('client_id').notNull(),
+    scopes: text('scopes', { mode: 'json' }).$type<string[]>().notNull(),
+    activation: integer('activation').notNull(),
+    connectedAt: integer('connected_at').notNull(),
+    unconfirmedAt: integer('unconfirmed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.connectionId, table.addressHash] })],
+);
+
+export const wrongCodes = sqliteTable('wrong_codes', {
+  minute: integer('minute').primaryKey(),
+  tries: integer('tries').notNull(),
 });
 
 export const accessRequests = sqliteTable('access_requests', {

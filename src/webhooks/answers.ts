@@ -24,12 +24,16 @@ export const Webhook = documented(
   { id: 'Webhook' },
 );
 
+export type Webhook = z.output<typeof Webhook>;
+
 export const WebhookWithSecret = documented(
   z.extend(Webhook, {
     secret: described(z.string(), 'The signing secret, shown once; it cannot be retrieved later.'),
   }),
   { id: 'WebhookWithSecret' },
 );
+
+export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
 export const DeliveryAttempt = documented(
   z.object({
@@ -42,6 +46,8 @@ export const DeliveryAttempt = documented(
   }),
   { id: 'DeliveryAttempt', description: 'An attempt to send an event. The answer itself is not kept.' },
 );
+
+export type DeliveryAttempt = z.output<typeof DeliveryAttempt>;
 
 export const Delivery = documented(
   z.object({
@@ -61,6 +67,8 @@ export const Delivery = documented(
   { id: 'WebhookDelivery' },
 );
 
+export type Delivery = z.output<typeof Delivery>;
+
 export const webhookExample = {
   id: 'whk_01kajz8w3t5v9c2b7n4m6q8r0s',
   environment: 'test',
@@ -71,9 +79,13 @@ export const webhookExample = {
   disabled_reason: null,
   secret_expires_at: null,
   created_at: '2026-11-21T09:30:00.000Z',
-};
+} satisfies Webhook;
 
-export const attemptExample = { at: '2026-11-21T09:31:02.114Z', status_code: 204, duration_ms: 87 };
+export const attemptExample = {
+  at: '2026-11-21T09:31:02.114Z',
+  status_code: 204,
+  duration_ms: 87,
+} satisfies DeliveryAttempt;
 
 export const deliveryExample = {
   id: 'dlv_01kajz9d4x6w8e1c3b5n7m9q2r',
@@ -82,4 +94,4 @@ export const deliveryExample = {
   status: 'delivered',
   attempts: [attemptExample],
   next_attempt_at: null,
-};
+} satisfies Delivery;

@@ -2,10 +2,11 @@ import { type Answer, created } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { createInRegistry } from '../http/create-in-registry.ts';
 import type { Failure } from '../http/errors.ts';
-import type { Claim } from '../http/idempotency.ts';
+import type { Claim, Replayed } from '../http/idempotency.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { type WebhookRow, webhooks } from '../storage/registry-schema.ts';
+import type { WebhookWithSecret } from './answers.ts';
 import { mayTakeWebhook } from './repository.ts';
 import { refreshSubscriptions } from './subscriptions.ts';
 import { refuseAddress } from './webhook-address.ts';
@@ -19,6 +20,8 @@ export interface WebhookFields {
   readonly description?: string | null | undefined;
 }
 
+type NewWebhook = Answer<WebhookWithSecret, 201>;
+
 /**
  * Creates a webhook in the caller's environment, at most 10 of them. Its secret is in the one answer that shows it, and
  * encrypted in the registry.
@@ -27,7 +30,7 @@ export async function createWebhook(
   ctx: PartnerContext,
   fields: WebhookFields,
   claim: Claim | null,
-): Promise<Answer | Failure> {
+): Promise<NewWebhook | Replayed | Failure> {
   const refusal = refuseAddress(ctx.env, fields.url);
   if (refusal) return refusal;
   const { partnerId, environment } = ctx.principal;
@@ -48,10 +51,11 @@ export async function createWebhook(
       previousSecretUntil: null,
       activeSince: ctx.nowMs,
       failingSince: null,
+      testedAt: [],
       createdAt: ctx.nowMs,
     };
     const location = `${ctx.env.baseUrl}/v1/webhooks/${id}`;
-    const answer = created(location, { ...webhookToWire(webhook, ctx.nowMs), secret });
+    const answer: NewWebhook = created(location, { ...webhookToWire(webhook, ctx.nowMs), secret });
     const onlyWhere = mayTakeWebhook(partnerId, environment);
     return {
       creation: { answer, resourceId: id, athleteId: null, showsSecret: true, onlyWhere },

@@ -1,8 +1,9 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { ofOwnEnvironment } from '../http/own-environment.ts';
 import { homeDatabaseOfPartner } from '../http/partner-shards.ts';
 import { deleteOfWebhook } from './deliveries-repository.ts';
-import { deleteOwnWebhook, ownWebhook } from './repository.ts';
+import { deleteOwnWebhook, ownWebhook, selectWebhookOfPartner } from './repository.ts';
 import { refreshSubscriptions } from './subscriptions.ts';
 
 /**
@@ -14,7 +15,12 @@ import { refreshSubscriptions } from './subscriptions.ts';
 export async function deleteWebhook(ctx: PartnerContext, webhookId: string): Promise<Failure | null> {
   const registry = registryOf(ctx);
   const own = ownWebhook(ctx, webhookId);
-  const [{ meta }] = await registry.batch([deleteOwnWebhook(registry, own)]);
+  const [[known], { meta }] = await registry.batch([
+    selectWebhookOfPartner(registry, own),
+    deleteOwnWebhook(registry, own),
+  ]);
+  const refusal = known && ofOwnEnvironment(ctx, known, 'webhook_not_found');
+  if (refusal && isFailure(refusal)) return refusal;
   const home = homeDatabaseOfPartner(ctx);
   await home.batch(deleteOfWebhook(home, own.partnerId, webhookId));
   if (meta.changes === 0) return fail('webhook_not_found');

@@ -105,6 +105,11 @@ function isStillClaimed({ id, partnerId, nextAttemptAt }: DeliveryRow): SQL | un
   return and(isDelivery({ partnerId, deliveryId: id }), sql`${deliveries.nextAttemptAt} = ${nextAttemptAt}`);
 }
 
+/** Selects a delivery of the partner. */
+export function selectDelivery(home: Database, own: OwnDelivery) {
+  return home.select({ id: deliveries.id }).from(deliveries).where(isDelivery(own));
+}
+
 /** Makes a delivery due now, with all its attempts before it. */
 export function restartDelivery(home: Database, own: OwnDelivery, webhookId: string, nowMs: number) {
   return home

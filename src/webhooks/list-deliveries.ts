@@ -6,7 +6,7 @@ import type { DeliveryRow } from '../storage/athlete-schema.ts';
 import { selectDeliveries } from './deliveries-repository.ts';
 import { getWebhook } from './get-webhook.ts';
 
-/** Lists a webhook's deliveries, newest first: one more than the page shows, which reveals whether there are more. */
+/** Lists a webhook's deliveries, newest first. */
 export async function listDeliveries(
   ctx: PartnerContext,
   webhookId: string,
@@ -14,12 +14,9 @@ export async function listDeliveries(
   status: DeliveryRow['status'] | undefined,
 ): Promise<readonly DeliveryRow[] | Failure> {
   const home = homeDatabaseOfPartner(ctx);
-  const afterId = page.after === null ? null : String(page.after[0]);
   const [webhook, [rows]] = await Promise.all([
     getWebhook(ctx, webhookId),
-    home.batch([
-      selectDeliveries(home, ctx.principal.partnerId, webhookId, { status, afterId, limit: page.limit + 1 }),
-    ]),
+    home.batch([selectDeliveries(home, ctx.principal.partnerId, webhookId, { status, ...page })]),
   ]);
   return isFailure(webhook) ? webhook : rows;
 }

@@ -3,13 +3,10 @@ import type { PageRequest } from '../http/pagination.ts';
 import type { WebhookRow } from '../storage/registry-schema.ts';
 import { selectOwnWebhooks } from './repository.ts';
 
-/** Lists the caller's webhooks, newest first: one more than the page shows, which reveals whether there are more. */
+/** Lists the caller's webhooks, newest first. */
 export async function listWebhooks(ctx: PartnerContext, page: PageRequest): Promise<readonly WebhookRow[]> {
   const registry = registryOf(ctx);
   const { partnerId, environment } = ctx.principal;
-  const afterId = page.after === null ? null : String(page.after[0]);
-  const [rows] = await registry.batch([
-    selectOwnWebhooks(registry, partnerId, environment, { afterId, limit: page.limit + 1 }),
-  ]);
+  const [rows] = await registry.batch([selectOwnWebhooks(registry, partnerId, environment, page)]);
   return rows;
 }

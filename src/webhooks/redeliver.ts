@@ -1,9 +1,10 @@
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { contextOfOtherEnvironment } from '../http/own-environment.ts';
 import { homeDatabaseOfPartner } from '../http/partner-shards.ts';
 import type { DeliveryRow } from '../storage/athlete-schema.ts';
 import { homeShard } from '../storage/placement.ts';
-import { restartDelivery } from './deliveries-repository.ts';
+import { restartDelivery, selectDelivery } from './deliveries-repository.ts';
 import { getWebhook } from './get-webhook.ts';
 import { sendMessages } from './queue-messages.ts';
 
@@ -21,7 +22,8 @@ export async function redeliver(
   const [[delivery]] = await home.batch([
     restartDelivery(home, { partnerId, deliveryId }, webhookId, ctx.nowMs),
   ]);
-  if (!delivery) return fail('delivery_not_found');
+  if (!delivery)
+    return fail((await isElsewhere(ctx, deliveryId)) ? 'environment_mismatch' : 'delivery_not_found');
   const message = {
     kind: 'attempt',
     partnerId,
@@ -32,4 +34,14 @@ export async function redeliver(
   } as const;
   ctx.waitUntil(sendMessages(ctx.env, [message]).catch(() => undefined));
   return delivery;
+}
+
+/** Returns whether a delivery belongs to the partner's other environment. */
+async function isElsewhere(ctx: PartnerContext, deliveryId: string): Promise<boolean> {
+  const other = await contextOfOtherEnvironment(ctx);
+  const home = homeDatabaseOfPartner(other);
+  const [[delivery]] = await home.batch([
+    selectDelivery(home, { partnerId: ctx.principal.partnerId, deliveryId }),
+  ]);
+  return delivery !== undefined;
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import { MINUTE_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import type { PartnerContext } from '../http/context.ts';
 import type { Database } from '../storage/database.ts';
@@ -36,8 +37,15 @@ export function mayTakeWebhook(partnerId: string, environment: Environment): SQL
     AND (SELECT count(*) FROM webhooks WHERE partner_id = ${partnerId} AND environment = ${environment}) < ${WEBHOOKS_MAX}`;
 }
 
-export function selectOwnWebhook(registry: Database, own: OwnWebhook) {
-  return registry.select().from(webhooks).where(isOwn(own));
+/** Selects a webhook of this partner, whichever its environment. */
+export function selectWebhookOfPartner(
+  registry: Database,
+  { partnerId, webhookId }: Pick<OwnWebhook, 'partnerId' | 'webhookId'>,
+) {
+  return registry
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, webhookId), eq(webhooks.partnerId, partnerId)));
 }
 
 /** Selects a page of webhooks, newest first. */
@@ -67,6 +75,32 @@ export function updateOwnWebhook(
   changes: SQLiteUpdateSetSource<typeof webhooks>,
 ) {
   return registry.update(webhooks).set(changes).where(isOwn(own)).returning();
+}
+
+/** Tests of one webhook within a minute: they reach an address that the partner named, so they are few. */
+export const TESTS_PER_MIN = 10;
+
+/**
+ * Takes one of the tests of an active webhook: keeps the times of the last ten, and changes nothing if the first of them
+ * is less than a minute ago. A time that lies far ahead was kept before the clock was set back, and does not count.
+ */
+export function takeTest(registry: Database, own: OwnWebhook, nowMs: number) {
+  const { testedAt } = webhooks;
+  const isFull = sql`json_array_length(${testedAt}) >= ${TESTS_PER_MIN}`;
+  const oldest = sql`json_extract(${testedAt}, '$[0]')`;
+  const [from, to] = [nowMs - MINUTE_MS, nowMs + MINUTE_MS];
+  return registry
+    .update(webhooks)
+    .set({
+      testedAt: sql`json_insert(CASE WHEN ${isFull} THEN json_remove(${testedAt}, '$[0]') ELSE ${testedAt} END, '$[#]', ${nowMs})`,
+    })
+    .where(
+      and(
+        isOwn(own),
+        eq(webhooks.status, 'active'),
+        sql`NOT (${isFull} AND ${oldest} > ${from} AND ${oldest} <= ${to})`,
+      ),
+    );
 }
 
 export function deleteOwnWebhook(registry: Database, own: OwnWebhook) {

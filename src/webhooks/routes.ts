@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accepted, noContent, ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import { pageOf, pageQuery, readPageRequest, toPage } from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import {
@@ -74,16 +74,16 @@ export const webhookRoutes = [
     scope: null,
     query: z.strictObject(pageQuery),
     errors: [],
-    async handler(ctx, { query, path }) {
-      const page = await readPageRequest(ctx, path, query, {});
+    async handler(ctx, request) {
+      const page = await readPage(ctx, request, {
+        read: (wanted) => listWebhooks(ctx, wanted),
+        positionOf: ({ id }) => [id],
+      });
       if (isFailure(page)) return page;
-      const rows = await listWebhooks(ctx, page);
       return ok(
-        await toPage(
+        pageWith(
           page,
-          rows,
-          (row) => webhookToWire(row, ctx.nowMs),
-          (row) => [row.id],
+          page.rows.map((row) => webhookToWire(row, ctx.nowMs)),
         ),
       );
     },
@@ -171,13 +171,13 @@ export const webhookRoutes = [
     tag,
     summary: 'Send a test event',
     description:
-      'Sends `webhook.test` now, even to a disabled webhook, and returns the outcome. The event is not retried and does not appear in the feed.',
+      'Sends `webhook.test` now and returns the outcome. At most ten a minute for each webhook. A disabled webhook is 409: enable it first. The event is not retried and does not appear in the feed.',
     responses: {
       200: { description: 'The attempt.', schema: DeliveryAttempt, example: attemptExample },
     },
     access: 'partner',
     scope: null,
-    errors: ['webhook_not_found'],
+    errors: ['webhook_not_found', 'webhook_disabled'],
     async handler(ctx, { params }) {
       const attempt = await testWebhook(ctx, params.webhook_id);
       return isFailure(attempt) ? attempt : ok(attemptToWire(attempt));
@@ -204,13 +204,14 @@ export const webhookRoutes = [
       status: described(z.optional(z.clone(deliveryStatus)), 'Only deliveries with this status.'),
     }),
     errors: ['webhook_not_found'],
-    async handler(ctx, { params, query, path }) {
-      const { status } = query;
-      const page = await readPageRequest(ctx, path, query, { status });
-      if (isFailure(page)) return page;
-      const rows = await listDeliveries(ctx, params.webhook_id, page, status);
-      if (isFailure(rows)) return rows;
-      return ok(await toPage(page, rows, deliveryToWire, (row) => [row.id]));
+    async handler(ctx, request) {
+      const { status } = request.query;
+      const page = await readPage(ctx, request, {
+        filters: { status },
+        read: (wanted) => listDeliveries(ctx, request.params.webhook_id, wanted, status),
+        positionOf: ({ id }) => [id],
+      });
+      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(deliveryToWire)));
     },
   }),
   defineRoute({

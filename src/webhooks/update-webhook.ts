@@ -1,11 +1,12 @@
 import { type PartnerContext, registryOf } from '../http/context.ts';
-import { type Failure, fail } from '../http/errors.ts';
+import { type Failure, isFailure } from '../http/errors.ts';
+import { ofOwnEnvironment } from '../http/own-environment.ts';
 import { homeDatabaseOfPartner } from '../http/partner-shards.ts';
 import { presentFields } from '../records/present-fields.ts';
 import type { WebhookRow } from '../storage/registry-schema.ts';
 import type { WebhookFields } from './create-webhook.ts';
 import { endPending } from './deliveries-repository.ts';
-import { DISABLING, enabling, ownWebhook, selectOwnWebhook, updateOwnWebhook } from './repository.ts';
+import { DISABLING, enabling, ownWebhook, selectWebhookOfPartner, updateOwnWebhook } from './repository.ts';
 import { refreshSubscriptions } from './subscriptions.ts';
 import { refuseAddress } from './webhook-address.ts';
 
@@ -28,10 +29,12 @@ export async function updateWebhook(
   const own = ownWebhook(ctx, webhookId);
   const changes = { ...presentFields(fields), ...changesOfStatus(status, ctx.nowMs) };
   const isChange = Object.keys(changes).length > 0;
-  const [[webhook]] = await registry.batch([
-    isChange ? updateOwnWebhook(registry, own, changes) : selectOwnWebhook(registry, own),
+  const [[known], [changed] = []] = await registry.batch([
+    selectWebhookOfPartner(registry, own),
+    ...(isChange ? [updateOwnWebhook(registry, own, changes)] : []),
   ]);
-  if (!webhook) return fail('webhook_not_found');
+  const webhook = ofOwnEnvironment(ctx, changed ?? known, 'webhook_not_found');
+  if (isFailure(webhook)) return webhook;
   if (status === 'disabled') {
     const home = homeDatabaseOfPartner(ctx);
     await home.batch([endPending(home, own.partnerId, webhookId)]);

@@ -1,10 +1,11 @@
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { Attempt, DeliveryRow } from '../storage/athlete-schema.ts';
 import type { WebhookRow } from '../storage/registry-schema.ts';
+import type { Delivery, DeliveryAttempt, Webhook } from './answers.ts';
 import { isPreviousSecretLive } from './webhook-secret.ts';
 
 /** Maps a webhook to its wire form, without its secrets. */
-export function webhookToWire(webhook: WebhookRow, nowMs: number): Record<string, unknown> {
+export function webhookToWire(webhook: WebhookRow, nowMs: number): Webhook {
   return {
     id: webhook.id,
     environment: webhook.environment,
@@ -21,7 +22,7 @@ export function webhookToWire(webhook: WebhookRow, nowMs: number): Record<string
 }
 
 /** Maps a delivery to its wire form. */
-export function deliveryToWire(delivery: DeliveryRow): Record<string, unknown> {
+export function deliveryToWire(delivery: DeliveryRow): Delivery {
   return {
     id: delivery.id,
     event_id: delivery.eventId,
@@ -33,6 +34,6 @@ export function deliveryToWire(delivery: DeliveryRow): Record<string, unknown> {
 }
 
 /** Maps an attempt to its wire form. */
-export function attemptToWire({ atMs, statusCode, durationMs }: Attempt): Record<string, unknown> {
+export function attemptToWire({ atMs, statusCode, durationMs }: Attempt): DeliveryAttempt {
   return { at: isoInstant(atMs), status_code: statusCode, duration_ms: durationMs };
 }

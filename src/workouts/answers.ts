@@ -52,3 +52,5 @@ export const ParsedWorkout = documented(
   }),
   { id: 'ParsedWorkout' },
 );
+
+export type ParsedWorkout = z.output<typeof ParsedWorkout>;

@@ -2,8 +2,13 @@ import { readDecimal } from '../files/decimal.ts';
 import { plainName } from '../files/plain-name.ts';
 import { UnreadableFile } from '../files/unreadable-file.ts';
 import { decodeText } from '../files/utf8.ts';
+import type { Work } from '../http/heavy-work.ts';
 import { rampSteps } from './ramp.ts';
 import type { Intensity, Step, Workout } from './workout.ts';
+
+/** Lines after which other requests have their turn, and the time for one (measured, rounded up). */
+const LINES_AT_ONCE = 1000;
+const LINE_US = 3;
 
 interface Point {
   readonly minute: number;
@@ -22,13 +27,14 @@ interface Course {
  * Reads an ERG or MRC file, which differ in their column: watts or percent of FTP. Between two points the load is even or a
  * ramp; two points of the same minute are a jump.
  */
-export function readErg(bytes: Uint8Array): Workout {
+export function* readErg(bytes: Uint8Array): Work<Workout> {
   const course: Course = { section: null, name: null, fileName: null, kind: null, points: [] };
-  for (const [index, line] of decodeText(bytes)
-    .split(/\r\n|\r|\n/)
-    .entries()) {
+  let number = 0;
+  for (const line of linesOf(decodeText(bytes))) {
+    if (number % LINES_AT_ONCE === 0) yield LINES_AT_ONCE * LINE_US;
+    number += 1;
     readLine(course, line.trim(), (reason) => {
-      throw new UnreadableFile(`Line ${index + 1}: ${reason}`);
+      throw new UnreadableFile(`Line ${number}: ${reason}`);
     });
   }
   const { kind, points } = course;
@@ -39,6 +45,15 @@ export function readErg(bytes: Uint8Array): Workout {
     type: 'indoor_bike',
     parts: stepsBetween(points, kind),
   };
+}
+
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) {
+    yield text.slice(start, index);
+    start = index + end.length;
+  }
+  yield text.slice(start);
 }
 
 function readLine(course: Course, line: string, refuse: (reason: string) => never): void {

@@ -3,6 +3,7 @@ import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../files/fit-profile.ts';
 import { type FitMessage, readFit } from '../files/fit-reader.ts';
 import { plainName } from '../files/plain-name.ts';
 import { UnreadableFile } from '../files/unreadable-file.ts';
+import type { Work } from '../http/heavy-work.ts';
 import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
 import { NESTED_STEPS_MAX, unroll } from './fit-into-limits.ts';
 import { fitSportNames } from './fit-sports.ts';
@@ -32,10 +33,10 @@ interface Heading {
 }
 
 /** Reads a FIT workout. A repetition repeats the steps before it, from the step that it names. */
-export function readFitWorkout(bytes: Uint8Array): Workout {
+export function* readFitWorkout(bytes: Uint8Array): Work<Workout> {
   const workout: Heading = { name: null, type: 'other', isFound: false };
   const drafts: FitTarget[] = [];
-  readFit(bytes, WANTED, (message) => {
+  yield* readFit(bytes, WANTED, (message) => {
     if (message.number === FIT_MESSAGE.workoutStep) {
       if (drafts.length >= STEPS_MAX) message.refuse(`the workout has more than ${STEPS_MAX} steps.`);
       drafts.push(draftOf(message));

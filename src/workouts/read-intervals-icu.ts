@@ -1,6 +1,7 @@
 import { readJson } from '../files/json-reader.ts';
 import { plainName } from '../files/plain-name.ts';
 import { UnreadableFile } from '../files/unreadable-file.ts';
+import type { Work } from '../http/heavy-work.ts';
 import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
 import { NESTED_STEPS_MAX, unroll } from './fit-into-limits.ts';
 import { rampSteps } from './ramp.ts';
@@ -12,6 +13,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Bounds recursion; the platform itself nests one level. */
 const DEPTH_MAX = 32;
+/** Time to read a step (measured, rounded up). */
+const STEP_US = 5;
 
 interface Target {
   readonly kind: Intensity['kind'];
@@ -25,8 +28,8 @@ type TypeOfWorkout = Workout['type'];
  * Reads a `workout_doc` of intervals.icu, alone or inside its event or workout. A range of a target is its middle, a ramp
  * becomes steps, a distance lasts as long as it typically takes, a zone is its middle.
  */
-export function readIntervalsIcu(bytes: Uint8Array): Workout {
-  const event = membersOf(readJson(bytes), '');
+export function* readIntervalsIcu(bytes: Uint8Array): Work<Workout> {
+  const event = membersOf(yield* readJson(bytes), '');
   const inEvent = event.workout_doc !== undefined;
   const doc = inEvent ? membersOf(event.workout_doc, '/workout_doc') : event;
   const pointer = inEvent ? '/workout_doc/steps' : '/steps';
@@ -38,7 +41,7 @@ export function readIntervalsIcu(bytes: Uint8Array): Workout {
     format: 'intervals_icu',
     name: plainName(name),
     type,
-    parts: partsOf(doc.steps, pointer, { type, nestedStepsLeft: NESTED_STEPS_MAX }, 1),
+    parts: yield* partsOf(doc.steps, pointer, { type, nestedStepsLeft: NESTED_STEPS_MAX }, 1),
   };
 }
 
@@ -48,18 +51,24 @@ interface Reading {
   nestedStepsLeft: number;
 }
 
-function partsOf(steps: readonly unknown[], pointer: string, reading: Reading, depth: number): Part[] {
+function* partsOf(steps: readonly unknown[], pointer: string, reading: Reading, depth: number): Work<Part[]> {
   if (depth > DEPTH_MAX)
     throw new UnreadableFile(`${pointer}: steps are nested more than ${DEPTH_MAX} deep.`);
-  return steps.flatMap((step, index) => {
+  const parts: Part[] = [];
+  for (const [index, step] of steps.entries()) {
+    yield STEP_US;
     const place = `${pointer}/${index}`;
     const members = membersOf(step, place);
-    if (members.steps === undefined) return stepsOf(members, place, reading.type);
+    if (members.steps === undefined) {
+      parts.push(...stepsOf(members, place, reading.type));
+      continue;
+    }
     if (!Array.isArray(members.steps)) throw new UnreadableFile(`${place}/steps: a list is expected.`);
     const repeat = numberOf(members, 'reps', place) ?? 1;
-    const inner = partsOf(members.steps, `${place}/steps`, reading, depth + 1);
-    return repeated(inner, Math.floor(repeat), place, reading);
-  });
+    const inner = yield* partsOf(members.steps, `${place}/steps`, reading, depth + 1);
+    parts.push(...repeated(inner, Math.floor(repeat), place, reading));
+  }
+  return parts;
 }
 
 /** Repeats parts. Writes out inner repetitions, because an activity's steps nest one level. */

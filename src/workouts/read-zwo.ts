@@ -1,6 +1,7 @@
 import { readDecimal } from '../files/decimal.ts';
 import { plainName } from '../files/plain-name.ts';
 import { readXml, type XmlElement } from '../files/xml-reader.ts';
+import type { Work } from '../http/heavy-work.ts';
 import { rampSteps } from './ramp.ts';
 import { secondsForDistance } from './sport-type.ts';
 import { type Intensity, LEVEL_OF, level, type Part, type Step, type Workout } from './workout.ts';
@@ -20,10 +21,10 @@ type Draft = (header: Header) => Part | readonly Part[];
  * Reads a Zwift workout. Power is a fraction of FTP, for a run of threshold pace. A free ride is level 4, a maximal
  * effort level 9. Steps by distance last as long as they typically take.
  */
-export function readZwo(bytes: Uint8Array): Workout {
+export function* readZwo(bytes: Uint8Array): Work<Workout> {
   const header: Header = { name: null, isRun: false, isByDistance: false };
   const drafts: Draft[] = [];
-  readXml(bytes, (root) => {
+  yield* readXml(bytes, (root) => {
     if (root.path !== 'workout_file')
       root.refuse(`<${root.path}> is not the root of a workout; <workout_file> is.`);
     return {

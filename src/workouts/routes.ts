@@ -1,6 +1,7 @@
 import { FILE_MEDIA_TYPES } from '../files/media-types.ts';
 import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
+import { inTurn } from '../http/heavy-work.ts';
 import { ANY_TOKEN, defineRoute } from '../http/route.ts';
 import { ParsedWorkout } from './answers.ts';
 import { parsedWorkoutExample, workoutFileExample } from './examples.ts';
@@ -36,7 +37,7 @@ export const workoutRoutes = [
     errors: [],
     async handler(ctx) {
       const { readWorkout } = await import('./read-workout.ts');
-      const workout = readWorkout(new Uint8Array(ctx.body.bytes));
+      const workout = await inTurn(ctx.principal, (pace) => pace.run(readWorkout(ctx.body.takeFile())));
       return isFailure(workout) ? workout : ok(workoutToWire(workout));
     },
   }),

@@ -1,4 +1,6 @@
+import { exactly } from '../http/answer.ts';
 import { roundTo } from '../http/wire-fields.ts';
+import type { ParsedWorkout } from './answers.ts';
 import { durationOf } from './fit-into-limits.ts';
 import { type Intensity, isRepeat, type Part, type Step, type Workout } from './workout.ts';
 
@@ -11,8 +13,11 @@ const DECIMALS: Readonly<Record<Intensity['kind'], number>> = {
   percent_threshold_pace: 1,
 };
 
+type ParsedPart = ParsedWorkout['steps'][number];
+type ParsedStep = Exclude<ParsedPart, { repeat: number }>;
+
 /** Returns a workout in the form that an activity's `type`, `duration_min` and `steps` take. */
-export function workoutToWire({ format, name, type, parts }: Workout) {
+export function workoutToWire({ format, name, type, parts }: Workout): ParsedWorkout {
   return {
     format,
     name,
@@ -22,14 +27,30 @@ export function workoutToWire({ format, name, type, parts }: Workout) {
   };
 }
 
-function partToWire(part: Part) {
+function partToWire(part: Part): ParsedPart {
   return isRepeat(part) ? { repeat: part.repeat, steps: part.steps.map(stepToWire) } : stepToWire(part);
 }
 
-function stepToWire({ durationS, intensity, name }: Step) {
-  return {
+function stepToWire({ durationS, intensity, name }: Step): ParsedStep {
+  return exactly({
     duration_min: roundTo(durationS / 60, 3),
-    intensity: { [intensity.kind]: roundTo(intensity.value, DECIMALS[intensity.kind]) },
+    intensity: intensityToWire(intensity),
     ...(name === null ? {} : { name }),
-  };
+  });
+}
+
+function intensityToWire({ kind, value }: Intensity): ParsedStep['intensity'] {
+  const rounded = roundTo(value, DECIMALS[kind]);
+  switch (kind) {
+    case 'level':
+      return { level: rounded };
+    case 'percent_ftp':
+      return { percent_ftp: rounded };
+    case 'power_w':
+      return { power_w: rounded };
+    case 'percent_threshold_hr':
+      return { percent_threshold_hr: rounded };
+    case 'percent_threshold_pace':
+      return { percent_threshold_pace: rounded };
+  }
 }

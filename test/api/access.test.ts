@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { askForAccess, linkFor, newAccessRequest, newApplication } from '../support/access-requests.ts';
+import { failingBindings } from '../support/bindings.ts';
 import { Browser, fieldOf } from '../support/browser.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, refusal } from '../support/client.ts';
 
 const REQUESTS = '/operator/v1/access-requests';
@@ -13,6 +15,9 @@ const operator = (method: string, path: string, options: CallOptions = {}) =>
   call(method, path, { key: env.OPERATOR_TOKEN, ...options });
 const decide = (id: string, verb: 'approve' | 'decline', body?: object) =>
   operator('POST', `${REQUESTS}/${id}/${verb}`, body ? { body } : {});
+
+beforeAll(() => loadTestCatalogue());
+
 const later = (seconds: number) => new Browser({ CLOCK_OFFSET_S: String(seconds) });
 
 /** Sends a request, has it approved, and returns the path of its link. */
@@ -64,15 +69,29 @@ describe('the form for access', () => {
     },
   );
 
+  test.each(['\u3164', 'A\u0007B', '\u001b[2J', '\u202emroftalP', 'Musette', 'x'.repeat(81)])(
+    'the platform name %j is refused, and nothing is stored',
+    async (platform) => {
+      const application = { ...newApplication(), platform };
+      const { status, html } = await askForAccess(application);
+      expect(status).toBe(422);
+      expect(html).toContain('id="platform-problem"');
+      const row = await env.REGISTRY.prepare('SELECT id FROM access_requests WHERE contact_email = ?')
+        .bind(application.email)
+        .first();
+      expect(row).toBeNull();
+    },
+  );
+
   test('hostile strings are escaped, on the page of the form, on the link page and in the list', async () => {
     const hostile = '"><script>alert(1)</script>';
     const shown = await askForAccess({ ...newApplication(), platform: hostile, email: hostile });
     expect(shown.status).toBe(422);
     expect(shown.html).not.toContain('<script>alert');
-    const { path } = await approved({ ...newApplication(), platform: hostile });
+    const { path } = await approved({ ...newApplication(), platform: `A"&'B`, use_case: hostile });
     const page = await new Browser().get(path);
-    expect(page.html).not.toContain('<script>alert');
-    expect(page.html).toContain('&lt;script&gt;');
+    expect(page.html).not.toContain(`A"&'B`);
+    expect(page.html).toContain('A&quot;&amp;&#39;B');
   });
 
   test('an address may send five applications an hour: a rate limit that says when to come back', async () => {
@@ -139,7 +158,7 @@ describe('the decision', () => {
     expect(partner).toMatchObject({ default_tier: tier, regions });
     const key = keyOn((await press((await linkFor(application.email)) ?? '')).html) ?? '';
     const own = (await call('GET', '/v1/partner', { key })).json;
-    expect(own).toMatchObject({ default_tier: tier, regions, api_key: { region: regions[0] } });
+    expect(own).toMatchObject({ default_tier: 'full', regions, api_key: { region: regions[0] } });
   });
 
   test.each([
@@ -163,7 +182,7 @@ describe('the decision', () => {
     const { id, path, email } = await approved();
     expect(refusal(await decide(id, 'approve', { default_tier: 'full' }))).toMatchObject({
       status: 409,
-      code: 'access_request_decided',
+      code: 'request_already_decided',
     });
     expect(await linkFor(email)).toBe(path);
   });
@@ -197,14 +216,14 @@ describe('the decision', () => {
     expect(await linkFor(application.email)).toBeNull();
     expect(refusal(await decide(id, 'approve'))).toMatchObject({
       status: 409,
-      code: 'access_request_decided',
+      code: 'request_already_decided',
     });
     const audits = await env.REGISTRY.prepare('SELECT action FROM audit_log WHERE subject_id = ?')
       .bind(id)
       .all();
     expect(audits.results).toEqual([{ action: 'access_request.decline' }]);
     const { id: other } = await approved();
-    expect(refusal(await decide(other, 'decline'))).toMatchObject({ code: 'access_request_decided' });
+    expect(refusal(await decide(other, 'decline'))).toMatchObject({ code: 'request_already_decided' });
   });
 
   test('an unknown request is not found', async () => {
@@ -231,10 +250,33 @@ describe('the link', () => {
     expect(shown.status).toBe(200);
     expect(shown.headers.get('Cache-Control')).toBe('no-store');
     const key = keyOn(shown.html) ?? '';
-    expect((await call('GET', '/v1/athletes', { key })).status).toBe(200);
+    expect((await call('GET', '/v1/athletes', { key })).json.data).toHaveLength(8);
     const again = await press(path);
     expect([again.status, keyOn(again.html)]).toEqual([409, undefined]);
     expect((await browser.get(path)).status).toBe(409);
+  });
+
+  test('a sandbox that cannot be filled leaves the link to be used again', async () => {
+    const { path } = await approved();
+    const failed = await press(path, new Browser(failingBindings('athleteBatches')));
+    expect([failed.status, keyOn(failed.html)]).toEqual([503, undefined]);
+    const key = keyOn((await press(path)).html) ?? '';
+    expect((await call('GET', '/v1/athletes', { key })).json.data).toHaveLength(8);
+  });
+
+  test('a second link leaves the sandbox as the partner has filled it, also if its only key was revoked', async () => {
+    const { id, path, email } = await approved();
+    const key = keyOn((await press(path)).html) ?? '';
+    const { json: athletes } = await call('GET', '/v1/athletes', { key });
+    await call('DELETE', `/v1/athletes/${athletes.data[0].id}`, { key });
+    await call('POST', '/v1/athletes', { key, body: { external_id: 'mine' } });
+    const account = await call('GET', '/v1/partner', { key });
+    await call('DELETE', `/v1/partner/api-keys/${account.json.api_key.id}`, { key });
+    await decide(id, 'approve');
+    const second = keyOn((await press((await linkFor(email)) ?? '')).html) ?? '';
+    const left = (await call('GET', '/v1/athletes', { key: second })).json.data;
+    expect(left).toHaveLength(8);
+    expect(left[0].external_id).toBe('mine');
   });
 
   test('simultaneous presses of the button make one key', async () => {

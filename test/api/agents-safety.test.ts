@@ -99,7 +99,7 @@ const athlete = fc.record({
 
 describe('the safety of answers', () => {
   test('no tool answers a dose without its ceilings and warnings, in data and text, in either tier', async () => {
-    const { testKey: teaserKey } = await makePartner({ defaultTier: 'teaser' });
+    const { liveKey: teaserKey } = await makePartner({ defaultTier: 'teaser' });
     const callers = {
       full: { key: partner.testKey, client },
       teaser: { key: teaserKey, client: await connectAssistant(teaserKey) },

@@ -64,8 +64,8 @@ describe('webhooks are told without the cron', () => {
   });
 
   test('of a tier that the operator or a subscribe link sets', async () => {
-    const { world, key, send, arrived } = await subscribed(['athlete.tier_changed'], 'teaser');
-    const { id } = await send('POST', '/v1/athletes', { body_mass_kg: 70 });
+    const { world, key, send, arrived } = await subscribed(['athlete.tier_changed']);
+    const { id } = await send('POST', '/v1/athletes', { body_mass_kg: 70, tier: 'teaser' });
     const asked = { athlete_id: id, activity: RUN };
     const { subscribe_url } = await send('POST', '/v1/nutrition/calculate', asked);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };

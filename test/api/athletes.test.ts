@@ -116,14 +116,31 @@ describe('creating an athlete', () => {
     expect((await call('POST', '/v1/athletes', { key: other.testKey, body })).status).toBe(201);
   });
 
-  test('a test key may set the tier, a live key may not', async () => {
+  test('a new athlete of the sandbox is full tier, one of production has the default tier of the partner', async () => {
     const { testKey, liveKey } = await makePartner({ defaultTier: 'teaser' });
-    const inherited = await call('POST', '/v1/athletes', { key: testKey, body: {} });
-    expect(inherited.json.tier).toBe('teaser');
-    expect(inherited.headers.get('X-Service-Data-Attribution')).toBe('required');
-    const full = await call('POST', '/v1/athletes', { key: testKey, body: { tier: 'full' } });
-    expect(full.json.tier).toBe('full');
-    expect(full.headers.get('X-Service-Data-Attribution')).toBe('optional');
+    for (const [key, tier, attribution] of [
+      [testKey, 'full', 'optional'],
+      [liveKey, 'teaser', 'required'],
+    ] as const) {
+      const made = await call('POST', '/v1/athletes', { key, body: { external_id: 'one' } });
+      expect(made.json.tier).toBe(tier);
+      expect(made.headers.get('X-Service-Data-Attribution')).toBe(attribution);
+      const body = { athletes: [{ external_id: 'two' }] };
+      const { json: batch } = await call('POST', '/v1/athletes/batch', { key, body });
+      expect(batch.results[0].athlete.tier).toBe(tier);
+      const account = await call('GET', '/v1/partner', { key });
+      expect(account.json.default_tier).toBe(tier);
+      expect(account.headers.get('X-Service-Data-Attribution')).toBe(attribution);
+      const asked = { key, body: { activity: { type: 'run', duration_min: 60 } } };
+      expect((await call('POST', '/v1/nutrition/calculate', asked)).json.tier).toBe(tier);
+    }
+  });
+
+  test('a test key may set the tier, a live key may not', async () => {
+    const { testKey, liveKey } = await makePartner();
+    const teaser = await call('POST', '/v1/athletes', { key: testKey, body: { tier: 'teaser' } });
+    expect(teaser.json.tier).toBe('teaser');
+    expect(teaser.headers.get('X-Service-Data-Attribution')).toBe('required');
     const live = await call('POST', '/v1/athletes', { key: liveKey, body: { tier: 'full' } });
     expect(refusal(live)).toMatchObject({ status: 403, code: 'operator_only' });
   });

@@ -161,7 +161,7 @@ describe('storage calls of one request', () => {
   });
 
   test('a read that is rate limited while it runs shows nothing of the athlete', async () => {
-    const { testKey: key } = await makePartner({ defaultTier: 'teaser' });
+    const { testKey: key } = await makePartner();
     const bindings = { STANDARD_SANDBOX_PER_MIN: '2' } as object;
     const body = { body_mass_kg: 70 };
     const { json: athlete } = await call('POST', '/v1/athletes', { key, bindings, body });

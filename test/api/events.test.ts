@@ -194,6 +194,24 @@ describe('the feed', () => {
     expect(refusal(unknown)).toMatchObject({ status: 422, pointers: ['?types'] });
   });
 
+  test("a cursor of the partner's other environment is a mismatch, another partner's has expired", async () => {
+    const { testKey, liveKey } = await makePartner();
+    const { testKey: stranger } = await makePartner();
+    for (const query of ['', '&types=athlete.*']) {
+      const { json } = await call('GET', `/v1/events?limit=5${query}`, { key: testKey });
+      const path = `/v1/events?cursor=${json.next_cursor}${query}`;
+      expect(refusal(await call('GET', path, { key: liveKey }))).toMatchObject({
+        status: 401,
+        code: 'environment_mismatch',
+      });
+      expect(refusal(await call('GET', path, { key: stranger }))).toMatchObject({
+        status: 410,
+        code: 'cursor_expired',
+      });
+      expect((await call('GET', path, { key: testKey })).status).toBe(200);
+    }
+  });
+
   test('from a time on skips none of the first events, whose identifiers are not in the order of their commits', async () => {
     const { testKey: key, partnerId } = await makePartner();
     const createdAt = Date.now();

@@ -18,7 +18,7 @@ const exportOf = (path: string, key: string, bindings: Partial<Cloudflare.Env> =
 
 describe('exporting an athlete', () => {
   test('returns all that is stored of it, complete, with the full numbers in the teaser tier too', async () => {
-    const { testKey: key } = await makePartner({ defaultTier: 'teaser' });
+    const { testKey: key } = await makePartner();
     const athlete = await makeFullAthlete(key);
     await call('PATCH', athlete.path, { key, body: { tier: 'teaser' } });
     const reply = await exportOf(athlete.path, key);

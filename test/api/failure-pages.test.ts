@@ -155,6 +155,7 @@ describe.each(FAULTS)('while storage is %s', (_state, status, fault, heading) =>
         (browser) =>
           browser.post('/oauth/authorize', [
             ['handle', fieldOf(html, 'handle')],
+            ['record', fieldOf(html, 'record')],
             ['seal', fieldOf(html, 'seal')],
             ['decision', 'allow'],
           ]),

@@ -140,6 +140,7 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
       for (const [name, value] of healthy.cookies) browser.cookies.set(name, value);
       const reply = await browser.post('/oauth/authorize', [
         ['handle', fieldOf(consent, 'handle')],
+        ['record', fieldOf(consent, 'record')],
         ['seal', fieldOf(consent, 'seal')],
         ['scope', 'profile:read'],
         ['decision', 'allow'],
@@ -160,8 +161,9 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
 
   test('in the use of a subscribe link: the full tier or "try again", and the full tier after a retry', async () => {
     const calls = await atEveryCall(when, async (bindings, place) => {
-      const { testKey } = await makePartner({ defaultTier: 'teaser' });
-      const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
+      const { testKey } = await makePartner();
+      const body = { tier: 'teaser' };
+      const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body });
       const link = new URL(await subscribeUrl(parseEnv(env), Date.now(), athlete.id));
       const use = (given: Bindings) =>
         call('POST', '/subscribe', {

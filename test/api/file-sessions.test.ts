@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FIT_FIELD, FIT_MESSAGE } from '../../src/files/fit-profile.ts';
 import { readFit } from '../../src/files/fit-reader.ts';
+import { finish } from '../../src/http/heavy-work.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, type Reply } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -178,10 +179,12 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
     const { parsed, marks, stations, planAs } = walked(name);
     const { bytes } = await planAs('application/vnd.ant.fit');
     const points: (string | null)[] = [];
-    readFit(bytes, new Set([FIT_MESSAGE.coursePoint, FIT_MESSAGE.workoutStep]), (message) => {
-      const { coursePoint, workoutStep } = FIT_FIELD;
-      points.push(message.textOf('points' in parsed ? coursePoint.name : workoutStep.name));
-    });
+    finish(
+      readFit(bytes, new Set([FIT_MESSAGE.coursePoint, FIT_MESSAGE.workoutStep]), (message) => {
+        const { coursePoint, workoutStep } = FIT_FIELD;
+        points.push(message.textOf('points' in parsed ? coursePoint.name : workoutStep.name));
+      }),
+    );
     const aid = stations.filter(({ kind }) => kind === 'aid').length;
     expect(points).toHaveLength('points' in parsed ? 2 + marks.length + aid : 1 + marks.length);
     expect(points[0]).toMatch(/^Max \d+ ml\/h of fluid$/);

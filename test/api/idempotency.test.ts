@@ -38,18 +38,63 @@ describe('Idempotency-Key', () => {
   });
 
   test('a replay has the first answer as it was, attribution included, whatever happened since', async () => {
-    const { testKey } = await makePartner({ defaultTier: 'teaser' });
+    const { testKey } = await makePartner();
     const send = (body: object) => call('POST', ATHLETES, { key: testKey, body, headers: once('k') });
-    const first = await send({ tier: 'full', name: 'Ada', diet: { vegan: true } });
+    const first = await send({ tier: 'teaser', name: 'Ada', diet: { vegan: true } });
     expect(first.headers.get('Idempotent-Replayed')).toBeNull();
     await call('PATCH', `${ATHLETES}/${first.json.id}`, { key: testKey, body: { name: 'Changed' } });
     // Neither the order of members nor white space makes another request of it.
-    const again = await send({ diet: { vegan: true }, name: 'Ada', tier: 'full' });
+    const again = await send({ diet: { vegan: true }, name: 'Ada', tier: 'teaser' });
     expect([again.status, again.text]).toEqual([201, first.text]);
     for (const name of ['Location', 'X-Service-Data-Attribution', 'Cache-Control', 'Content-Type']) {
       expect(again.headers.get(name), name).toBe(first.headers.get(name));
     }
     expect(again.headers.get('X-Request-Id')).not.toBe(first.headers.get('X-Request-Id'));
+  });
+
+  test('a replay of an activity after a downgrade shows teaser numbers, with their ceilings', async () => {
+    const { testKey: key } = await makePartner({ defaultTier: 'full' });
+    const { json: athlete } = await call('POST', ATHLETES, { key, body: { body_mass_kg: 70 } });
+    const path = `${ATHLETES}/${athlete.id}/activities`;
+    const send = () =>
+      call('POST', `${path}?calculate=true`, {
+        key,
+        body: { type: 'bike', duration_min: 180, intensity_level: 6 },
+        headers: once('k'),
+      });
+    const first = await send();
+    expect(first.json.prescription.fluid_ml_per_hr).toBeGreaterThan(0);
+    await call('PATCH', `${ATHLETES}/${athlete.id}`, { key, body: { tier: 'teaser' } });
+    const [replay, read] = [await send(), await call('GET', `${path}/${first.json.id}`, { key })];
+    expect([replay.status, replay.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);
+    expect(replay.json).toMatchObject({ tier: 'teaser', safety: first.json.safety, coverage: null });
+    expect(replay.json.prescription).toEqual(read.json.prescription);
+    expect(Object.keys(replay.json).sort()).toEqual(Object.keys(read.json).sort());
+    expect(replay.text).not.toMatch(/"(carb_g|sodium_mg|fluid_ml)_per_hr":\d|"total_/);
+    expect(replay.headers.get('X-Service-Data-Attribution')).toBe('required');
+    await call('PATCH', `${ATHLETES}/${athlete.id}`, { key, body: { tier: 'full' } });
+    expect((await send()).json).toEqual(first.json);
+  });
+
+  test('a replay of a sweat test after a downgrade shows nothing of what was learned', async () => {
+    const { testKey: key } = await makePartner({ defaultTier: 'full' });
+    const { json: athlete } = await call('POST', ATHLETES, { key, body: { body_mass_kg: 70 } });
+    const path = `${ATHLETES}/${athlete.id}/sweat-tests`;
+    const body = {
+      type: 'run',
+      duration_min: 60,
+      body_mass_before_kg: 70,
+      body_mass_after_kg: 68.8,
+      fluid_ml: 200,
+    };
+    const send = () => call('POST', path, { key, body, headers: once('k') });
+    const first = await send();
+    expect(first.json.learned).not.toEqual([]);
+    await call('PATCH', `${ATHLETES}/${athlete.id}`, { key, body: { tier: 'teaser' } });
+    const [replay, read] = [await send(), await call('GET', `${path}/${first.json.id}`, { key })];
+    expect(replay.json).toMatchObject({ tier: 'teaser', learned: null, remarks: null });
+    const { subscribe_url: _link, ...shown } = replay.json;
+    expect(read.json).toMatchObject(shown);
   });
 
   test.each([

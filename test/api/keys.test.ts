@@ -83,11 +83,23 @@ describe('creating a key', () => {
 
   test('a new key belongs to the environment of its caller; naming the other one is environment_mismatch', async () => {
     const { testKey, liveKey } = await makePartner();
-    const live = await call('POST', PATH, { key: liveKey, body: { name: 'x', environment: 'live' } });
-    expect(live.json.secret).toMatch(/^sk_live_/);
+    for (const [key, environment, words] of [
+      [testKey, 'test', ['test', 'sandbox']],
+      [liveKey, 'live', ['live', 'production']],
+    ] as const) {
+      for (const word of words) {
+        const made = await call('POST', PATH, { key, body: { name: 'x', environment: word } });
+        expect(made.json).toMatchObject({
+          environment,
+          secret: expect.stringContaining(`sk_${environment}_`),
+        });
+      }
+    }
     for (const [key, environment] of [
       [testKey, 'live'],
+      [testKey, 'production'],
       [liveKey, 'test'],
+      [liveKey, 'sandbox'],
     ] as const) {
       const reply = await call('POST', PATH, { key, body: { name: 'x', environment } });
       expect(refusal(reply)).toMatchObject({ status: 401, code: 'environment_mismatch' });
@@ -98,7 +110,7 @@ describe('creating a key', () => {
     [{}, '/name', 'required'],
     [{ name: '' }, '/name', 'too_small'],
     [{ name: 'x'.repeat(101) }, '/name', 'too_big'],
-    [{ name: 'x', environment: 'sandbox' }, '/environment', 'invalid_value'],
+    [{ name: 'x', environment: 'staging' }, '/environment', 'invalid_value'],
     [{ name: 'x', scopes: [] }, '/scopes', 'unknown_field'],
   ])('refuses %j', async (body, pointer, code) => {
     const { testKey } = await makePartner();

@@ -206,7 +206,7 @@ describe.each(LANGUAGES)('the pages for athletes in %s', (language) => {
     expect(await page('/account/connections')).toMatch(ON_PAGES[language]);
     const authorization = `/oauth/authorize?${flow.query}`;
     const signIn = await page(authorization);
-    expect(signIn).toContain('<bdi>Sample &lt;Platform&gt;');
+    expect(signIn).toContain('<bdi>Sample Platform &amp; &quot;friends&quot;');
     const fields = [
       ['authorization_query', fieldOf(signIn, 'authorization_query')],
       ['email', email],

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { failingBindings } from '../support/bindings.ts';
-import { BASE, type CallOptions, call, refusal } from '../support/client.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { BASE, type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { rewireGuard } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
 import { stopClock } from '../support/stopped-clock.ts';
@@ -17,6 +18,9 @@ const application = {
 };
 const operator = (method: string, path: string, options: CallOptions = {}) =>
   call(method, path, { key: env.OPERATOR_TOKEN, ...options });
+
+beforeAll(() => loadTestCatalogue());
+
 const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
 
 async function auditOf(subjectId: string): Promise<unknown[]> {
@@ -37,6 +41,60 @@ describe('partners', () => {
     expect((await call('GET', '/v1/athletes', { key: key.secret })).status).toBe(200);
     expect(await auditOf(partner.id)).toMatchObject([{ action: 'partner.create', actor: 'operator' }]);
     expect(JSON.stringify(await auditOf(partner.id))).not.toContain(key.secret);
+  });
+
+  test('a new sandbox starts with the sample athletes, one of them teaser, and its first prescription has six numbers', async () => {
+    const made = await operator('POST', PARTNERS, { body: { ...application, regions: ['enam', 'weur'] } });
+    const key = made.json.sandbox_key.secret;
+    const { json: athletes } = await call('GET', '/v1/athletes', { key });
+    expect(athletes.data).toHaveLength(8);
+    const teaser = athletes.data.filter(({ tier }: { tier: string }) => tier === 'teaser');
+    expect(teaser).toMatchObject([{ external_id: 'sandbox-first-half' }]);
+    const runner = athletes.data.find((each: Reply['json']) => each.external_id === 'sandbox-marathon');
+    const path = `/v1/athletes/${runner.id}/activities`;
+    const { json: planned } = await call('GET', `${path}?limit=1`, { key });
+    expect(planned.data[0]).toMatchObject({ prescription: expect.any(Object), safety: expect.any(Object) });
+
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
+    const activities = `/v1/athletes/${athlete.id}/activities`;
+    const run = { type: 'run', duration_min: 90 };
+    const { json: activity } = await call('POST', activities, { key, body: run });
+    const bare = await call('POST', `${activities}/${activity.id}/prescription`, { key });
+    for (const number of [
+      'carb_g_per_hr',
+      'sodium_mg_per_hr',
+      'fluid_ml_per_hr',
+      'total_carb_g',
+      'total_sodium_mg',
+      'total_fluid_ml',
+    ]) {
+      expect(bare.json[number], number).toEqual(expect.any(Number));
+    }
+  });
+
+  test.each(['', '   ', '\u3164', 'A\nB', '\u001b]0;owned\u0007', '\u202emroftalP', 'Official Platform'])(
+    'the name %j is refused as invalid_name, and no partner is made',
+    async (name) => {
+      const reply = await operator('POST', PARTNERS, { body: { ...application, name } });
+      expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: ['/name'] });
+      expect(reply.json.error.errors[0].code).toBe('invalid_name');
+      const row = await env.REGISTRY.prepare('SELECT id FROM partners WHERE name = ?').bind(name).first();
+      expect(row).toBeNull();
+    },
+  );
+
+  test('a partner whose sandbox cannot be filled gets no key: 503, and the operator tries again', async () => {
+    const body = { ...application, name: 'Half a partner' };
+    const bindings = failingBindings('athleteBatches');
+    const failed = await operator('POST', PARTNERS, { body, bindings });
+    expect(refusal(failed)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+    const { results } = await env.REGISTRY.prepare(
+      'SELECT api_keys.id FROM api_keys JOIN partners ON partners.id = partner_id WHERE partners.name = ?',
+    )
+      .bind(body.name)
+      .all();
+    expect(results).toEqual([]);
+    expect((await operator('POST', PARTNERS, { body })).status).toBe(201);
   });
 
   test('live access creates a live key and keeps the date of the first grant', async () => {
@@ -112,7 +170,8 @@ describe("an athlete's tier", () => {
     async (environment) => {
       const partner = await makePartner({ defaultTier: 'teaser' });
       const key = environment === 'test' ? partner.testKey : partner.liveKey;
-      const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { name: 'Ada' } });
+      const body = { name: 'Ada', ...(environment === 'test' ? { tier: 'teaser' } : {}) };
+      const { json: athlete } = await call('POST', '/v1/athletes', { key, body });
       const path = `/v1/athletes/${athlete.id}`;
       const before = (await call('GET', path, { key })).headers.get('ETag');
       const reply = await operator('PUT', `/operator${path}/tier`, { body: { tier: 'full' } });

@@ -27,8 +27,8 @@ async function session(
   activity: object = MARATHON,
   tier: 'full' | 'teaser' = 'full',
 ) {
-  const { testKey: key, partnerId } = await makePartner({ defaultTier: tier });
-  const created = await call('POST', '/v1/athletes', { key, body: athlete });
+  const { testKey: key, partnerId } = await makePartner();
+  const created = await call('POST', '/v1/athletes', { key, body: { ...athlete, tier } });
   const athletePath = `/v1/athletes/${created.json.id}`;
   const { json } = await call('POST', `${athletePath}/activities`, { key, body: activity });
   const activityPath = `${athletePath}/activities/${json.id}`;

@@ -116,7 +116,8 @@ describe('the body', () => {
         controller.close();
       },
     });
-    const reply = await call('POST', '/v1/athletes', { rawBody: stream, headers: json });
+    const { testKey: key } = await makePartner();
+    const reply = await call('POST', '/v1/athletes', { key, rawBody: stream, headers: json });
     expect(refusal(reply).code).toBe('payload_too_large');
   });
 

@@ -1,8 +1,9 @@
+import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../src/http/route.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
-import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
+import { connect, discover, makeClient, newEmail, toWorker } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 
 const NOTES = 'Notes for nobody else.';
@@ -12,10 +13,10 @@ const drink = productNamed('Styrkr', 'MIX60');
 beforeAll(() => loadTestCatalogue());
 
 /** An athlete with one activity that has everything beside it, and tokens of any scopes for them. */
-async function setUp(defaultTier: 'full' | 'teaser' = 'full') {
-  const { testKey: key } = await makePartner({ defaultTier });
+async function setUp(tier: 'full' | 'teaser' = 'full') {
+  const { testKey: key } = await makePartner();
   const email = newEmail();
-  const profile = { email, external_id: 'rider-1', name: 'Ada', body_mass_kg: 61, sweat_level: 6 };
+  const profile = { email, external_id: 'rider-1', name: 'Ada', body_mass_kg: 61, sweat_level: 6, tier };
   const { json: athlete } = await call('POST', '/v1/athletes', { key, body: profile });
   const athletePath = `/v1/athletes/${athlete.id}`;
   const { json: activity } = await call('POST', `${athletePath}/activities`, {
@@ -271,17 +272,64 @@ describe('what scopes open elsewhere', () => {
   });
 });
 
-test('an idempotency replay shows a token nothing that its scopes do not open', async () => {
+test("a token's Idempotency-Key belongs to its connection: neither the partner nor another application meets it", async () => {
   const { key, athletePath, tokenFor } = await setUp();
-  const request = { headers: { 'idempotency-key': 'one-run' }, body: { type: 'run', duration_min: 30 } };
-  const made = await call('POST', `${athletePath}/activities`, { key, ...request });
-  expect(made.status).toBe(201);
-  const token = await tokenFor('activities:write');
-  const other = await call('POST', `${athletePath}/activities`, { key: token, ...request });
-  expect(refusal(other)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
-  const own = { ...request, headers: { 'idempotency-key': 'another-run' } };
-  const first = await call('POST', `${athletePath}/activities`, { key: token, ...own });
-  const again = await call('POST', `${athletePath}/activities`, { key: token, ...own });
-  expect(again.headers.get('Idempotent-Replayed')).toBe('true');
-  expect(again.json).toEqual(first.json);
+  const send = (by: string, minutes: number) =>
+    call('POST', `${athletePath}/activities`, {
+      key: by,
+      headers: { 'idempotency-key': 'one-run' },
+      body: { type: 'run', duration_min: minutes },
+    });
+  const callers = [key, await tokenFor('activities:write'), await tokenFor('activities:write')];
+  const made: string[] = [];
+  for (const [index, by] of callers.entries()) {
+    const first = await send(by, 30 + index);
+    expect(first.status).toBe(201);
+    const again = await send(by, 30 + index);
+    expect([again.headers.get('Idempotent-Replayed'), again.json]).toEqual(['true', first.json]);
+    expect(refusal(await send(by, 90))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    made.push(first.json.id);
+  }
+  expect(new Set(made).size).toBe(3);
+});
+
+test.each([
+  ['activities', { type: 'run', duration_min: 30 }],
+  [
+    'sweat-tests',
+    { type: 'run', duration_min: 60, body_mass_before_kg: 70, body_mass_after_kg: 69, fluid_ml: 200 },
+  ],
+])("an idempotency replay of %s is masked by today's scopes of the token", async (resource, body) => {
+  const as = await discover();
+  const { testKey } = await makePartner();
+  const client = await makeClient(testKey);
+  const needed = 'activities:write profile:write prescriptions:create';
+  const wide = await connect(as, client, {
+    scope: `${needed} activities:read prescriptions:read products:read profile:read`,
+  });
+  const { json: me } = await call('GET', '/v1/me', { key: wide.accessToken });
+  const path = `/v1/athletes/${me.id}/${resource}${resource === 'activities' ? '?calculate=true' : ''}`;
+  const send = (key: string, headers: Record<string, string> = { 'idempotency-key': 'once' }) =>
+    call('POST', path, { key, headers, body });
+  const first = await send(wide.accessToken);
+  expect(first.status).toBe(201);
+  for (const extra of ['activities:read', 'prescriptions:read activities:read', 'profile:read', '']) {
+    const scope = `${needed} ${extra}`.trim();
+    const response = await oauth.refreshTokenGrantRequest(as, client.client, client.auth, wide.refreshToken, {
+      ...toWorker,
+      additionalParameters: { scope },
+    });
+    const { access_token } = await oauth.processRefreshTokenResponse(as, client.client, response);
+    const replay = await send(access_token);
+    expect(replay.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(replay.json.id).toBe(first.json.id);
+    // What the token would see of a creation today.
+    const direct = await send(access_token, {});
+    for (const [name, value] of Object.entries(direct.json)) {
+      const expected = value === null ? null : first.json[name];
+      expect(replay.json[name], `${name} with ${scope}`).toEqual(expected);
+    }
+  }
+  // And the wide token, whose connection may still see everything.
+  expect((await send(wide.accessToken)).json).toEqual(first.json);
 });

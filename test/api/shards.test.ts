@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { parseAthleteId } from '../../src/storage/ids.ts';
 import { countingBindings, failingBindings } from '../support/bindings.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, refusal } from '../support/client.ts';
 import { rewireGuard } from '../support/guards.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
@@ -255,6 +256,8 @@ describe('Idempotency-Key across shards', () => {
 });
 
 describe("a partner's regions", () => {
+  beforeAll(() => loadTestCatalogue());
+
   const PARTNERS = '/operator/v1/partners';
   const application = { name: 'A platform', use_case: 'testing', contact_email: 'api@platform.example' };
 
@@ -296,6 +299,8 @@ describe("a partner's regions", () => {
 
   test('one where athletes live cannot be removed (409); without athletes it can', async () => {
     const { path, key } = await partnerIn(['weur', 'enam']);
+    const { json: samples } = await call('GET', ATHLETES, { key });
+    for (const { id } of samples.data) await call('DELETE', `${ATHLETES}/${id}`, { key });
     const id = await create(key, { region: 'enam' });
     const removal = () => operator('PUT', path, { body: { regions: ['weur'] } });
     expect(refusal(await removal())).toMatchObject({ status: 409, code: 'region_in_use' });

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import worker from '../../src/index.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { KNOWN_BROWSER_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from '../../src/site/oauth/cookies.ts';
@@ -47,7 +47,7 @@ const startForm = (email: string, authorizationQuery: string | null) => [
 ];
 const mailsTo = async (email: string) =>
   (await (await plainFetch(`${BASE}/dev/outbox`)).text()).split(`To ${email},`).length - 1;
-const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000');
 const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Partial<Cloudflare.Env>;
 
 describe('signing in', () => {
@@ -59,7 +59,9 @@ describe('signing in', () => {
     const email = newEmail();
     const asked = await start(browser, email);
     expect([asked.status, CODE_INPUT.test(asked.html)]).toEqual([200, true]);
-    const done = await verify(browser, await codeFor(email));
+    const code = await codeFor(email);
+    expect(code).toMatch(/^\d{8}$/);
+    const done = await verify(browser, code);
     expect(done.status).toBe(303);
     const consent = await browser.get(done.location ?? '');
     expect(consent.html).toMatch(/<button[^>]*>\s*Allow\s*<\/button>/);
@@ -71,7 +73,7 @@ describe('signing in', () => {
   test('what callers wrote is text on every page, never markup', async () => {
     const browser = new Browser();
     const html = await signIn(browser, await newFlow(client, 'profile:read'), newEmail());
-    expect(html).toContain('Sample &lt;Platform&gt; &amp; &quot;friends&quot;');
+    expect(html).toContain('Sample Platform &amp; &quot;friends&quot;');
     const again = await browser.post('/oauth/login/start', [['email', '"><img src=x onerror=alert(1)>']]);
     expect(again.status).toBe(422);
     expect(again.html).not.toContain('<img');
@@ -380,6 +382,78 @@ describe('signing in', () => {
     expect([reply.status, reply.headers.get('Retry-After')]).toEqual([429, '60']);
   });
 
+  test('rate limit: one network address gets 100 unused codes an hour, for whichever mailboxes (spraying)', async () => {
+    const from = (address: string) => ({ 'cf-connecting-ip': address });
+    // The platform's limiter, which is approximate and counts by the minute, would come first.
+    const SIGN_INS = { limit: async () => ({ success: true }) } as RateLimit;
+    const owner = new Browser({ SIGN_INS });
+    const owned = newEmail();
+    await start(owner, owned, from('198.51.100.7'));
+    // A code that is used does not count: its user owns the mailbox.
+    expect((await verify(owner, await codeFor(owned))).status).toBe(303);
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 103; sent++) {
+      statuses.push((await start(new Browser({ SIGN_INS }), newEmail(), from('198.51.100.7'))).status);
+    }
+    expect(statuses).toEqual([...Array(100).fill(200), ...Array(3).fill(429)]);
+    const refused = await start(new Browser({ SIGN_INS }), newEmail(), from('198.51.100.7'));
+    expect(refused.html).toContain('Too many codes were requested');
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000);
+    expect(CODE_INPUT.test(refused.html)).toBe(false);
+    expect((await start(new Browser({ SIGN_INS }), newEmail(), from('198.51.100.8'))).status).toBe(200);
+    // Whoever signs in behind the same address in a browser of theirs is not locked out.
+    expect((await start(owner, owned, from('198.51.100.7'))).status).toBe(200);
+    const rows = await env.REGISTRY.prepare('SELECT DISTINCT caller_hash AS hash FROM login_codes').all();
+    expect(JSON.stringify(rows.results)).not.toContain('198.51');
+  });
+
+  test('wrong codes are counted by the minute, and the log names each', async () => {
+    const browser = new Browser();
+    const email = newEmail();
+    await start(browser, email);
+    const code = await codeFor(email);
+    const counted = async () => {
+      const sum = env.REGISTRY.prepare('SELECT coalesce(sum(tries), 0) AS tries FROM wrong_codes');
+      return (await sum.first<{ tries: number }>())?.tries ?? 0;
+    };
+    const before = await counted();
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    await verify(browser, wrong(code));
+    await verify(browser, wrong(code));
+    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+    log.mockRestore();
+    expect(lines.map(({ route, error_code: error }) => [route, error])).toEqual(
+      Array(2).fill(['POST /oauth/login/verify', 'wrong_code']),
+    );
+    expect(await counted()).toBe(before + 2);
+    await verify(browser, code);
+    await verify(browser, code);
+    expect(await counted()).toBe(before + 2);
+  });
+
+  test('a thousand wrong codes an hour leave a new browser two tries, so that a typo locks nobody out (spraying)', async () => {
+    const typo = async (emailsOfBrowser: readonly [Browser, string], typos: number) => {
+      const [browser, email] = emailsOfBrowser;
+      await start(browser, email);
+      const code = await codeFor(email);
+      for (let made = 0; made < typos; made++) await verify(browser, wrong(code));
+      return (await verify(browser, code)).status;
+    };
+    const known: [Browser, string] = [new Browser(), newEmail()];
+    expect(await typo(known, 0)).toBe(303);
+    const minute = Math.floor(Date.now() / 60_000);
+    const spray = (at: number, tries: number) =>
+      env.REGISTRY.prepare('INSERT OR REPLACE INTO wrong_codes VALUES (?, ?)').bind(at, tries).run();
+    await env.REGISTRY.prepare('DELETE FROM wrong_codes').run();
+    await spray(minute - 70, 5000);
+    expect(await typo([new Browser(), newEmail()], 4)).toBe(303);
+    await spray(minute - 30, 1000);
+    expect(await typo([new Browser(), newEmail()], 1)).toBe(303);
+    expect(await typo([new Browser(), newEmail()], 2)).toBe(400);
+    expect(await typo(known, 4)).toBe(303);
+    await env.REGISTRY.prepare('DELETE FROM wrong_codes').run();
+  });
+
   test('a session of one environment is not valid in the other', async () => {
     const partner = await makePartner();
     const [sandbox, production] = [await makeClient(partner.testKey), await makeClient(partner.liveKey)];
@@ -457,8 +531,16 @@ describe('an erasure and the sign-ins of an address', () => {
     expect(await rows()).toEqual(['ATHLETES_TEST_WEUR_0.athlete_sessions', 'REGISTRY.login_codes']);
     await nightly(3700);
     expect(await rows()).toEqual(['REGISTRY.login_codes']);
+    const minute = Math.floor(Date.now() / 60_000);
+    await env.REGISTRY.prepare('INSERT INTO wrong_codes VALUES (?, 1), (?, 1)')
+      .bind(minute - 44_000, minute - 20_000)
+      .run();
     await nightly(86_500);
     expect(await rows()).toEqual([]);
+    const { results } = await env.REGISTRY.prepare('SELECT minute FROM wrong_codes WHERE minute < ?')
+      .bind(minute - 1000)
+      .all();
+    expect(results, 'counts of wrong codes are kept for 30 days').toEqual([{ minute: minute - 20_000 }]);
   });
 });
 
@@ -480,7 +562,7 @@ describe('sending the code', () => {
     const asked = await start(browser, email);
     expect(asked.html).not.toContain('/dev/outbox');
     expect(sent).toMatchObject([{ to: email, from: { email: 'no-reply@musette.example' } }]);
-    const code = /\d{6}/.exec(sent[0]?.subject ?? '')?.[0] ?? '';
+    const code = /\d{8}/.exec(sent[0]?.subject ?? '')?.[0] ?? '';
     expect((await verify(browser, code)).status).toBe(303);
     expect((await browser.get('/dev/outbox')).status).toBe(404);
     await expect(codeFor(email)).rejects.toThrow();
@@ -523,7 +605,7 @@ describe("the athlete's own page", () => {
       (match) => match[1] ?? '',
     );
     expect(paths.length).toBe(2);
-    expect(page.html).toContain('<h2><bdi>Sample &lt;Platform&gt; &amp; &quot;friends&quot;</bdi></h2>');
+    expect(page.html).toContain('<h2><bdi>Sample Platform &amp; &quot;friends&quot;</bdi></h2>');
     expect(page.html).toContain('A partner');
     const ended = await browser.post(paths[0] ?? '', []);
     expect(ended.status).toBe(303);

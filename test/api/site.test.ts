@@ -123,6 +123,7 @@ test('the data map names every table that holds something of an athlete', async 
     'athlete_sessions',
     'athletes',
     'audit_log',
+    'consents',
     'deliveries',
     'erasure_ledger',
     'login_codes',

@@ -7,7 +7,9 @@ import { TEST_HOME } from '../support/shards.ts';
 async function teaserAthlete(environment: 'test' | 'live' = 'test') {
   const partner = await makePartner({ defaultTier: 'teaser' });
   const key = environment === 'test' ? partner.testKey : partner.liveKey;
-  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
+  const tierOfTest = environment === 'test' ? { tier: 'teaser' } : {};
+  const body = { body_mass_kg: 70, ...tierOfTest };
+  const { json: athlete } = await call('POST', '/v1/athletes', { key, body });
   const { json } = await call('POST', '/v1/nutrition/calculate', {
     key,
     body: { athlete_id: athlete.id, activity: { type: 'run', duration_min: 120 } },

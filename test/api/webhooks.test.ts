@@ -11,6 +11,7 @@ import { countedCalls } from '../support/counted-calls.ts';
 import { insertEvent } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
 import { away, insteadOf, TEST_HOME } from '../support/shards.ts';
+import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 import { DeliveryWorld, type Receive, verify } from '../support/webhooks.ts';
 
 const URL_OF_RECEIVER = 'https://platform.example/hooks';
@@ -21,7 +22,7 @@ const DAY_S = 24 * HOUR_S;
 /** A partner with one webhook. */
 async function subscribed(events: readonly string[] = ['athlete.*'], url = URL_OF_RECEIVER) {
   const world = new DeliveryWorld();
-  const { testKey: key, partnerId } = await makePartner();
+  const { testKey: key, liveKey, partnerId } = await makePartner();
   const made = await world.send('POST', '/v1/webhooks', { key, body: { url, events } });
   expect(made.status).toBe(201);
   const path = `/v1/webhooks/${made.json.id}`;
@@ -35,6 +36,7 @@ async function subscribed(events: readonly string[] = ['athlete.*'], url = URL_O
   return {
     world,
     key,
+    liveKey,
     partnerId,
     path,
     id: made.json.id,
@@ -92,8 +94,8 @@ describe('webhooks', () => {
     expect((await call('POST', '/v1/webhooks', { key: liveKey, body: HOOK })).status).toBe(201);
   });
 
-  test('belong to one partner and environment: every path of another one is 404', async () => {
-    const { id, createAthlete, world, deliveries } = await subscribed();
+  test("belong to one partner and environment: the other environment is a mismatch, another partner's are 404", async () => {
+    const { id, createAthlete, world, deliveries, liveKey, path: own } = await subscribed();
     await createAthlete();
     await world.settle();
     const [delivery] = await deliveries();
@@ -107,9 +109,25 @@ describe('webhooks', () => {
       ['GET', `/v1/webhooks/${id}/deliveries`],
       ['POST', `/v1/webhooks/${id}/deliveries/${delivery.id}/redeliver`, {}],
     ] as const) {
-      const reply = await world.send(method, path, { key: stranger.testKey, ...(body ? { body } : {}) });
-      expect(refusal(reply), `${method} ${path}`).toMatchObject({ status: 404, code: 'webhook_not_found' });
+      const send = (key: string) => world.send(method, path, { key, ...(body ? { body } : {}) });
+      const foreign = await send(stranger.testKey);
+      expect(refusal(foreign), `${method} ${path}`).toMatchObject({ status: 404, code: 'webhook_not_found' });
+      expect(refusal(await send(liveKey)), `${method} ${path}`).toMatchObject({
+        status: 401,
+        code: 'environment_mismatch',
+      });
     }
+    const live = await world.send('POST', '/v1/webhooks', { key: liveKey, body: HOOK });
+    const theirs = await world.send('POST', '/v1/webhooks', { key: stranger.liveKey, body: HOOK });
+    for (const [key, hook, code] of [
+      [liveKey, live.json.id, 'environment_mismatch'],
+      [stranger.liveKey, theirs.json.id, 'delivery_not_found'],
+    ]) {
+      const path = `/v1/webhooks/${hook}/deliveries/${delivery.id}/redeliver`;
+      expect(refusal(await world.send('POST', path, { key, body: {} })).code).toBe(code);
+    }
+    expect(await deliveries()).toEqual([delivery]);
+    expect((await world.send('GET', own, { key: liveKey })).status).toBe(401);
   });
 
   test.each([
@@ -445,9 +463,8 @@ describe('deliveries', () => {
     expect(() => verify(secret, after)).toThrow('No matching signature');
   });
 
-  test('a test event is sent at once, to a disabled webhook too, and is in no list', async () => {
+  test('a test event is sent at once and is in no list', async () => {
     const { world, key, path, secret, deliveries } = await subscribed();
-    await world.send('PATCH', path, { key, body: { status: 'disabled' } });
     const tried = await world.send('POST', `${path}/test`, { key, body: {} });
     expect(tried.json).toMatchObject({ status_code: 204 });
     const [delivery] = world.received;
@@ -457,6 +474,40 @@ describe('deliveries', () => {
       throw new Error('refused');
     };
     expect((await world.send('POST', `${path}/test`, { key, body: {} })).json.status_code).toBeNull();
+  });
+
+  test('a test of a disabled webhook is 409 webhook_disabled and sends nothing', async () => {
+    const { world, key, path } = await subscribed();
+    await world.send('PATCH', path, { key, body: { status: 'disabled' } });
+    const refused = await world.send('POST', `${path}/test`, { key, body: {} });
+    expect(refusal(refused)).toMatchObject({ status: 409, code: 'webhook_disabled' });
+    expect(world.received).toEqual([]);
+    await world.send('PATCH', path, { key, body: { status: 'active' } });
+    expect((await world.send('POST', `${path}/test`, { key, body: {} })).status).toBe(200);
+  });
+
+  test('tests of a webhook have a rate limit: of 40 at once ten are sent, and no eleventh within any minute', async () => {
+    stopClock();
+    const { world, key, path } = await subscribed();
+    const other = await world.send('POST', '/v1/webhooks', { key, body: HOOK });
+    const sendTest = () => world.send('POST', `${path}/test`, { key, body: {} });
+    const replies = await Promise.all(Array.from({ length: 40 }, sendTest));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(world.received).toHaveLength(10);
+    const refused = replies.find(({ status }) => status === 429);
+    expect(refused && refusal(refused).code).toBe('rate_limited');
+    expect(refused?.headers.get('Retry-After')).toBe('60');
+    expect(refused?.headers.get('RateLimit-Policy')).toContain(', "webhook-tests";q=10;w=60');
+    expect(refused?.headers.get('RateLimit')).toContain(', "webhook-tests";r=0;t=60');
+    const ofOther = await world.send('POST', `/v1/webhooks/${other.json.id}/test`, { key, body: {} });
+    expect(ofOther.status).toBe(200);
+    vi.setSystemTime(NOON_MS + 59_999);
+    expect((await sendTest()).status).toBe(429);
+    vi.setSystemTime(NOON_MS + 60_000);
+    expect((await sendTest()).status).toBe(200);
+    // A clock that is set back must not lock anybody out.
+    vi.setSystemTime(NOON_MS - 3_600_000);
+    expect((await sendTest()).status).toBe(200);
   });
 });
 

@@ -47,7 +47,7 @@ for (let start = 0; start < STARTS; start++) {
   starts.answerMs.push(answerMs);
 }
 console.log(`\nAn isolate's first question, median of ${STARTS}, ms`);
-console.log(`${'compiling the word lists'.padEnd(44)} ${medianOf(starts.lexiconMs).toFixed(1).padStart(9)}`);
+console.log(`${'reading the word lists'.padEnd(44)} ${medianOf(starts.lexiconMs).toFixed(1).padStart(9)}`);
 console.log(`${'answering one title'.padEnd(44)} ${medianOf(starts.answerMs).toFixed(1).padStart(9)}`);
 
 async function firstQuestion(): Promise<{ lexiconMs: number; answerMs: number }> {

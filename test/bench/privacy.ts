@@ -158,7 +158,7 @@ async function populate(): Promise<Subject> {
     };
     console.log(`Made ${n} activities with prescriptions in ${seconds(started)} s.`);
     const limiters = await miniflare.getDurableObjectNamespace('PRODUCT_LIMITER', 'musette');
-    const limiterId = limiters.idFromName(athleteId).toString();
+    const limiterId = limiters.idFromName(`${text(partner, 'partner', 'id')}:${athleteId}`).toString();
     return { key, athleteId, limiterId, texts: [athleteId, email, 'Many Activities', first, SESSION_NAME] };
   } finally {
     await miniflare.dispose();

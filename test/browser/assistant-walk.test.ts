@@ -117,7 +117,7 @@ describe.skipIf(!isInstalled)('an assistant that an athlete connects in Chromium
     await page.getByLabel('Code', { exact: true }).waitFor();
     const outbox = await context.newPage();
     await outbox.goto(`${sandbox.baseUrl}/dev/outbox`);
-    const code = /\b\d{6}\b/.exec((await outbox.locator('h2').first().textContent()) ?? '')?.[0] ?? '';
+    const code = /\b\d{8}\b/.exec((await outbox.locator('h2').first().textContent()) ?? '')?.[0] ?? '';
     await outbox.close();
     await page.getByLabel('Code', { exact: true }).fill(code);
     await page.keyboard.press('Enter');

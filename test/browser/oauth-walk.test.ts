@@ -101,7 +101,7 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
     const outbox = await context.newPage();
     await outbox.goto(`${sandbox.baseUrl}/dev/outbox`);
     await inspect(outbox, '3-outbox');
-    const code = /\b\d{6}\b/.exec((await outbox.locator('h2').first().textContent()) ?? '')?.[0] ?? '';
+    const code = /\b\d{8}\b/.exec((await outbox.locator('h2').first().textContent()) ?? '')?.[0] ?? '';
     await page.bringToFront();
     await page.getByLabel('Code', { exact: true }).focus();
     await page.keyboard.type(code === '000000' ? '000001' : '000000');

@@ -19,6 +19,7 @@ import {
   through,
   tokenError,
   toWorker,
+  wayBack,
 } from '../support/oauth.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { TEST_BINDINGS } from '../support/shards.ts';
@@ -240,11 +241,9 @@ describe('authorization requests that are refused', () => {
     ['the implicit flow (RFC 9700 §2.1.2)', { response_type: 'token' }, 'unsupported_response_type'],
     ['another resource (RFC 8707)', { resource: 'https://other.example' }, 'invalid_target'],
     ['an answer in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
-  ])('%s goes back to the client with iss', async (_what, changes, error) => {
+  ])('%s goes back to the client with iss, if the athlete wants', async (_what, changes, error) => {
     const flow = await newFlow(client, 'profile:read', changes);
-    const reply = await new Browser().get(`/oauth/authorize?${flow.query}`);
-    expect(reply.status).toBe(302);
-    const location = new URL(reply.location ?? '');
+    const location = await wayBack(flow.query);
     expect(location.origin + location.pathname).toBe(CALLBACK);
     expect(location.searchParams.get('error')).toBe(error);
     expect(location.searchParams.get('iss')).toBe(BASE);
@@ -254,8 +253,36 @@ describe('authorization requests that are refused', () => {
   test('a scope that the client is not allowed goes back as invalid_scope', async () => {
     const narrow = await makeClient(partner.testKey, { scopes: ['profile:read'] });
     const flow = await newFlow(narrow, 'profile:read profile:write');
-    const reply = await new Browser().get(`/oauth/authorize?${flow.query}`);
-    expect(new URL(reply.location ?? '').searchParams.get('error')).toBe('invalid_scope');
+    expect((await wayBack(flow.query)).searchParams.get('error')).toBe('invalid_scope');
+  });
+
+  test('RFC 9700 §4.11.2: an error redirects unasked only an athlete who is signed in and connected to the client', async () => {
+    const faulty = await newFlow(client, 'profile:read everything');
+    const reply = async (browser: Browser) => {
+      const { status, location } = await browser.get(`/oauth/authorize?${faulty.query}`);
+      return [status, location === null ? null : new URL(location).searchParams.get('error')];
+    };
+    const [page, redirect] = [
+      [400, null],
+      [302, 'invalid_scope'],
+    ];
+    expect(await reply(new Browser())).toEqual(page);
+    const browser = new Browser();
+    const consent = await signIn(browser, await newFlow(client, 'profile:read'), newEmail());
+    expect(await reply(browser), 'signed in only').toEqual(page);
+    await decide(browser, consent, 'allow');
+    expect(await reply(browser), 'connected').toEqual(redirect);
+    const other = await makeClient(partner.testKey);
+    const { query } = await newFlow(other, 'everything');
+    expect((await browser.get(`/oauth/authorize?${query}`)).status, 'connected to another client').toBe(400);
+    await browser.post('/oauth/logout', []);
+    expect(await reply(browser), 'signed out').toEqual(page);
+    // The form that asks for a code answers in the same way.
+    const started = await new Browser().post('/oauth/login/start', [
+      ['authorization_query', faulty.query],
+      ['email', newEmail()],
+    ]);
+    expect([started.status, started.location]).toEqual([400, null]);
   });
 
   test('RFC 6749 §3.1, §3.2: a parameter without a value counts as omitted, in the request and at the token endpoint', async () => {
@@ -269,8 +296,8 @@ describe('authorization requests that are refused', () => {
 
   test('RFC 6749 §3.1: a repeated parameter goes back as invalid_request', async () => {
     const flow = await newFlow(client, 'profile:read');
-    const reply = await new Browser().get(`/oauth/authorize?${flow.query}&scope=profile%3Awrite`);
-    expect(new URL(reply.location ?? '').searchParams.get('error')).toBe('invalid_request');
+    const location = await wayBack(`${flow.query}&scope=profile%3Awrite`);
+    expect(location.searchParams.get('error')).toBe('invalid_request');
   });
 });
 

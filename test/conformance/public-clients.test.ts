@@ -16,6 +16,7 @@ import {
   type TestClient,
   tokenError,
   toWorker,
+  wayBack,
 } from '../support/oauth.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 
@@ -97,8 +98,7 @@ describe('public clients (RFC 6749 §2.1)', () => {
       'invalid_grant',
     ]);
     const flow = await newFlow(client, 'profile:read', { code_challenge: null, code_challenge_method: null });
-    const answered = await new Browser().get(`/oauth/authorize?${flow.query}`);
-    expect(new URL(answered.location ?? '').searchParams.get('error')).toBe('invalid_request');
+    expect((await wayBack(flow.query)).searchParams.get('error')).toBe('invalid_request');
   });
 
   test('RFC 6749 §5.2: a secret is refused from a public client, and no secret from any other', async () => {
@@ -167,8 +167,7 @@ describe('resource indicators (RFC 8707)', () => {
 
   test('RFC 8707 §2: an unknown resource is invalid_target, and a code cannot change its own', async () => {
     const flow = await newFlow(client, 'profile:read', { resource: 'https://elsewhere.example/mcp' });
-    const answered = await new Browser().get(`/oauth/authorize?${flow.query}`);
-    expect(new URL(answered.location ?? '').searchParams.get('error')).toBe('invalid_target');
+    expect((await wayBack(flow.query)).searchParams.get('error')).toBe('invalid_target');
     const grant = await authorize(as, client, { resource: BASE });
     const response = await oauth.authorizationCodeGrantRequest(
       as,
@@ -192,8 +191,7 @@ describe('resource indicators (RFC 8707)', () => {
       await newFlow(narrow, 'profile:write', { resource: MCP }),
     ];
     for (const { query } of flows) {
-      const { location } = await new Browser().get(`/oauth/authorize?${query}`);
-      expect(new URL(location ?? '').searchParams.get('error')).toBe('invalid_scope');
+      expect((await wayBack(query)).searchParams.get('error')).toBe('invalid_scope');
     }
   });
 });

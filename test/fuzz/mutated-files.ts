@@ -3,6 +3,7 @@ import { ParsedCourse } from '../../src/courses/answers.ts';
 import { readCourse } from '../../src/courses/read-course.ts';
 import { courseToWire } from '../../src/courses/wire.ts';
 import { isFailure } from '../../src/http/errors.ts';
+import { finish } from '../../src/http/heavy-work.ts';
 import { ParsedWorkout } from '../../src/workouts/answers.ts';
 import { readWorkout } from '../../src/workouts/read-workout.ts';
 import { workoutToWire } from '../../src/workouts/wire.ts';
@@ -82,7 +83,7 @@ function summed(bytes: Uint8Array): Uint8Array {
 
 /** What reading a file may come to: `read` or `unreadable`. Anything else is returned in words. */
 export function outcomeOf({ kind, bytes }: MutatedFile): string {
-  const read = kind === 'workout' ? readWorkout(bytes) : readCourse(bytes);
+  const read = kind === 'workout' ? finish(readWorkout(bytes)) : finish(readCourse(bytes));
   if (isFailure(read)) {
     const isSaid = read.failure === 'unreadable_file' && (read.message ?? '').length > 10;
     return isSaid ? 'unreadable' : `the failure ${JSON.stringify(read)}`;

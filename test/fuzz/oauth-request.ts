@@ -29,6 +29,7 @@ const FIELDS = [
   'code',
   'handle',
   'seal',
+  'record',
   'scope',
   'decision',
   'athlete',
@@ -70,7 +71,10 @@ function browser({ oauth }: FuzzWorld): fc.Arbitrary<FuzzRequest> {
     .array(
       fc.tuple(
         fc.constantFrom(...FIELDS),
-        fc.oneof(hostileText, fc.constantFrom('allow', 'profile:read', '123456', 'a@b.example')),
+        fc.oneof(
+          hostileText,
+          fc.constantFrom('allow', 'not-me', 'none', 'profile:read', '12345678', 'a@b.example'),
+        ),
       ),
       {
         maxLength: 5,

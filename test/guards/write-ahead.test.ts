@@ -1,8 +1,8 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import type { ProductBudget, ProductLimiter } from '../../src/guards/product-limiter.ts';
-import { numberToStore, STORE_AFTER_MS } from '../../src/guards/write-ahead.ts';
+import type { ProductBudget } from '../../src/guards/product-limiter.ts';
+import { numberToStore } from '../../src/guards/write-ahead.ts';
 import { guardOf, inGuard, inLimiter } from '../support/guards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
@@ -96,61 +96,84 @@ describe('the stored rate of a key', () => {
 });
 
 describe("the stored budgets of an athlete's products", () => {
-  const budget: ProductBudget = { requestsPerMin: 300, recordsPerDay: 2000 };
+  const budget: ProductBudget = { requestsPerMin: 300, recordsPerDay: 150 };
+  const MINUTE_MS = 60_000;
 
   const limiterOf = (name: string) => env.PRODUCT_LIMITER.get(env.PRODUCT_LIMITER.idFromName(name));
+  const productIds = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => `prd_${from + index}`);
+  const leftOf = (name: string) =>
+    inLimiter(limiterOf(name), (limiter) => limiter.take(budget, []).left.records.remaining);
 
-  test('cost far fewer rows than requests, and a restart gives neither rate limit nor daily limit twice', async () => {
+  test('cost far fewer rows than requests, and none for products that were shown before', async () => {
     stopClock();
-    const take = (limiter: ProductLimiter) => limiter.take(budget, { reservedRecords: 7, usedRecords: 7 });
     const written = await inLimiter(limiterOf('ath_ahead'), (limiter, state) =>
       writesOf(state, () => {
-        for (let request = 0; request < 100; request++) expect(take(limiter).outcome).toBe('admitted');
+        for (let request = 0; request < 100; request++) {
+          const page = (request % 5) * 7;
+          expect(limiter.take(budget, productIds(page, page + 7)).outcome).toBe('admitted');
+        }
       }),
     );
-    // One row in 15 requests, and one in 100 records. Stored each by itself they would be 200.
-    expect(written).toBeLessThanOrEqual(100 / 15 + 700 / 100 + 2);
+    // One row in 15 requests, and one for each of five pages. Stored each by itself they would be 200.
+    expect(written).toBeLessThanOrEqual(100 / 15 + 5 + 1);
     await evictDurableObject(limiterOf('ath_ahead'));
-    const after = await inLimiter(limiterOf('ath_ahead'), (limiter) => {
-      const outcomes = Array.from({ length: 300 }, () => take(limiter).outcome);
-      return outcomes.filter((outcome) => outcome === 'admitted').length;
-    });
-    expect(700 + after * 7).toBeLessThanOrEqual(budget.recordsPerDay);
-    expect(700 + after * 7).toBeGreaterThanOrEqual(0.95 * budget.recordsPerDay - 7);
+    expect(await leftOf('ath_ahead')).toBe(150 - 35);
+    const outcomes = await inLimiter(limiterOf('ath_ahead'), (limiter) =>
+      Array.from({ length: 300 }, () => limiter.take(budget, []).outcome),
+    );
+    const admitted = outcomes.filter((outcome) => outcome === 'admitted').length;
+    expect(101 + admitted).toBeLessThanOrEqual(300);
+    expect(101 + admitted).toBeGreaterThanOrEqual(0.95 * 300);
   });
 
-  test('the product records of an idle athlete are stored as they are: forty searches, minutes apart, cost what they show', async () => {
+  test('the distinct products of a day are exact over many evictions, and one row that holds at most the daily limit', async () => {
     stopClock();
-    const search = (limiter: ProductLimiter) => {
-      const timers = vi.spyOn(globalThis, 'setTimeout');
-      const { outcome } = limiter.take(budget, { reservedRecords: 50, usedRecords: 50 });
-      for (const [run, ms] of timers.mock.calls) if (ms === STORE_AFTER_MS) run();
-      timers.mockRestore();
-      return outcome;
-    };
+    const seen = new Set<string>();
     const outcomes: string[] = [];
-    for (let minute = 0; minute <= 40; minute++) {
-      vi.setSystemTime(NOON_MS + minute * 60_000);
-      outcomes.push(await inLimiter(limiterOf('ath_idle'), search));
-      await evictDurableObject(limiterOf('ath_idle'));
+    for (let minute = 0; minute < 40; minute++) {
+      vi.setSystemTime(NOON_MS + minute * MINUTE_MS);
+      // Every page repeats three products of the one before.
+      const page = productIds(minute * 7, minute * 7 + 10);
+      const fits = new Set([...seen, ...page]).size <= budget.recordsPerDay;
+      if (fits) for (const id of page) seen.add(id);
+      const { outcome } = await inLimiter(limiterOf('ath_pages'), (limiter) => limiter.take(budget, page));
+      expect(outcome).toBe(fits ? 'admitted' : 'daily_limit_reached');
+      outcomes.push(outcome);
+      await evictDurableObject(limiterOf('ath_pages'));
     }
-    expect(outcomes).toEqual([...Array<string>(40).fill('admitted'), 'daily_limit_reached']);
+    expect(outcomes).toContain('daily_limit_reached');
+    expect(await leftOf('ath_pages')).toBe(budget.recordsPerDay - seen.size);
+    const stored = await inLimiter(limiterOf('ath_pages'), (_limiter, state) => [...state.storage.kv.list()]);
+    expect(stored.map(([key]) => key).sort()).toEqual(['day', 'theoreticalArrivalMs']);
+    expect(JSON.stringify(stored).length).toBeLessThan(8 * 1024);
   });
 
-  test('what is given back survives a restart', async () => {
+  test('what is given back survives a restart, but not what another request has shown meanwhile', async () => {
     stopClock();
     await inLimiter(limiterOf('ath_back'), (limiter) => {
-      for (let page = 0; page < 20; page++) {
-        const taken = limiter.take(budget, { reservedRecords: 100, usedRecords: 100 });
-        if (taken.outcome !== 'admitted') throw new Error('refused');
-        if (page < 15) limiter.giveBack(budget, taken.charge);
-      }
+      const [first, second] = [
+        limiter.take(budget, productIds(0, 100)),
+        limiter.take(budget, productIds(90, 110)),
+      ];
+      if (first.outcome !== 'admitted' || second.outcome !== 'admitted') throw new Error('refused');
+      expect([first.newIds.length, second.newIds.length]).toEqual([100, 10]);
+      limiter.giveBack(budget, first.charge);
     });
     await evictDurableObject(limiterOf('ath_back'));
-    const admission = await inLimiter(limiterOf('ath_back'), (limiter) =>
-      limiter.take(budget, { reservedRecords: 1400, usedRecords: 1400 }),
-    );
-    expect(admission.outcome).toBe('admitted');
+    expect(await leftOf('ath_back')).toBe(150 - 20);
+  });
+
+  test('a product of before an eviction is not given back by a later request that showed it too', async () => {
+    stopClock();
+    await inLimiter(limiterOf('ath_late'), (limiter) => limiter.take(budget, productIds(0, 10)));
+    await evictDurableObject(limiterOf('ath_late'));
+    await inLimiter(limiterOf('ath_late'), (limiter) => {
+      const again = limiter.take(budget, productIds(5, 15));
+      if (again.outcome !== 'admitted') throw new Error('refused');
+      limiter.giveBack(budget, again.charge);
+    });
+    expect(await leftOf('ath_late')).toBe(150 - 10);
   });
 });
 

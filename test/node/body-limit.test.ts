@@ -1,12 +1,17 @@
 import { Hono } from 'hono';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { limitBody } from '../../src/http/body-limit.ts';
+import { RequestRefused } from '../../src/http/errors.ts';
+import { heldBytes } from '../../src/http/held-bytes.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const LIMIT_BYTES = 64 * KIB;
 
 const app = new Hono();
+app.onError((fault, c) =>
+  fault instanceof RequestRefused ? c.json(fault.failure, 503) : c.text('a fault', 500),
+);
 app.post(
   '/',
   limitBody(LIMIT_BYTES, (c) => c.text('too large', 413)),
@@ -88,4 +93,37 @@ describe.each([
 test('a request without a body passes the body limit', async () => {
   const answer = await app.request('/', { method: 'POST' });
   expect([answer.status, await answer.text()]).toEqual([200, '0']);
+});
+
+describe('a body on a route without a key', () => {
+  test('that takes longer than 15 seconds is body_timeout, and holds no memory any more', async () => {
+    vi.useFakeTimers();
+    const answer = post(countedBody(16 * KIB, 'stalls').stream, 2 * 16 * KIB);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(heldBytes.total).toBe(32 * KIB);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await (await answer).json()).toMatchObject({ failure: 'body_timeout' });
+    expect(heldBytes.total).toBe(0);
+  });
+
+  test('that the caller aborts is 499, not a fault', async () => {
+    const { stream } = countedBody(16 * KIB, 'breaks off');
+    expect((await post(stream, 2 * 16 * KIB)).status).toBe(499);
+    expect(heldBytes.total).toBe(0);
+  });
+
+  test('finds 4 MiB of the isolate at most: further ones are temporarily_unavailable until one is over', async () => {
+    vi.useFakeTimers();
+    const stalled = Array.from({ length: (4 * MIB) / LIMIT_BYTES }, () =>
+      post(countedBody(16 * KIB, 'stalls').stream, LIMIT_BYTES),
+    );
+    await vi.advanceTimersByTimeAsync(1);
+    expect(heldBytes.total).toBe(4 * MIB);
+    const refused = await post(countedBody(LIMIT_BYTES).stream, LIMIT_BYTES);
+    expect(await refused.json()).toEqual({ failure: 'temporarily_unavailable', retryAfterSeconds: 1 });
+    await vi.advanceTimersByTimeAsync(15_000);
+    await Promise.all(stalled);
+    expect((await post(countedBody(LIMIT_BYTES).stream, LIMIT_BYTES)).status).toBe(200);
+    expect(heldBytes.total).toBe(0);
+  });
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import {
   DeadlineError,
@@ -186,7 +187,137 @@ describe('waiting', () => {
       attempts += 1;
       return attempts === 1 ? silent(input, init) : Promise.resolve(Response.json({ status: 'ok' }));
     };
-    expect(await clientOf(fetchOf, { attemptMs: 20 }).getHealth()).toEqual({ status: 'ok' });
+    expect(await clientOf(fetchOf, { timeout: 20 }).getHealth()).toEqual({ status: 'ok' });
+  });
+
+  test('the timeout of a call ends an attempt; without retries nobody answered', async () => {
+    const call = clientOf(silent).getHealth({}, { timeout: 20, maxRetries: 0 });
+    await expect(call).rejects.toBeInstanceOf(UnreachableError);
+  });
+});
+
+describe('options', () => {
+  const ok = () => Response.json({ status: 'ok' }, { headers: { 'X-Request-Id': 'req_1' } });
+
+  test('a client without an address is refused at construction, before any request or retry', () => {
+    const options = { apiKey: 'sk_test_x' };
+    expect(() => new Musette(options)).toThrow('pass baseUrl or set MUSETTE_BASE_URL');
+    expect(() => new Musette({ ...options, baseUrl: 'musette.test' })).toThrow('not an http address');
+    expect(() => new Musette({ ...options, baseUrl: 'http://' })).toThrow('not an http address');
+  });
+
+  test('requests carry the language, the headers and the User-Agent; a call may ask another language', async () => {
+    const seen: Headers[] = [];
+    const fetchOf: typeof fetch = async (_, init) => {
+      seen.push(new Headers(init?.headers));
+      return ok();
+    };
+    const headers = { 'X-Tenant': 'one', Authorization: 'Basic x' };
+    const musette = clientOf(fetchOf, { language: 'de', headers });
+    await musette.getHealth();
+    await musette.getHealth({}, { language: 'ja' });
+    expect(seen.map((each) => each.get('accept-language'))).toEqual(['de', 'ja']);
+    expect(seen[0]?.get('x-tenant')).toBe('one');
+    expect(seen[0]?.get('authorization')).toBe('Bearer sk_test_x');
+    const { version } = JSON.parse(await readFile('src/client/package.json', 'utf8'));
+    expect(seen[0]?.get('user-agent')).toBe(`musette-client/${version}`);
+  });
+
+  test('a success has the requestId of its request, which its JSON and its copies leave out', async () => {
+    const health = await clientOf(answering(ok)).getHealth();
+    expect(health.requestId).toBe('req_1');
+    expect(JSON.stringify(health)).toBe('{"status":"ok"}');
+    expect({ ...health }).toEqual({ status: 'ok' });
+  });
+
+  test('hooks see each attempt with its status, request id, duration and rate limits', async () => {
+    const seen: unknown[] = [];
+    let nowMs = 1000;
+    const limited = () =>
+      refusal(429, 'rate_limited', {
+        'X-Request-Id': 'req_0',
+        RateLimit: '"standard";r=0;t=2, "athlete-products";r=29;t=60, unreadable',
+      });
+    const lost = () => {
+      throw new TypeError('connection reset');
+    };
+    const answers = answering(limited, lost, ok);
+    const musette = clientOf(
+      async (...request) => {
+        nowMs += 40;
+        return answers(...request);
+      },
+      {
+        now: () => nowMs,
+        onRequest: ({ operation, method, url, attempt }) => {
+          seen.push(`${attempt} ${operation} ${method} ${url}`);
+        },
+        onResponse: async ({ attempt, status, requestId, durationMs, rateLimits, error }) => {
+          seen.push({ attempt, status, requestId, durationMs, rateLimits, error: String(error) });
+        },
+      },
+    );
+    await musette.getHealth();
+    const sent = 'getHealth GET https://musette.test/health';
+    expect(seen).toEqual([
+      `1 ${sent}`,
+      {
+        attempt: 1,
+        status: 429,
+        requestId: 'req_0',
+        durationMs: 40,
+        rateLimits: [
+          { policy: 'standard', remaining: 0, resetSeconds: 2 },
+          { policy: 'athlete-products', remaining: 29, resetSeconds: 60 },
+        ],
+        error: 'null',
+      },
+      `2 ${sent}`,
+      {
+        attempt: 2,
+        status: null,
+        requestId: null,
+        durationMs: 40,
+        rateLimits: [],
+        error: 'TypeError: connection reset',
+      },
+      `3 ${sent}`,
+      { attempt: 3, status: 200, requestId: 'req_1', durationMs: 40, rateLimits: [], error: 'null' },
+    ]);
+  });
+
+  test('an error of a hook ends the call, and is not retried', async () => {
+    let requests = 0;
+    const counted: typeof fetch = async () => {
+      requests += 1;
+      return ok();
+    };
+    const musette = clientOf(counted, {
+      onResponse: () => {
+        throw new Error('the log is full');
+      },
+    });
+    await expect(musette.getHealth()).rejects.toThrow('the log is full');
+    expect(requests).toBe(1);
+  });
+
+  test('maxRetries of a call replaces that of the client', async () => {
+    let requests = 0;
+    const broken: typeof fetch = async () => {
+      requests += 1;
+      return refusal(503, 'temporarily_unavailable');
+    };
+    const musette = clientOf(broken, { maxRetries: 4 });
+    await expect(musette.getHealth({}, { maxRetries: 1 })).rejects.toMatchObject({ status: 503 });
+    expect(requests).toBe(2);
+    await expect(musette.getHealth()).rejects.toMatchObject({ status: 503 });
+    expect(requests).toBe(2 + 5);
+  });
+
+  test('a body that timed out (408) did nothing, so even an unrepeatable write is sent again', async () => {
+    const timedOut = () => refusal(408, 'body_timeout');
+    const reset = () => Response.json({ athletes: [] }, { status: 200 });
+    await expect(clientOf(answering(timedOut, reset)).resetSandbox()).resolves.toBeTruthy();
   });
 });
 

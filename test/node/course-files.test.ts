@@ -6,19 +6,20 @@ import { readCourse } from '../../src/courses/read-course.ts';
 import { thin } from '../../src/courses/thin.ts';
 import { courseToWire } from '../../src/courses/wire.ts';
 import { isFailure } from '../../src/http/errors.ts';
+import { finish } from '../../src/http/heavy-work.ts';
 import type { CoursePoint } from '../../src/storage/course-columns.ts';
 import { COURSE_FILES, FIT_COURSE, FIT_WORKOUT, fixture } from '../support/file-fixtures.ts';
 import { fitFile } from '../support/fit-file.ts';
 import { fc } from '../support/random-seed.ts';
 
 function read(file: Uint8Array | string) {
-  const course = readCourse(typeof file === 'string' ? new TextEncoder().encode(file) : file);
+  const course = finish(readCourse(typeof file === 'string' ? new TextEncoder().encode(file) : file));
   if (isFailure(course)) throw new Error(course.message);
   return courseToWire(course);
 }
 
 function refusalOf(file: Uint8Array | string): string | undefined {
-  const course = readCourse(typeof file === 'string' ? new TextEncoder().encode(file) : file);
+  const course = finish(readCourse(typeof file === 'string' ? new TextEncoder().encode(file) : file));
   return isFailure(course) ? course.message : 'was read';
 }
 
@@ -138,20 +139,20 @@ describe('climb', () => {
     const points = Array.from({ length: 2000 }, (_, index) =>
       pointAt(index / 100, 100 + (index % 2 ? 4 : -4)),
     );
-    expect(elevationGainM(points)).toBe(0);
+    expect(finish(elevationGainM(points))).toBe(0);
   });
 
   test('three hills of 200 m are 600 m, less what averaging takes from the tops', () => {
     const points = Array.from({ length: 3001 }, (_, index) =>
       pointAt(index / 100, 500 - 100 * Math.cos((index / 1000) * 2 * Math.PI)),
     );
-    const gainM = elevationGainM(points) ?? 0;
+    const gainM = finish(elevationGainM(points)) ?? 0;
     expect(gainM).toBeGreaterThan(595);
     expect(gainM).toBeLessThanOrEqual(600);
   });
 
   test('is not known without elevations', () => {
-    expect(elevationGainM([pointAt(0, null), pointAt(1, null), pointAt(2, 5)])).toBeNull();
+    expect(finish(elevationGainM([pointAt(0, null), pointAt(1, null), pointAt(2, 5)]))).toBeNull();
   });
 });
 
@@ -173,7 +174,7 @@ test('thinning keeps start, end, summit and valley, the order, and at most 2,000
     });
   fc.assert(
     fc.property(course, (points) => {
-      const kept = thin(points);
+      const kept = finish(thin(points));
       expect(kept.length).toBeLessThanOrEqual(2000);
       expect([kept[0], kept.at(-1)]).toEqual([points[0], points.at(-1)]);
       const elevations = (list: readonly CoursePoint[]) => list.map(({ elevationM }) => elevationM ?? 0);

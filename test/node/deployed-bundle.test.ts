@@ -203,7 +203,7 @@ describe('in production', () => {
 
 test('a subscribe link signed by the API is opened by its page', async () => {
   const key = await newKey();
-  const athlete = await post('/v1/athletes', key, { body_mass_kg: 70 });
+  const athlete = await post('/v1/athletes', key, { body_mass_kg: 70, tier: 'teaser' });
   const activity = await post(`/v1/athletes/${athlete.id}/activities`, key, {
     type: 'run',
     duration_min: 90,

@@ -7,7 +7,9 @@ import * as z from 'zod/mini';
 import { operationOf, TOOLS } from '../../src/agents/tools.ts';
 import { ROUTES } from '../../src/app/routes.ts';
 import { ASSISTANTS } from '../../src/cli/protocol-operations.ts';
+import { Event } from '../../src/events/answers.ts';
 import type { Route } from '../../src/http/route.ts';
+import { EVENT_TYPES } from '../../src/storage/event-types.ts';
 
 const DOCUMENTS = [
   'README.md',
@@ -144,4 +146,28 @@ describe('src/README.md', () => {
       }
     }
   });
+});
+
+test('each type of event has one schema of the document, which a client tells apart by type', () => {
+  const types = Event.def.options.flatMap(({ shape }) =>
+    shape.type.def.entries ? Object.values(shape.type.def.entries) : [],
+  );
+  expect(types.toSorted()).toEqual([...EVENT_TYPES].toSorted());
+});
+
+test('schemas of the OpenAPI document have formats without patterns and no anyOf of one type and null', async () => {
+  const text = await readFile('src/openapi.json', 'utf8');
+  const broken: unknown[] = [];
+  JSON.parse(text, (_, node) => {
+    if (typeof node !== 'object' || node === null) return node;
+    const { format, pattern, anyOf } = node;
+    if (/^date/.test(String(format)) && typeof pattern === 'string') broken.push(node);
+    const isFolded =
+      !Array.isArray(anyOf) ||
+      anyOf.length !== 2 ||
+      anyOf.some(({ $ref, oneOf, anyOf: inner }) => $ref ?? oneOf ?? inner);
+    if (!isFolded && anyOf.some(({ type }: { type?: unknown }) => type === 'null')) broken.push(node);
+    return node;
+  });
+  expect(broken).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FIT_BASE_TYPES, FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../src/files/fit-profile.ts';
 import { readFit } from '../../src/files/fit-reader.ts';
+import { finish } from '../../src/http/heavy-work.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
 import { planFit } from '../../src/products/forms/plan-fit.ts';
 import { fitSportNames } from '../../src/workouts/fit-sports.ts';
@@ -181,7 +182,7 @@ function definitionsOf(file: Uint8Array): readonly Definition[] {
 
 function valuesOf(file: Uint8Array, message: number, field: number): readonly (number | null)[] {
   const values: (number | null)[] = [];
-  readFit(file, new Set([message]), ({ numberOf }) => values.push(numberOf(field)));
+  finish(readFit(file, new Set([message]), ({ numberOf }) => values.push(numberOf(field))));
   return values;
 }
 

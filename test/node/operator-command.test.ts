@@ -146,6 +146,31 @@ describe('npm run operator', () => {
     expect(exitCode).toBe(0);
   });
 
+  test('escape sequences in names and texts are printed escaped, in lists, records and refusals, and forge no line', async () => {
+    const hostile =
+      '\u001b]0;owned\u0007\u009b2J\u007f\u202eA\u2066B\u200b\u2028C\u3164\n\tprt_0\tactive\u{e0041}\ud800';
+    const obeyed = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+    const partner = { id: 'prt_1', name: hostile, use_case: hostile, status: hostile, default_tier: 'full' };
+    const listed = await run(['list'], { answers: [[200, { data: [partner], next_cursor: null }]] });
+    expect(listed.out).not.toMatch(obeyed);
+    expect(listed.out.split('\n')).toHaveLength(1);
+    expect(listed.out.split('\t')).toHaveLength(5);
+    expect(listed.out).toContain(
+      String.raw`\u001b]0;owned\u0007\u009b2J\u007f\u202eA\u2066B\u200b\u2028C\u3164\u000a`,
+    );
+    for (const argv of [['show', 'prt_1'], ['access-requests']]) {
+      const shown = await run(argv, { answers: [[200, { data: [partner] }]] });
+      expect(shown.out).not.toMatch(obeyed);
+      expect(JSON.parse(shown.out)).toEqual({ data: [partner] });
+    }
+    const error = { code: hostile, message: hostile, errors: [{ pointer: hostile, message: hostile }] };
+    const refused = await run(['show', 'prt_1'], { answers: [[422, { error }]] });
+    expect(refused.err).not.toMatch(obeyed);
+    expect(refused.err.split('\n')).toHaveLength(4);
+    const misused = await run([`des${hostile}troy`]);
+    expect(misused.err).not.toMatch(obeyed);
+  });
+
   test('prints a refusal with every field, and exits with 1', async () => {
     const error = {
       code: 'validation_failed',

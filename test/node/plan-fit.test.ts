@@ -7,6 +7,7 @@ import {
 } from '../../src/files/fit-profile.ts';
 import { type FitMessage, readFit } from '../../src/files/fit-reader.ts';
 import { cutText } from '../../src/files/fit-writer.ts';
+import { finish } from '../../src/http/heavy-work.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
 import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
@@ -18,7 +19,7 @@ import { fc } from '../support/random-seed.ts';
 /** Reads all fields of these messages while the file is open. */
 function read<T>(file: Uint8Array, number: number, fieldsOf: (message: FitMessage) => T): readonly T[] {
   const found: T[] = [];
-  readFit(file, new Set([number]), (message) => found.push(fieldsOf(message)));
+  finish(readFit(file, new Set([number]), (message) => found.push(fieldsOf(message))));
   return found;
 }
 

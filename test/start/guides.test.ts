@@ -29,8 +29,7 @@ const TYPESCRIPT = {
 } as const;
 const PYTHON = { fence: 'python', file: 'guide.py', command: 'python3', options: [] } as const;
 const LANGUAGES = hasPython ? [SHELL, TYPESCRIPT, PYTHON] : [SHELL, TYPESCRIPT];
-const JAVASCRIPT = { fence: 'js', file: 'sync.mjs', command: process.execPath, options: [] } as const;
-type Program = (typeof LANGUAGES)[number] | typeof JAVASCRIPT;
+type Program = (typeof LANGUAGES)[number];
 
 /** What the programs of a guide print, in every language; a guide without a line here has no code to run. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
@@ -45,6 +44,9 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   '/docs/guides/assistants': /Never above [1-9]\d+ ml/,
 };
 const WITH_CODE = GUIDES.filter(({ path }) => path in PRINTED);
+
+/** Guides of a package, in its language alone; each has a test of its own. */
+const OF_PACKAGES = ['/docs/guides/client', '/docs/guides/python'];
 
 /** What a program prints that took a member for granted which its tier does not have. */
 const UNDEFINED = /\bundefined\b|\bNone\b|\bNaN\b/;
@@ -134,7 +136,7 @@ async function printedBy(child: Awaited<ReturnType<typeof start>>): Promise<stri
   return printed;
 }
 
-describe.each(GUIDES)('$path', ({ path }) => {
+describe.each(GUIDES.filter(({ path }) => !OF_PACKAGES.includes(path)))('$path', ({ path }) => {
   test('has code in every language exactly if a test runs it', async () => {
     const fences = [SHELL, TYPESCRIPT, PYTHON].map(({ fence }) => fence);
     const codes = await Promise.all(fences.map((fence) => codeOf(path, fence)));
@@ -166,13 +168,31 @@ test(
   'the guide of the client installs the packed tarball, synchronizes 30 athletes and draws a plan',
   async () => {
     const [install, program] = await Promise.all(
-      ['console', 'js'].map((fence) => codeOf('/docs/guides/client', fence)),
+      ['console', 'ts'].map((fence) => codeOf('/docs/guides/client', fence)),
     );
     await writeFile(join(directory, 'package.json'), '{}');
     await runCode(SHELL, install ?? '');
     for (const key of [sandbox.key, teaserKey]) {
-      const printed = await runCode(JAVASCRIPT, program ?? '', key);
-      expect(printed).toMatch(/^210 sessions have their numbers\n.* ml an hour, never above [1-9]\d+ ml/);
+      const printed = await runCode(TYPESCRIPT, program ?? '', key);
+      expect(printed).toMatch(/^210 sessions have their numbers\n.* ml an hour\nnever above [1-9]\d+ ml/);
+      expect(printed).not.toMatch(UNDEFINED);
+      expect(await readFile(join(directory, 'plan.svg'), 'utf8')).toMatch(/^<svg/);
+    }
+  },
+  2 * RUN_MS,
+);
+
+test.runIf(hasPython)(
+  'the guide of the Python client downloads its file, synchronizes 30 athletes and draws a plan',
+  async () => {
+    const [install, program] = await Promise.all(
+      ['console', 'python'].map((fence) => codeOf('/docs/guides/python', fence)),
+    );
+    await runCode(SHELL, install ?? '');
+    for (const key of [sandbox.key, teaserKey]) {
+      const printed = await runCode(PYTHON, program ?? '', key);
+      expect(printed).toMatch(/^210 sessions have their numbers\n.* ml an hour\nnever above [1-9]\d+ ml/);
+      expect(printed).toMatch(/\d+ athletes\n[\s\S]*continue at \S+/);
       expect(printed).not.toMatch(UNDEFINED);
       expect(await readFile(join(directory, 'plan.svg'), 'utf8')).toMatch(/^<svg/);
     }

@@ -56,7 +56,8 @@ async function sendInChunks(totalBytes: number): Promise<Reply> {
       controller.enqueue(chunk);
     },
   });
-  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${sandbox.key}` };
+  const init = { method: 'POST', body, duplex: 'half', headers };
   const response = await fetch(`${sandbox.baseUrl}/v1/athletes`, init as RequestInit);
   return { status: response.status, json: await response.json() };
 }

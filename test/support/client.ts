@@ -46,6 +46,9 @@ export async function call(method: string, path: string, options: CallOptions = 
     body = JSON.stringify(options.body);
     if (!headers.has('content-type')) headers.set('content-type', 'application/json');
   }
+  // As a server sees it; a request that was made here has none.
+  const length = lengthOf(body);
+  if (length !== null && !headers.has('transfer-encoding')) headers.set('content-length', String(length));
   const url = path.startsWith('http') ? path : BASE + path;
   const request = new Request<unknown, IncomingRequestCfProperties>(url, {
     method,
@@ -62,6 +65,12 @@ export async function call(method: string, path: string, options: CallOptions = 
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
   const json = isJson ? JSON.parse(text) : null;
   return { status: response.status, headers: response.headers, text, bytes, json };
+}
+
+/** Returns the bytes of a body whose length is known when it is sent. */
+function lengthOf(body: BodyInit | null | undefined): number | null {
+  if (typeof body === 'string') return new TextEncoder().encode(body).length;
+  return body instanceof Uint8Array || body instanceof ArrayBuffer ? body.byteLength : null;
 }
 
 /** Returns the status, error code and pointers of a refused request, to compare in one line. */

@@ -139,6 +139,7 @@ export async function allow(walk: BrowserWalk, query: string, email: string): Pr
   const { text } = await walk.get(`/oauth/authorize?${query}`);
   const answer = await walk.post('/oauth/authorize', [
     ['handle', fieldOf(text, 'handle')],
+    ['record', fieldOf(text, 'record')],
     ['seal', fieldOf(text, 'seal')],
     ...tickedScopes(text).map((scope) => ['scope', scope] as const),
     ['decision', 'allow'],

@@ -54,8 +54,13 @@ export async function insertEvent(
 ): Promise<void> {
   await store
     .prepare(
-      "INSERT INTO events (id, partner_id, environment, type, data, created_at) VALUES (?, ?, 'test', 'athlete.updated', '{}', ?)",
+      "INSERT INTO events (id, partner_id, environment, type, data, created_at) VALUES (?, ?, 'test', 'athlete.updated', ?, ?)",
     )
-    .bind(id, partnerId, createdAt)
+    .bind(
+      id,
+      partnerId,
+      JSON.stringify({ athleteId: 'ath_1', externalId: null, changed: ['name'] }),
+      createdAt,
+    )
     .run();
 }

@@ -3,7 +3,6 @@ import { parseEnv } from '../../src/env.ts';
 import { subscribeUrl } from '../../src/records/subscribe-link.ts';
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
-import { storeProductRecords } from './guards.ts';
 import { connect, discover, makeClient } from './oauth.ts';
 import { TEST_HOME } from './shards.ts';
 
@@ -72,9 +71,11 @@ export async function makeFullAthlete(
   if (me.json?.id !== id) throw new Error(`the token is of ${me.text}`);
   const [connection] = (await send('GET', `/v1/connections?athlete_id=${id}`)).data;
   await useSubscribeLink(id);
-  // Else its limiter would do so in the middle of a test that compares all that is stored.
-  await storeProductRecords(id);
-  return { id, path, email, externalId, texts: [id, email, externalId, name, activity.id, connection.id] };
+  const { id: partnerId } = await send('GET', '/v1/partner');
+  // The name of the athlete's product limiter, whose state does not name the athlete.
+  const limiter = `${partnerId}:${id}`;
+  const texts = [id, email, externalId, name, activity.id, connection.id, limiter];
+  return { id, path, email, externalId, texts };
 }
 
 /** Uses a subscribe link, which acts on sandbox athletes only. */

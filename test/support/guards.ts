@@ -1,10 +1,11 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { type Bindings, parseEnv } from '../../src/env.ts';
+import { addressOfLimiter, type LimitedAthlete } from '../../src/guards/call-guard.ts';
 import type { Directory } from '../../src/guards/directory.ts';
 import { KeyGuard } from '../../src/guards/key-guard.ts';
 import { ProductLimiter } from '../../src/guards/product-limiter.ts';
-import { objectAt, regionOfAthlete } from '../../src/guards/region.ts';
+import { objectAt } from '../../src/guards/region.ts';
 
 /** Returns the guard of a key. */
 export function guardOf(keyId: string): DurableObjectStub<KeyGuard> {
@@ -56,10 +57,9 @@ export function inLimiter<Result>(
   });
 }
 
-/** Makes an athlete's limiter store at once what it would store after three seconds of silence. */
-export async function storeProductRecords(athleteId: string): Promise<void> {
-  const address = { name: athleteId, region: regionOfAthlete(athleteId) };
-  await inLimiter(objectAt(parseEnv(env), env.PRODUCT_LIMITER, address), (limiter) => limiter.storeDay());
+/** Returns the product limiter of a partner's athlete. */
+export function limiterOf(athlete: LimitedAthlete): DurableObjectStub<ProductLimiter> {
+  return objectAt(parseEnv(env), env.PRODUCT_LIMITER, addressOfLimiter(athlete));
 }
 
 /** Returns the directory of a partner's athletes in one environment. */

@@ -1,3 +1,6 @@
-import { compiledLexicon } from '../../src/inference/lexicon/lexicons.ts';
+import { compileWordLists } from '../../src/cli/compile-words.ts';
+import { packLexicon } from '../../src/inference/lexicon/pack.ts';
+import { unpackLexicon } from '../../src/inference/packed-lexicon.ts';
 
-export const LEXICON = compiledLexicon();
+/** The lexicon of this working tree's word lists, packed and read as an isolate reads it. */
+export const LEXICON = unpackLexicon(packLexicon(compileWordLists()));

@@ -43,7 +43,7 @@ export async function makeClient(
     key,
     bindings: options.bindings ?? {},
     body: {
-      name: 'Sample <Platform> & "friends"',
+      name: 'Sample Platform & "friends"',
       redirect_uris: options.redirectUris ?? [CALLBACK],
       allowed_scopes: options.scopes ?? SCOPES,
       ...(options.isPublic ? { public: true } : {}),
@@ -109,6 +109,7 @@ export async function decide(
 ): Promise<URL> {
   const reply = await browser.post('/oauth/authorize', [
     ['handle', fieldOf(consentHtml, 'handle')],
+    ['record', fieldOf(consentHtml, 'record')],
     ['seal', fieldOf(consentHtml, 'seal')],
     ...scopes.map((scope) => ['scope', scope] as const),
     ['decision', decision],
@@ -116,6 +117,14 @@ export async function decide(
   if (reply.location === null)
     throw new Error(`the consent was answered with ${reply.status}: ${reply.html}`);
   return new URL(reply.location);
+}
+
+/** Sends a faulty request from a browser that nobody is signed in to, and returns where the button of its page leads. */
+export async function wayBack(query: string): Promise<URL> {
+  const reply = await new Browser().get(`/oauth/authorize?${query}`);
+  expect([reply.status, reply.location]).toEqual([400, null]);
+  const href = /<a class="button" href="([^"]+)"/.exec(reply.html)?.[1] ?? '';
+  return new URL(href.replaceAll('&amp;', '&'));
 }
 
 export interface Grant {

@@ -13,7 +13,7 @@ export function tickedScopes(html: string): string[] {
 /** The newest code that was sent to an address, in the page of the local outbox. */
 export function newestCode(outboxHtml: string, email: string): string {
   const article = outboxHtml.split('<article').find((part) => part.includes(`To ${email},`));
-  const code = /<h2>(\d{6})\b/.exec(article ?? '')?.[1];
+  const code = /<h2>(\d{8})\b/.exec(article ?? '')?.[1];
   if (code === undefined) throw new Error(`no code was sent to ${email}`);
   return code;
 }

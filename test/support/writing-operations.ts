@@ -45,8 +45,6 @@ const WEIGHED = {
 };
 const KEYS = '/v1/partner/api-keys';
 const CLIENTS = '/v1/oauth/clients';
-const PARTNERS = '/operator/v1/partners';
-const APPLICATION = { name: 'Platform', use_case: 'tests', contact_email: 'api@platform.example' };
 const operator = env.OPERATOR_TOKEN;
 
 /** Every operation except GETs; a test compares them with the routes. */
@@ -113,7 +111,6 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   { operationId: 'parseCourse', prepare: partner },
   { operationId: 'inferActivityType', prepare: partner },
   { operationId: 'inferBrick', prepare: partner },
-  { operationId: 'createPartner', prepare: anOperator },
   { operationId: 'grantLiveAccess', prepare: newPartner },
   {
     operationId: 'terminatePartner',
@@ -140,13 +137,20 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   },
 ];
 
-/** Walked in a file of its own: it is as large as all the others together. */
-export const SANDBOX_RESET: WritingOperation = {
-  operationId: 'resetSandbox',
-  prepare: namelessAthlete,
-  mayStopHalfWay: 'the standard athletes are written one by one, each whole',
-  settle: runCron,
-};
+/** Walked in a file of their own: they are as large as all the others together. */
+export const SANDBOX_FILLS: readonly WritingOperation[] = [
+  {
+    operationId: 'resetSandbox',
+    prepare: namelessAthlete,
+    mayStopHalfWay: 'the standard athletes are written one by one, each whole',
+    settle: runCron,
+  },
+  {
+    operationId: 'createPartner',
+    prepare: anOperator,
+    mayStopHalfWay: 'the sandbox is filled after the partner is there and before its key',
+  },
+];
 
 /** GETs that write: their records count against a rate limit and are logged. */
 export const LOGGED_READS: readonly WritingOperation[] = [
@@ -349,8 +353,8 @@ async function accessRequest(): Promise<Setting> {
 }
 
 async function newPartner(): Promise<Setting> {
-  const reply = await call('POST', PARTNERS, { key: operator, body: APPLICATION });
-  return { key: operator, ids: { partner_id: reply.json.partner.id } };
+  const { partnerId } = await makePartner({ regions: ['weur'] });
+  return { key: operator, ids: { partner_id: partnerId } };
 }
 
 /** Makes a partner whose keys end at once; test/guards shows that an end waits for leases. */
@@ -369,8 +373,8 @@ async function partnerWithDirectory(): Promise<Setting> {
 }
 
 async function teaserAthlete(): Promise<Setting> {
-  const { testKey } = await makePartner({ defaultTier: 'teaser' });
-  const { id = '' } = await post(testKey, '/v1/athletes');
+  const { testKey } = await makePartner();
+  const { id = '' } = await post(testKey, '/v1/athletes', { tier: 'teaser' });
   return { key: operator, ids: { athlete_id: id } };
 }
 

@@ -1,21 +1,76 @@
 /**
- * Turns the lexicons into a tree of tokens, so that the longest phrase at any place of a title is
- * found in as many steps as it has words.
+ * Turns the word lists into a tree of tokens, so that the longest phrase at any place of a title is
+ * found in as many steps as it has words. Runs when the Worker is built.
  */
 
-import {
-  allRoles,
-  type CompiledGrammar,
-  type CompiledLexicon,
-  type Entry,
-  emptyNode,
-  nodeAt,
-  SHORTEST_MISSPELT,
-  type TreeNode,
-} from '../compiled-lexicon.ts';
+import { allRoles, type CompiledLexicon, type Entry, type TreeNode } from '../compiled-lexicon.ts';
+import { SHORTEST_MISSPELT, SportWords } from '../misspellings.ts';
 import { tokenize } from '../tokenize.ts';
 import { GRAMMAR_ROLES, type GrammarRole } from './grammar-roles.ts';
-import type { Lexicon, LexiconRow, Sense } from './sense.ts';
+import type { Lexicon, Sense } from './sense.ts';
+
+/** A node that is still being built. */
+interface Branch extends TreeNode {
+  readonly next: Map<string, Branch>;
+  entries: readonly Entry[];
+}
+
+/** A lexicon whose words can be listed, to be packed. */
+export interface LexiconTree extends CompiledLexicon {
+  readonly root: Branch;
+  /** Words that name a sport and are long enough to be recognised with a typing error. */
+  readonly sportWords: readonly string[];
+}
+
+/** Compiles all lexicons into one search tree; a phrase of several languages keeps one entry for each. */
+export function compileLexicons(lexicons: readonly Lexicon[]): LexiconTree {
+  const root = emptyBranch();
+  const endings = new Map<string, Entry[]>();
+  const tails = new Set<string>();
+  for (const { language, rows } of lexicons) {
+    for (const { says, matches, phrases } of rows) {
+      for (const phrase of phrases) {
+        const node = nodeFor(root, phrase);
+        node.entries = withEntry(node.entries, language, says);
+        if (matches === 'words') continue;
+        const ending = tokenize(phrase)[0]?.text ?? '';
+        if (matches === 'tails') tails.add(ending);
+        endings.set(ending, withEntry(endings.get(ending) ?? [], language, says));
+      }
+    }
+  }
+  for (const { language, rows } of lexicons) {
+    for (const { says, matches, phrases } of rows) {
+      if (matches !== 'words' || !says.every(({ kind }) => INHERITING.has(kind))) continue;
+      for (const phrase of phrases) inheritSports(root, phrase, language);
+    }
+  }
+  const sportWords = wordsOfSports(root);
+  return {
+    root,
+    endings,
+    longestEnding: Math.max(0, ...[...endings.keys()].map((ending) => ending.length)),
+    tails,
+    sportWords,
+    misspellings: new SportWords(sportWords),
+    grammar: compileGrammar(lexicons),
+  };
+}
+
+function emptyBranch(): Branch {
+  return { next: new Map(), entries: [] };
+}
+
+/** Returns the node that the words of a phrase lead to; makes it if it is missing. */
+function nodeFor(root: Branch, phrase: string): Branch {
+  let node = root;
+  for (const { text } of tokenize(phrase)) {
+    const next = node.next.get(text) ?? emptyBranch();
+    node.next.set(text, next);
+    node = next;
+  }
+  return node;
+}
 
 function withEntry(entries: readonly Entry[], language: string, senses: readonly Sense[]): Entry[] {
   const known = entries.some((entry) => entry.language === language);
@@ -25,92 +80,32 @@ function withEntry(entries: readonly Entry[], language: string, senses: readonly
   );
 }
 
-function phrasesOf(list: string | undefined): string[] {
-  return list === undefined
-    ? []
-    : list
-        .split('\n')
-        .map((phrase) => phrase.trim())
-        .filter((phrase) => phrase !== '');
+function wordsOfSports({ next }: Branch): string[] {
+  return [...next]
+    .filter(([word, { entries }]) => word.length >= SHORTEST_MISSPELT && entries.some(namesSport))
+    .map(([word]) => word);
 }
 
-function nodeFor(root: TreeNode, phrase: string): TreeNode {
-  return nodeAt(
-    root,
-    tokenize(phrase).map(({ text }) => text),
-  );
+function namesSport({ senses }: Entry): boolean {
+  return senses.some(({ kind }) => kind === 'sport' || kind === 'multi');
 }
 
-/** Compiles all lexicons into one search tree; a phrase of several languages keeps one entry for each. */
-export function compileLexicons(lexicons: readonly Lexicon[]): CompiledLexicon {
-  const root = emptyNode();
-  const endings = new Map<string, Entry[]>();
-  const tails = new Set<string>();
-  for (const { language, rows } of lexicons) {
-    for (const row of rows) {
-      const senses = sensesOf(row);
-      const rowTails = phrasesOf(row.tails);
-      const rowEndings = [...phrasesOf(row.endings), ...rowTails];
-      for (const phrase of [...phrasesOf(row.words), ...rowEndings]) {
-        const node = nodeFor(root, phrase);
-        node.entries = withEntry(node.entries, language, senses);
-      }
-      for (const ending of rowEndings) {
-        const folded = tokenize(ending)[0]?.text ?? '';
-        if (rowTails.includes(ending)) tails.add(folded);
-        endings.set(folded, withEntry(endings.get(folded) ?? [], language, senses));
-      }
-    }
-  }
-  for (const { language, rows } of lexicons) {
-    for (const row of rows) {
-      if (!sensesOf(row).every(({ kind }) => INHERITING.has(kind))) continue;
-      for (const phrase of phrasesOf(row.words)) inheritSports(root, phrase, language);
-    }
-  }
-  return {
-    root,
-    endings,
-    longestEnding: Math.max(0, ...[...endings.keys()].map((ending) => ending.length)),
-    tails,
-    misspelt: misspellings(root),
-    grammar: compileGrammar(lexicons),
-  };
-}
-
-/** Lists the words that name a sport with one letter left out. */
-function misspellings(root: TreeNode): Map<string, readonly Entry[]> {
-  const misspelt = new Map<string, readonly Entry[]>();
-  for (const [word, { entries }] of root.next) {
-    if (word.length < SHORTEST_MISSPELT) continue;
-    const sports = entries.filter((entry) =>
-      entry.senses.some(({ kind }) => kind === 'sport' || kind === 'multi'),
-    );
-    if (sports.length === 0) continue;
-    for (let at = 1; at < word.length; at += 1) misspelt.set(word.slice(0, at) + word.slice(at + 1), sports);
-  }
-  return misspelt;
-}
-
-function compileGrammar(lexicons: readonly Lexicon[]): CompiledGrammar {
+function compileGrammar(lexicons: readonly Lexicon[]): CompiledLexicon['grammar'] {
   const suffixes = new Map<string, string[]>();
   for (const { language, grammar } of lexicons) {
-    for (const suffix of phrasesOf(grammar?.suffixes)) {
+    for (const suffix of grammar.get('suffixes') ?? []) {
       suffixes.set(suffix, [...(suffixes.get(suffix) ?? []), language]);
     }
   }
   const wordsFor = (role: GrammarRole) =>
-    new Set(lexicons.flatMap(({ grammar }) => phrasesOf(grammar?.[role]).map(folded)));
-  const words = Object.fromEntries(GRAMMAR_ROLES.map((role) => [role, wordsFor(role)]));
+    lexicons.flatMap(({ grammar }) => (grammar.get(role) ?? []).map(folded));
   return {
-    words: allRoles(words),
-    headFirst: new Set(lexicons.flatMap(({ language, grammar }) => (grammar?.headFirst ? [language] : []))),
+    words: allRoles(Object.fromEntries(GRAMMAR_ROLES.map((role) => [role, new Set(wordsFor(role))]))),
+    headFirst: new Set(lexicons.flatMap(({ language, headFirst }) => (headFirst ? [language] : []))),
     suffixes: [...suffixes],
-    linkingLetters: ['', ...new Set(lexicons.flatMap(({ grammar }) => phrasesOf(grammar?.linkingLetters)))],
+    linkingLetters: ['', ...new Set(lexicons.flatMap(({ grammar }) => grammar.get('linkingLetters') ?? []))],
     languages: new Map(
-      lexicons.flatMap(({ language, alsoCalled }) =>
-        phrasesOf(alsoCalled).map((code) => [code, language] as const),
-      ),
+      lexicons.flatMap(({ language, alsoCalled }) => alsoCalled.map((code) => [code, language] as const)),
     ),
   };
 }
@@ -124,12 +119,8 @@ function folded(word: string): string {
 
 const INHERITING: ReadonlySet<Sense['kind']> = new Set(['intensity', 'not_race', 'plan']);
 
-function sensesOf(row: LexiconRow): readonly Sense[] {
-  return 'kind' in row.says ? [row.says] : row.says;
-}
-
 /** "Footing récup" is listed for its effort; the sport of "footing" still holds inside the phrase. */
-function inheritSports(root: TreeNode, phrase: string, language: string): void {
+function inheritSports(root: Branch, phrase: string, language: string): void {
   const tokens = tokenize(phrase);
   if (tokens.length < 2) return;
   const own = nodeFor(root, phrase);

@@ -43,3 +43,15 @@ export const GRAMMAR_ROLES = [
 ] as const;
 
 export type GrammarRole = (typeof GRAMMAR_ROLES)[number];
+
+/** Parts of words that a list may give under a heading of its own. */
+export const WORD_PARTS = [
+  /** Articles and case endings that the language appends to nouns ("hometrainer|en", "rower|em"). */
+  'suffixes',
+  /** Letters between the parts of a compound. */
+  'linkingLetters',
+] as const;
+
+export const GRAMMAR_HEADINGS = [...GRAMMAR_ROLES, ...WORD_PARTS] as const;
+
+export type GrammarHeading = (typeof GRAMMAR_HEADINGS)[number];

@@ -49,12 +49,23 @@ export const PAGES: PageTexts = {
     assistant:
       'Das ist ein Assistent. Er handelt für dich: Er liest und ändert, was du hier erlaubst, ohne jedes Mal zu fragen, und er kann Fehler machen. Seine Antworten sind Empfehlungen, keine Anweisungen.',
     signedIn: ({ email }) => `Du bist angemeldet als ${email}.`,
+    recordTitle: 'Bist du das?',
+    record: ({ person, partner, since }) =>
+      `${person}, von ${partner} hinzugefügt im ${since}. Dieser Eintrag wird verbunden.`,
+    namelessRecord: ({ partner, since }) =>
+      `Ein Eintrag ohne Namen, von ${partner} hinzugefügt im ${since}. Er wird verbunden.`,
+    newRecord: ({ partner }) =>
+      `Wenn du zustimmst, legen wir bei ${partner} einen neuen Eintrag für dich an.`,
+    refused: ({ partner }) =>
+      `Es wurde nichts verbunden, und ${partner} weiß nun, dass dieser Eintrag nicht deiner ist. Wenn du zustimmst, legen wir dort einen neuen Eintrag für dich an.`,
+    notMe: 'Das bin ich nicht',
     allows: 'Du erlaubst:',
     untick: 'Nimm den Haken bei allem weg, was du nicht teilen willst. Trennen kannst du jederzeit:',
     deny: 'Ablehnen',
     allow: 'Erlauben',
     other: 'Andere Adresse verwenden',
   },
+  goBack: ({ host }) => `Zurück zu ${host}`,
   scopes: {
     'profile:read': {
       title: 'Dein Profil sehen',
@@ -107,6 +118,10 @@ export const PAGES: PageTexts = {
       title: 'Zu viele Versuche',
       text: 'Warte eine Minute, geh dann zurück und versuche es noch einmal.',
     },
+    busyNetwork: {
+      title: 'Zu viele Codes angefordert',
+      text: 'Aus deinem Netzwerk wurden viele Anmeldecodes angefordert, die niemand benutzt hat. Versuche es innerhalb der nächsten Stunde noch einmal oder nutze eine andere Verbindung, zum Beispiel mobile Daten.',
+    },
     deadCode: {
       title: 'Dieser Code funktioniert nicht',
       text: 'Er wurde schon benutzt, ist älter als zehn Minuten, wurde zu oft versucht oder in einem anderen Browser angefordert. Geh zurück und fordere einen neuen an.',
@@ -115,6 +130,10 @@ export const PAGES: PageTexts = {
     untrustedLink: {
       title: 'Dieser Link funktioniert nicht',
       text: 'Wir kennen die Anwendung nicht, die dich hierher geschickt hat, oder sie will die Antwort an eine Adresse, die sie nicht angemeldet hat. Es wurde nichts geteilt. Bitte gib denen Bescheid, die die Anwendung machen.',
+    },
+    faultyRequest: {
+      title: 'Dieser Link funktioniert nicht',
+      text: 'Die Anwendung, die dich hierher geschickt hat, hat in ihrer Anfrage einen Fehler gemacht. Es wurde nichts geteilt. Du kannst zu ihr zurückgehen und denen, die sie machen, diese Meldung zeigen:',
     },
     foreignForm: {
       title: 'Dieses Formular kam von einer anderen Website',

@@ -48,12 +48,22 @@ export const PAGES: PageTexts = {
     assistant:
       'This is an assistant. It will act for you: it reads and changes what you allow here without asking you each time, and it can make mistakes. Its answers are recommendations, not instructions.',
     signedIn: ({ email }) => `You are signed in as ${email}.`,
+    recordTitle: 'Is this you?',
+    record: ({ person, partner, since }) =>
+      `${person}, added by ${partner} in ${since}. This record will be connected.`,
+    namelessRecord: ({ partner, since }) =>
+      `A record without a name, added by ${partner} in ${since}. It will be connected.`,
+    newRecord: ({ partner }) => `If you allow, we create a new record for you at ${partner}.`,
+    refused: ({ partner }) =>
+      `Nothing was connected, and we have told ${partner} that the record is not yours. If you allow, we create a new record for you there.`,
+    notMe: 'This is not me',
     allows: 'You allow it to:',
     untick: 'Untick anything that you do not want to share. You can disconnect at any time:',
     deny: 'Deny',
     allow: 'Allow',
     other: 'Use another address',
   },
+  goBack: ({ host }) => `Go back to ${host}`,
   scopes: {
     'profile:read': {
       title: 'See your profile',
@@ -103,6 +113,10 @@ export const PAGES: PageTexts = {
       text: 'You answered it already, it is more than ten minutes old, or you have signed in with another address since. Nothing new was shared. Go back to the application and start over.',
     },
     tooManyAttempts: { title: 'Too many attempts', text: 'Wait a minute, then go back and try again.' },
+    busyNetwork: {
+      title: 'Too many codes were requested',
+      text: 'Your network has asked for many sign-in codes that nobody used. Try again within the hour, or use another connection, such as mobile data.',
+    },
     deadCode: {
       title: 'This code does not work',
       text: 'It was used already, is more than ten minutes old, was tried too often, or was requested in another browser. Go back and ask for a new one.',
@@ -111,6 +125,10 @@ export const PAGES: PageTexts = {
     untrustedLink: {
       title: 'This link does not work',
       text: 'We do not know the application that sent you here, or it wants the answer at an address that it has not registered. Nothing was shared. Please tell the people who make the application.',
+    },
+    faultyRequest: {
+      title: 'This link does not work',
+      text: 'The application that sent you here made a mistake in its request. Nothing was shared. You can go back to it, and show its makers this message:',
     },
     foreignForm: {
       title: 'This form came from another site',

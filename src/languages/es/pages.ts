@@ -47,12 +47,22 @@ export const PAGES: PageTexts = {
     assistant:
       'Es un asistente. Actuará en tu nombre: lee y cambia lo que permitas aquí sin preguntarte cada vez, y puede equivocarse. Sus respuestas son recomendaciones, no instrucciones.',
     signedIn: ({ email }) => `Has iniciado sesión como ${email}.`,
+    recordTitle: '¿Eres tú?',
+    record: ({ person, partner, since }) =>
+      `${person}, perfil añadido por ${partner} en ${since}. Es el que se va a conectar.`,
+    namelessRecord: ({ partner, since }) =>
+      `Un perfil sin nombre, añadido por ${partner} en ${since}. Es el que se va a conectar.`,
+    newRecord: ({ partner }) => `Si lo permites, creamos un perfil nuevo para ti en ${partner}.`,
+    refused: ({ partner }) =>
+      `No se ha conectado nada y hemos avisado a ${partner} de que ese perfil no es tuyo. Si lo permites, creamos allí un perfil nuevo para ti.`,
+    notMe: 'No soy yo',
     allows: 'Le permites:',
     untick: 'Desmarca lo que no quieras compartir. Puedes desconectar en cualquier momento:',
     deny: 'Rechazar',
     allow: 'Permitir',
     other: 'Usar otra dirección',
   },
+  goBack: ({ host }) => `Volver a ${host}`,
   scopes: {
     'profile:read': {
       title: 'Ver tu perfil',
@@ -105,6 +115,10 @@ export const PAGES: PageTexts = {
       title: 'Demasiados intentos',
       text: 'Espera un minuto, vuelve atrás e inténtalo otra vez.',
     },
+    busyNetwork: {
+      title: 'Se han pedido demasiados códigos',
+      text: 'Desde tu red se han pedido muchos códigos que nadie ha usado. Inténtalo de nuevo dentro de una hora o usa otra conexión, por ejemplo los datos móviles.',
+    },
     deadCode: {
       title: 'Este código no es válido',
       text: 'Ya se usó, tiene más de diez minutos, se probó demasiadas veces o se pidió en otro navegador. Vuelve atrás y pide uno nuevo.',
@@ -113,6 +127,10 @@ export const PAGES: PageTexts = {
     untrustedLink: {
       title: 'Este enlace no funciona',
       text: 'No conocemos la aplicación que te ha enviado aquí, o quiere la respuesta en una dirección que no ha registrado. No se ha compartido nada. Avisa a quienes hacen la aplicación.',
+    },
+    faultyRequest: {
+      title: 'Este enlace no funciona',
+      text: 'La aplicación que te ha enviado aquí ha cometido un error en su solicitud. No se ha compartido nada. Puedes volver a ella y enseñar este mensaje a quienes la hacen:',
     },
     foreignForm: {
       title: 'Este formulario viene de otro sitio',

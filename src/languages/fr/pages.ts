@@ -50,12 +50,22 @@ export const PAGES: PageTexts = {
     assistant:
       'C’est un assistant. Il agira en ton nom : il lit et modifie ce que tu autorises ici sans te demander à chaque fois, et il peut se tromper. Ses réponses sont des recommandations, pas des consignes.',
     signedIn: ({ email }) => `Session ouverte avec ${email}.`,
+    recordTitle: 'Est-ce bien toi ?',
+    record: ({ person, partner, since }) =>
+      `${person}, ajouté par ${partner} en ${since}. C’est ce profil qui sera connecté.`,
+    namelessRecord: ({ partner, since }) =>
+      `Un profil sans nom, ajouté par ${partner} en ${since}. C’est lui qui sera connecté.`,
+    newRecord: ({ partner }) => `Si tu autorises, nous créons un nouveau profil pour toi chez ${partner}.`,
+    refused: ({ partner }) =>
+      `Rien n’a été connecté, et nous avons prévenu ${partner} que ce profil n’est pas le tien. Si tu autorises, nous y créons un nouveau profil pour toi.`,
+    notMe: 'Ce n’est pas moi',
     allows: 'Tu autorises :',
     untick: 'Décoche ce que tu ne veux pas partager. Tu peux déconnecter à tout moment :',
     deny: 'Refuser',
     allow: 'Autoriser',
     other: 'Utiliser une autre adresse',
   },
+  goBack: ({ host }) => `Retourner à ${host}`,
   scopes: {
     'profile:read': {
       title: 'Voir ton profil',
@@ -108,6 +118,10 @@ export const PAGES: PageTexts = {
       title: 'Trop de tentatives',
       text: 'Attends une minute, puis reviens en arrière et essaie encore.',
     },
+    busyNetwork: {
+      title: 'Trop de codes demandés',
+      text: 'Ton réseau a demandé beaucoup de codes de connexion que personne n’a utilisés. Réessaie dans l’heure, ou passe par une autre connexion, par exemple les données mobiles.',
+    },
     deadCode: {
       title: 'Ce code ne fonctionne pas',
       text: 'Il a déjà servi, il a plus de dix minutes, il a été essayé trop souvent, ou il a été demandé dans un autre navigateur. Reviens en arrière et demandes-en un nouveau.',
@@ -116,6 +130,10 @@ export const PAGES: PageTexts = {
     untrustedLink: {
       title: 'Ce lien ne fonctionne pas',
       text: 'Nous ne connaissons pas l’application d’où tu viens, ou elle veut la réponse à une adresse qu’elle n’a pas déclarée. Rien n’a été partagé. Préviens les personnes qui font l’application.',
+    },
+    faultyRequest: {
+      title: 'Ce lien ne fonctionne pas',
+      text: 'L’application d’où tu viens a fait une erreur dans sa demande. Rien n’a été partagé. Tu peux y retourner et montrer ce message aux personnes qui la font :',
     },
     foreignForm: {
       title: 'Ce formulaire vient d’un autre site',

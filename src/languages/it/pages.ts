@@ -48,12 +48,22 @@ export const PAGES: PageTexts = {
     assistant:
       'È un assistente. Agirà a nome tuo: legge e cambia ciò che consenti qui senza chiedere ogni volta, e può sbagliare. Le sue risposte sono raccomandazioni, non istruzioni.',
     signedIn: ({ email }) => `Hai effettuato l’accesso come ${email}.`,
+    recordTitle: 'Sei tu?',
+    record: ({ person, partner, since }) =>
+      `${person}, profilo aggiunto da ${partner} a ${since}. Verrà collegato questo.`,
+    namelessRecord: ({ partner, since }) =>
+      `Un profilo senza nome, aggiunto da ${partner} a ${since}. Verrà collegato questo.`,
+    newRecord: ({ partner }) => `Se consenti, creiamo un nuovo profilo per te presso ${partner}.`,
+    refused: ({ partner }) =>
+      `Non è stato collegato nulla e abbiamo avvisato ${partner} che quel profilo non è tuo. Se consenti, creiamo lì un nuovo profilo per te.`,
+    notMe: 'Non sono io',
     allows: 'Consenti di:',
     untick: 'Togli la spunta a ciò che non vuoi condividere. Puoi scollegare in ogni momento:',
     deny: 'Rifiuta',
     allow: 'Consenti',
     other: 'Usa un altro indirizzo',
   },
+  goBack: ({ host }) => `Torna a ${host}`,
   scopes: {
     'profile:read': {
       title: 'Vedere il tuo profilo',
@@ -103,6 +113,10 @@ export const PAGES: PageTexts = {
       text: 'Hai già risposto, ha più di dieci minuti, oppure nel frattempo hai fatto l’accesso con un altro indirizzo. Non è stato condiviso nulla di nuovo. Torna all’applicazione e ricomincia.',
     },
     tooManyAttempts: { title: 'Troppi tentativi', text: 'Aspetta un minuto, poi torna indietro e riprova.' },
+    busyNetwork: {
+      title: 'Troppi codici richiesti',
+      text: 'Dalla tua rete sono stati richiesti molti codici di accesso che nessuno ha usato. Riprova entro un’ora oppure usa un’altra connessione, per esempio i dati mobili.',
+    },
     deadCode: {
       title: 'Questo codice non funziona',
       text: 'È già stato usato, ha più di dieci minuti, è stato provato troppe volte oppure è stato chiesto in un altro browser. Torna indietro e chiedine uno nuovo.',
@@ -111,6 +125,10 @@ export const PAGES: PageTexts = {
     untrustedLink: {
       title: 'Questo link non funziona',
       text: 'Non conosciamo l’applicazione che ti ha mandato qui, oppure vuole la risposta a un indirizzo che non ha registrato. Non è stato condiviso nulla. Avvisa chi fa l’applicazione.',
+    },
+    faultyRequest: {
+      title: 'Questo link non funziona',
+      text: 'L’applicazione che ti ha mandato qui ha fatto un errore nella sua richiesta. Non è stato condiviso nulla. Puoi tornare indietro e mostrare questo messaggio a chi la fa:',
     },
     foreignForm: {
       title: 'Questo modulo viene da un altro sito',

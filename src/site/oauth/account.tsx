@@ -1,6 +1,5 @@
 import { readSession } from '../../oauth/athlete-session.ts';
 import { endConnectionOfAddress, listConnectionsOfAddress } from '../../oauth/connections-of-address.ts';
-import { parseAthleteId } from '../../storage/ids.ts';
 import type { PageContext } from '../site-page.tsx';
 import { athletePage, messagePage } from './athlete-page.tsx';
 import { readCookie, SESSION_COOKIE } from './cookies.ts';
@@ -20,7 +19,7 @@ export async function showConnections(c: PageContext): Promise<Response> {
   const owned = await listConnectionsOfAddress(c.env, session.email);
   const shown = owned.map((connection) => ({
     id: connection.id,
-    environment: parseAthleteId(connection.athleteId)?.environment ?? 'live',
+    environment: connection.environment,
     clientName: connection.clientName,
     partnerName: connection.partnerName,
     scopes: connection.scopes,

@@ -3,16 +3,20 @@ import { addressOf } from '../../http/resources.ts';
 import { type AthleteSession, readSession, signConsentPage } from '../../oauth/athlete-session.ts';
 import { authorizationServer, requestAtIssuer, serverEnv } from '../../oauth/authorization-server.ts';
 import { isSameDatabase } from '../../oauth/database-address.ts';
-import { findConsentRequester } from '../../oauth/find-consent-requester.ts';
-import { grantConnection } from '../../oauth/grant-connection.ts';
+import { type ConsentRequester, findConsentRequester } from '../../oauth/find-consent-requester.ts';
+import { type ChosenRecord, grantConnection } from '../../oauth/grant-connection.ts';
+import { findRecord, reportRefusedRecord } from '../../oauth/joined-record.ts';
 import { StoreConflict } from '../../oauth/record-store.ts';
 import type { PageContext } from '../site-page.tsx';
 import { athletePage, messagePage } from './athlete-page.tsx';
 import { copyCookies, readCookie, SESSION_COOKIE } from './cookies.ts';
 import { readForm, seeOther } from './forms.tsx';
-import { ConsentPage } from './pages/consent-page.tsx';
+import { ConsentPage, type ShownRecord } from './pages/consent-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { type Authorization, readAuthorization } from './read-authorization.tsx';
+
+/** Looks for the record, so that two first consents of an athlete at once join one. */
+const ATTEMPTS_MAX = 4;
 
 /** Answers GET /oauth/authorize: the consent page if this browser is signed in, else the sign-in page. */
 export async function showAuthorization(c: PageContext): Promise<Response> {
@@ -20,7 +24,9 @@ export async function showAuthorization(c: PageContext): Promise<Response> {
   if (authorization instanceof Response) return authorization;
   const session = await readSession(c.env, readCookie(c, SESSION_COOKIE));
   if (session && isSameDatabase(session.databaseAddress, authorization.requester.databaseAddress)) {
-    return showConsent(c, authorization, session);
+    const { requester } = authorization;
+    const { joined } = await findRecord(c.env, requester, session.email);
+    return showConsent(c, authorization, session, joined ?? 'none');
   }
   const { requester, query } = authorization;
   return athletePage(c, (frame) => (
@@ -32,12 +38,14 @@ async function showConsent(
   c: PageContext,
   { requester, request, query }: Authorization,
   session: AthleteSession,
+  record: ShownRecord,
 ): Promise<Response> {
   const ctx = c.env;
   const api = authorizationServer(ctx.env.baseUrl).getOAuthApi(serverEnv(ctx, requester.databaseAddress));
   const described = await api.describeConsent(request);
   const { handle, headers } = await api.beginConsent(request);
-  const seal = await signConsentPage(ctx, session, handle);
+  const recordName = typeof record === 'string' ? record : record.athleteId;
+  const seal = await signConsentPage(ctx, session, handle, recordName);
   copyCookies(c, headers);
   return athletePage(
     c,
@@ -52,8 +60,8 @@ async function showConsent(
         isAssistant={requester.client.isPublic || request.resource === addressOf(ctx.env.baseUrl, 'mcp')}
         scopes={[...new Set(request.scope)]}
         email={session.email}
-        handle={handle}
-        seal={seal}
+        record={record}
+        sealed={{ handle, record: recordName, seal }}
         authorizationQuery={query}
       />
     ),
@@ -77,11 +85,18 @@ export async function answerAuthorization(c: PageContext): Promise<Response> {
   if (form instanceof Response) return form;
   const session = await readSession(ctx, readCookie(c, SESSION_COOKIE));
   const handle = form.get('handle') ?? '';
-  if (!session || (await signConsentPage(ctx, session, handle)) !== form.get('seal')) return startOver(c);
+  const record = form.get('record') ?? '';
+  if (!session || (await signConsentPage(ctx, session, handle, record)) !== form.get('seal')) {
+    return startOver(c);
+  }
   const ticked = form.getAll('scope');
-  const isAllowed = form.get('decision') === 'allow' && ticked.length > 0;
+  const decision = form.get('decision');
   try {
-    return isAllowed ? await allow(c, session, handle, ticked) : await deny(c, session, handle);
+    if (decision === 'not-me') {
+      return await refuseRecord(c, session, handle, record, form.get('authorization_query') ?? '');
+    }
+    const isAllowed = decision === 'allow' && ticked.length > 0;
+    return isAllowed ? await allow(c, session, handle, record, ticked) : await deny(c, session, handle);
   } catch (cause) {
     // The page was used, has expired, belongs to another browser, or was sent twice at once.
     if (cause instanceof AuthorizationError || cause instanceof StoreConflict) return startOver(c);
@@ -95,10 +110,32 @@ async function deny(c: PageContext, session: AthleteSession, handle: string): Pr
   return returnToClient(c, denied.redirectTo, denied.headers);
 }
 
+/**
+ * Takes the athlete's word that the record is not theirs: tells the partner, connects nothing, and asks anew with a new
+ * record. The page before is used up.
+ */
+async function refuseRecord(
+  c: PageContext,
+  session: AthleteSession,
+  handle: string,
+  record: string,
+  query: string,
+): Promise<Response> {
+  const { api, request } = consentApi(c, session);
+  await api.denyConsent(request, handle);
+  const authorization = await readAuthorization(c, query);
+  if (authorization instanceof Response) return authorization;
+  const { requester } = authorization;
+  if (!isSameDatabase(requester.databaseAddress, session.databaseAddress)) return startOver(c);
+  await reportRefusedRecord(c.env, requester, session.email, record);
+  return showConsent(c, authorization, session, 'another');
+}
+
 async function allow(
   c: PageContext,
   session: AthleteSession,
   handle: string,
+  recordName: string,
   ticked: readonly string[],
 ): Promise<Response> {
   const ctx = c.env;
@@ -113,8 +150,29 @@ async function allow(
   );
   if (scopes.length === 0)
     return returnToClient(c, authorizationErrorRedirect(asked, 'access_denied'), headers);
-  const redirectTo = await grantConnection(ctx, requester, session.email, asked, scopes);
-  return redirectTo === null ? startOver(c) : returnToClient(c, redirectTo, headers);
+  const { email } = session;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const record = await chosenRecord(c, requester, email, recordName);
+    const redirectTo =
+      record && (await grantConnection(ctx, requester, { email, record, request: asked, scopes }));
+    if (redirectTo !== null) return returnToClient(c, redirectTo, headers);
+  }
+  return startOver(c);
+}
+
+/** Returns the record that the page showed; null if the address leads to another one now. */
+async function chosenRecord(
+  c: PageContext,
+  requester: ConsentRequester,
+  email: string,
+  recordName: string,
+): Promise<ChosenRecord | null> {
+  if (recordName === 'another') return { besideOthers: true };
+  const { joined, isAnyThere } = await findRecord(c.env, requester, email);
+  if (recordName !== 'none') return joined?.athleteId === recordName ? joined : null;
+  if (joined === null) return { besideOthers: isAnyThere };
+  // Another consent of the same athlete may have made the record meanwhile.
+  return joined.isOwn ? joined : null;
 }
 
 function consentApi(c: PageContext, session: AthleteSession) {

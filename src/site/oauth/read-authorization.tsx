@@ -6,12 +6,16 @@ import {
 } from '@cloudflare/workers-oauth-provider';
 import { addressOf } from '../../http/resources.ts';
 import { SCOPES } from '../../http/route.ts';
+import { readSession } from '../../oauth/athlete-session.ts';
 import { authorizationServer, serverEnv } from '../../oauth/authorization-server.ts';
+import { isConnectedTo } from '../../oauth/connections-of-address.ts';
 import { type ConsentRequester, findConsentRequester } from '../../oauth/find-consent-requester.ts';
 import { readParameters } from '../../oauth/read-parameters.ts';
 import { isRedirectUri } from '../../oauth/redirect-uri.ts';
 import type { PageContext } from '../site-page.tsx';
-import { messagePage } from './athlete-page.tsx';
+import { athletePage, messagePage } from './athlete-page.tsx';
+import { readCookie, SESSION_COOKIE } from './cookies.ts';
+import { FaultyRequestPage } from './pages/faulty-request-page.tsx';
 
 /** A valid authorization request, ready to be shown to an athlete. */
 export interface Authorization {
@@ -25,7 +29,9 @@ const QUERY_LENGTH_MAX = 4000;
 /**
  * Reads the authorization request of a query, or returns the response that refuses it. If the client or its
  * redirect address cannot be trusted, the athlete gets a page and nothing is sent to anyone (RFC 6749
- * §4.1.2.1); every other error goes back to the client with `error`, `state` and `iss`.
+ * §4.1.2.1). Every other error is a page too, with a link that leads back to the client with `error`, `state` and `iss`:
+ * unasked, only an athlete who is connected to the client is sent there, because anyone can have a client registered and
+ * let our address lead to theirs (RFC 9700 §4.11.2).
  */
 export async function readAuthorization(c: PageContext, query: string): Promise<Authorization | Response> {
   const ctx = c.env;
@@ -50,11 +56,16 @@ export async function readAuthorization(c: PageContext, query: string): Promise<
     const refusal = refuseRequest(fields, request, requester);
     return refusal === null
       ? { requester, request, query }
-      : c.redirect(authorizationErrorRedirect(request, refusal.error, refusal.description), 302);
+      : refuse(c, requester, {
+          ...refusal,
+          redirectTo: authorizationErrorRedirect(request, refusal.error, refusal.description),
+        });
   } catch (cause) {
     if (!(cause instanceof AuthorizationError)) throw cause;
-    ctx.log.errorCode = cause.code;
-    return cause.redirectTo === undefined ? untrusted(c) : c.redirect(cause.redirectTo, 302);
+    const { code: error, message: description, redirectTo } = cause;
+    if (redirectTo !== undefined) return refuse(c, requester, { error, description, redirectTo });
+    ctx.log.errorCode = error;
+    return untrusted(c);
   }
 }
 
@@ -103,6 +114,33 @@ function mayAsk({ allowedScopes }: ConsentRequester['client'], scope: string): b
 
 function isRepeated(fields: URLSearchParams, name: string): boolean {
   return fields.getAll(name).length > 1;
+}
+
+interface Refusal {
+  readonly error: string;
+  /** In English: for the developers of the client. */
+  readonly description: string;
+  readonly redirectTo: string;
+}
+
+async function refuse(
+  c: PageContext,
+  { client }: ConsentRequester,
+  { error, description, redirectTo }: Refusal,
+): Promise<Response> {
+  c.env.log.errorCode = error;
+  const session = await readSession(c.env, readCookie(c, SESSION_COOKIE));
+  if (session && (await isConnectedTo(c.env, session.email, client.clientId)))
+    return c.redirect(redirectTo, 302);
+  return athletePage(
+    c,
+    (frame) => (
+      <FaultyRequestPage frame={frame} requestId={c.env.requestId} href={redirectTo}>
+        {`${error}: ${description}`}
+      </FaultyRequestPage>
+    ),
+    { status: 400 },
+  );
 }
 
 function untrusted(c: PageContext): Response | Promise<Response> {

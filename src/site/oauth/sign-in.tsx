@@ -50,14 +50,23 @@ export async function takeAddress(c: PageContext): Promise<Response> {
       databaseAddress: authorization?.requester.databaseAddress ?? accountPageDatabaseAddress(c.env.env),
       authorizationQuery: authorization?.query ?? null,
     },
-    readCookie(c, KNOWN_BROWSER_COOKIE),
+    {
+      knownBrowserCookie: readCookie(c, KNOWN_BROWSER_COOKIE),
+      networkAddress: c.req.header('cf-connecting-ip'),
+    },
     (await textsFor(c.req.raw.headers, null)).pages.mail,
   );
-  if (started.outcome === 'too-many-unused-codes') {
-    return showNotSent(c, started.retryAtMs, authorization?.query ?? null);
+  switch (started.outcome) {
+    case 'too-many-unused-codes':
+      return showNotSent(c, started.retryAtMs, authorization?.query ?? null);
+    case 'too-many-from-caller':
+      c.env.log.errorCode = 'too_many_unused_codes_of_caller';
+      c.header('Retry-After', String(secondsUntil(c, started.retryAtMs)));
+      return messagePage(c, 429, 'busyNetwork');
+    case 'sent':
+      keepCookie(c, { name: SIGN_IN_COOKIE, value: started.signInCookie, livesMs: SIGN_IN.codeLivesMs });
+      return athletePage(c, (frame) => <CodePage frame={frame} showOutbox={c.env.env.isLocal} />);
   }
-  keepCookie(c, { name: SIGN_IN_COOKIE, value: started.signInCookie, livesMs: SIGN_IN.codeLivesMs });
-  return athletePage(c, (frame) => <CodePage frame={frame} showOutbox={c.env.env.isLocal} />);
 }
 
 /** Shows that no code was sent. A code that this browser waits for stays valid: its cookie is kept. */
@@ -66,20 +75,24 @@ function showNotSent(
   retryAtMs: number,
   authorizationQuery: string | null,
 ): Response | Promise<Response> {
-  const waitMs = Math.max(1000, retryAtMs - c.env.nowMs);
-  c.header('Retry-After', String(Math.ceil(waitMs / SECOND_MS)));
+  const waitS = secondsUntil(c, retryAtMs);
+  c.header('Retry-After', String(waitS));
   return athletePage(
     c,
     (frame) => (
       <NotSentPage
         frame={frame}
-        waitMinutes={Math.ceil(waitMs / MINUTE_MS)}
+        waitMinutes={Math.ceil((waitS * SECOND_MS) / MINUTE_MS)}
         isCodeExpected={readCookie(c, SIGN_IN_COOKIE) !== undefined}
         signInHref={nextPath(authorizationQuery)}
       />
     ),
     { status: 429 },
   );
+}
+
+function secondsUntil(c: PageContext, retryAtMs: number): number {
+  return Math.ceil(Math.max(SECOND_MS, retryAtMs - c.env.nowMs) / SECOND_MS);
 }
 
 function showInvalidAddress(

@@ -1,6 +1,10 @@
+import type { JoinedRecord } from '../../../oauth/joined-record.ts';
 import { type Frame, Layout, SandboxNotice } from './layout.tsx';
 import { NAMES, withNames } from './names.tsx';
 import { scopeWords } from './scope-words.ts';
+
+/** The record that the consent joins: an existing one, a new one, or a new one because the existing one was refused. */
+export type ShownRecord = JoinedRecord | 'none' | 'another';
 
 interface ConsentProps {
   readonly frame: Frame;
@@ -12,13 +16,14 @@ interface ConsentProps {
   readonly isAssistant: boolean;
   readonly scopes: readonly string[];
   readonly email: string;
-  readonly handle: string;
-  readonly seal: string;
+  readonly record: ShownRecord;
+  /** Hidden fields of the page's forms. */
+  readonly sealed: Readonly<Record<'handle' | 'record' | 'seal', string>>;
   readonly authorizationQuery: string;
 }
 
 /**
- * Shows which client asks, for which scopes, and the address that the answer goes to. Every box can be
+ * Shows which client asks, for which scopes and which record, and the address that the answer goes to. Every box can be
  * unticked; each answer takes one click. Names from others stand in `bdi`, so that their direction cannot
  * rearrange the sentence.
  */
@@ -33,7 +38,8 @@ export function ConsentPage(props: ConsentProps) {
       {props.isLoopback ? <p class="notice">{texts.loopback}</p> : null}
       {props.isAssistant ? <p class="notice">{texts.assistant}</p> : null}
       <p>{withNames(texts.signedIn(NAMES), { email })}</p>
-      <DecisionForm frame={frame} handle={props.handle} seal={props.seal} scopes={props.scopes} />
+      <RecordToJoin {...props} />
+      <DecisionForm frame={frame} sealed={props.sealed} scopes={props.scopes} />
       <form method="post" action="/oauth/logout" class="account">
         <input type="hidden" name="authorization_query" value={props.authorizationQuery} />
         <button class="plain" type="submit">
@@ -44,13 +50,56 @@ export function ConsentPage(props: ConsentProps) {
   );
 }
 
-function DecisionForm(props: Pick<ConsentProps, 'frame' | 'handle' | 'seal' | 'scopes'>) {
+/** Names the record that the consent joins, by the little that only its owner needs, and lets the athlete refuse it. */
+function RecordToJoin({ frame, record, partnerName: partner, sealed, authorizationQuery }: ConsentProps) {
+  const { consent: texts } = frame.texts.pages;
+  if (record === 'another') {
+    return (
+      <p class="notice" role="status">
+        {withNames(texts.refused(NAMES), { partner })}
+      </p>
+    );
+  }
+  if (record === 'none') return <p>{withNames(texts.newRecord(NAMES), { partner })}</p>;
+  const since = monthOf(record.createdAt, frame.texts.language);
+  const initial = initialOf(record.name);
+  return (
+    <section class="record">
+      <h2>{texts.recordTitle}</h2>
+      <p>
+        {initial === null
+          ? withNames(texts.namelessRecord({ ...NAMES, since }), { partner })
+          : withNames(texts.record({ ...NAMES, since }), { partner, person: `${initial}…` })}
+      </p>
+      <form method="post" action="/oauth/authorize">
+        <HiddenFields fields={{ ...sealed, authorization_query: authorizationQuery }} />
+        <button class="plain" type="submit" name="decision" value="not-me">
+          {texts.notMe}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** Returns the first letter or digit of a name; null if it has none. The rest is not for whoever only has the mailbox. */
+function initialOf(name: string | null): string | null {
+  return /[\p{L}\p{N}]\p{M}*/u.exec(name ?? '')?.[0] ?? null;
+}
+
+function monthOf(atMs: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(atMs);
+}
+
+function HiddenFields({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
+  return Object.entries(fields).map(([name, value]) => <input type="hidden" name={name} value={value} />);
+}
+
+function DecisionForm(props: Pick<ConsentProps, 'frame' | 'sealed' | 'scopes'>) {
   const { pages } = props.frame.texts;
   const { consent: texts } = pages;
   return (
     <form method="post" action="/oauth/authorize">
-      <input type="hidden" name="handle" value={props.handle} />
-      <input type="hidden" name="seal" value={props.seal} />
+      <HiddenFields fields={props.sealed} />
       <fieldset>
         <legend>{texts.allows}</legend>
         {props.scopes.map((scope) => (

@@ -7,6 +7,7 @@ export const NAMES: NamesOfOthers = {
   partner: '\uE001',
   host: '\uE002',
   email: '\uE003',
+  person: '\uE004',
 };
 
 /**
@@ -14,11 +15,12 @@ export const NAMES: NamesOfOthers = {
  * rearrange the sentence.
  */
 export function withNames(sentence: string, names: Partial<NamesOfOthers>): Child[] {
-  return sentence.split(/([\uE000-\uE003])/).map((part) => {
+  return sentence.split(/([\uE000-\uE004])/).map((part) => {
     if (part === NAMES.client) return <bdi>{names.client}</bdi>;
     if (part === NAMES.partner) return <Strong name={names.partner} />;
     if (part === NAMES.host) return <Strong name={names.host} />;
-    return part === NAMES.email ? <Strong name={names.email} /> : part;
+    if (part === NAMES.email) return <Strong name={names.email} />;
+    return part === NAMES.person ? <Strong name={names.person} /> : part;
   });
 }
 

@@ -26,6 +26,9 @@ legend { font-weight: 600; padding: 0; margin-bottom: .25rem; }
 .scope input { width: 1.25rem; height: 1.25rem; margin: .15rem 0 0; flex: none; accent-color: var(--accent); }
 .scope strong { display: block; }
 .scope span span { color: var(--soft); font-size: .95rem; }
+.record { border: 1px solid var(--line); border-radius: .6rem; padding: .75rem 1rem; margin: 1rem 0; }
+.record form { margin-top: .5rem; }
+a.button { display: inline-block; font-weight: 600; padding: .6rem 1.2rem; border-radius: .6rem; border: 2px solid var(--accent); text-decoration: none; }
 .choice { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.25rem; }
 .choice button { flex: 1 1 9rem; }
 button { font: inherit; font-weight: 600; min-height: 2.9rem; padding: .6rem 1.2rem; border-radius: .6rem; border: 2px solid var(--accent); background: var(--card); color: var(--accent); cursor: pointer; }

@@ -1,0 +1,1 @@
+ALTER TABLE webhooks ADD COLUMN tested_at TEXT NOT NULL DEFAULT '[]';

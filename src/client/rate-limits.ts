@@ -1,0 +1,21 @@
+/** A budget and what is left of it. */
+export interface RateLimit {
+  /** The budget's name. */
+  readonly policy: string;
+  /** Requests or records left. */
+  readonly remaining: number;
+  /** Seconds until the budget is full again. */
+  readonly resetSeconds: number;
+}
+
+const ITEM = /^"([^"]+)";r=(\d+);t=(\d+)$/;
+
+/** Reads the budgets of a `RateLimit` header, such as `"standard";r=5999;t=1`. Leaves out what it cannot read. */
+export function rateLimitsOf(headers: Headers): RateLimit[] {
+  return (headers.get('ratelimit') ?? '').split(',').flatMap((item) => {
+    const [, policy, remaining, resetSeconds] = ITEM.exec(item.trim()) ?? [];
+    return policy === undefined
+      ? []
+      : [{ policy, remaining: Number(remaining), resetSeconds: Number(resetSeconds) }];
+  });
+}

@@ -1,0 +1,31 @@
+import { type Environment, otherEnvironment } from '../env.ts';
+import { selectPartner } from '../storage/partner.ts';
+import { shardsIn } from '../storage/placement.ts';
+import { type PartnerContext, registryOf } from './context.ts';
+import { type ErrorCode, type Failure, fail } from './errors.ts';
+
+/**
+ * Returns a row of the caller's partner if it belongs to the caller's environment. One of the other environment is
+ * `environment_mismatch`; one that was not found is `missing`, as is anything of another partner.
+ */
+export function ofOwnEnvironment<Row extends { readonly environment: Environment }>(
+  { principal }: PartnerContext,
+  row: Row | undefined,
+  missing: ErrorCode,
+): Row | Failure {
+  if (!row) return fail(missing);
+  return row.environment === principal.environment ? row : fail('environment_mismatch');
+}
+
+/**
+ * Returns the context with the partner's other environment, in which a caller may only learn that something exists: what
+ * was not found in its own databases and is found there is `environment_mismatch`.
+ */
+export async function contextOfOtherEnvironment(ctx: PartnerContext): Promise<PartnerContext> {
+  const { principal } = ctx;
+  const environment = otherEnvironment(principal.environment);
+  const registry = registryOf(ctx);
+  const [[partner]] = await registry.batch([selectPartner(registry, principal.partnerId)]);
+  if (!partner) throw new Error('an admitted caller must have a partner');
+  return { ...ctx, principal: { ...principal, environment, shards: shardsIn(partner, environment) } };
+}

@@ -1,0 +1,247 @@
+import { SECOND_MS } from '../clock.ts';
+import { type Failure, fail } from './errors.ts';
+import { type BodyOwner, heldBytes } from './held-bytes.ts';
+
+/** The time that a body may take to arrive. */
+const ARRIVES_WITHIN_MS = 15 * SECOND_MS;
+/** Bytes that may be received while the caller is still being admitted: the body of an ordinary request. */
+const BEFORE_ADMISSION_BYTES = 64 * 1024;
+/** More than a caller sends by mistake. Of an even larger body the connection breaks before the answer is read. */
+const DRAIN_BYTES_MAX = 32 * 1024 * 1024;
+const DRAIN_MS_MAX = 5 * SECOND_MS;
+const PIECE_BYTES = 64 * 1024;
+
+const LATE = Symbol('late');
+
+/** A body that has arrived. Its bytes count as held until they are released. */
+export interface ReceivedBody {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly release: () => void;
+}
+
+/** The caller disconnected before the body was complete. */
+export const ABORTED = Symbol('aborted');
+
+/** Returns the answer to such a caller: nobody receives it, so only its status in the log matters. */
+export function abortedAnswer(): Response {
+  return new Response(null, { status: 499 });
+}
+
+interface Terms {
+  readonly maxBytes: number;
+  readonly owner: BodyOwner | null;
+  /** Resolves once the caller is admitted, and rejects if it is refused. Default: it is admitted. */
+  readonly admitted?: Promise<void>;
+}
+
+/** The body of one request while it arrives: received at most once, within bounds of size, time and memory. */
+export class Upload {
+  /** The length that the headers announce; null if they do not. */
+  readonly announcedBytes: number | null;
+  readonly #body: ReadableStream<Uint8Array> | null;
+  #source: Source | null = null;
+  #isOver: boolean;
+  #release: () => void = () => undefined;
+
+  constructor({ body, headers }: Request) {
+    const length = headers.get('content-length');
+    const isAnnounced = length !== null && /^\d+$/.test(length) && !headers.has('transfer-encoding');
+    this.announcedBytes = body === null ? 0 : isAnnounced ? Number(length) : null;
+    this.#body = body;
+    this.#isOver = body === null;
+  }
+
+  /**
+   * Receives the whole body. Returns the failure of one that is too large, takes longer than 15 s or has no room in this
+   * isolate, and ABORTED if the caller disconnected. Rejects with the refusal of a caller that is not admitted.
+   */
+  async receive(terms: Terms): Promise<ReceivedBody | Failure | typeof ABORTED> {
+    if (this.#isOver || this.#body === null) return NOTHING;
+    if ((this.announcedBytes ?? 0) > terms.maxBytes) return tooLarge(terms.maxBytes);
+    this.#source ??= sourceOf(this.#body);
+    const late = Promise.withResolvers<typeof LATE>();
+    const timer = setTimeout(() => late.resolve(LATE), ARRIVES_WITHIN_MS);
+    const refused = terms.admitted?.then(() => new Promise<never>(() => undefined));
+    // Awaited below; a refusal after the body has arrived is for the later steps.
+    refused?.catch(() => undefined);
+    try {
+      const stops = refused === undefined ? [late.promise] : [late.promise, refused];
+      return await this.#receive(this.#source, terms, stops);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Ends the request's use of the body. What has not been received is received and discarded, at most 32 MiB of it and
+   * for at most 5 seconds: a caller that is answered while it is still sending sees a broken connection instead of the
+   * answer.
+   */
+  async end(): Promise<void> {
+    this.#release();
+    if (this.#isOver || this.#body === null) return;
+    this.#source ??= sourceOf(this.#body);
+    this.#isOver = true;
+    await drain(this.#source);
+  }
+
+  async #receive(
+    source: Source,
+    terms: Terms,
+    stops: readonly Promise<typeof LATE>[],
+  ): Promise<ReceivedBody | Failure | typeof ABORTED> {
+    const { maxBytes, owner, admitted } = terms;
+    const hold = new Hold(owner, maxBytes);
+    this.#release = () => hold.release();
+    if ((this.announcedBytes ?? 0) > BEFORE_ADMISSION_BYTES) await admitted;
+    if (!hold.make(this.announcedBytes ?? 0)) return noRoom();
+    for (;;) {
+      const piece = await Promise.race([source.next(), ...stops]);
+      if (piece === ABORTED || piece === LATE) return this.#giveUp(source, hold, piece);
+      if (piece === null) break;
+      const size = hold.size + piece.length;
+      if (size > maxBytes) return tooLarge(maxBytes);
+      if (size > BEFORE_ADMISSION_BYTES) await admitted;
+      if (!hold.add(piece)) return noRoom();
+    }
+    this.#isOver = true;
+    return { bytes: hold.bytes(), release: this.#release };
+  }
+
+  #giveUp(source: Source, hold: Hold, why: typeof LATE | typeof ABORTED): Failure | typeof ABORTED {
+    this.#isOver = true;
+    hold.release();
+    source.cancel();
+    return why === ABORTED ? ABORTED : fail('body_timeout');
+  }
+}
+
+const NOTHING: ReceivedBody = { bytes: new Uint8Array(), release: () => undefined };
+
+/** Returns the failure of a body above this limit. */
+export function tooLarge(maxBytes: number): Failure {
+  return fail('payload_too_large', { message: `The body may have at most ${maxBytes / 1024} KiB.` });
+}
+
+function noRoom(): Failure {
+  return fail('temporarily_unavailable', { retryAfterSeconds: 1 });
+}
+
+/** The bytes of one body as they arrive, counted in this isolate. */
+class Hold {
+  readonly #owner: BodyOwner | null;
+  readonly #maxBytes: number;
+  #buffer = new Uint8Array();
+  #size = 0;
+
+  constructor(owner: BodyOwner | null, maxBytes: number) {
+    this.#owner = owner;
+    this.#maxBytes = maxBytes;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Makes room for this many bytes in total. Returns false if the isolate has none. */
+  make(capacity: number): boolean {
+    const more = capacity - this.#buffer.length;
+    if (more <= 0) return true;
+    if (!heldBytes.take(this.#owner, more, capacity)) return false;
+    const larger = new Uint8Array(capacity);
+    larger.set(this.#buffer.subarray(0, this.#size));
+    this.#buffer = larger;
+    return true;
+  }
+
+  /** Appends a piece. Returns false if the isolate has no room for it. */
+  add(piece: Uint8Array): boolean {
+    const needed = this.#size + piece.length;
+    const isFull = needed > this.#buffer.length;
+    // Doubled, so that a body without an announced length is copied few times.
+    if (isFull && !this.make(Math.min(this.#maxBytes, Math.max(needed, 2 * this.#buffer.length))))
+      return false;
+    this.#buffer.set(piece, this.#size);
+    this.#size = needed;
+    return true;
+  }
+
+  bytes(): Uint8Array<ArrayBuffer> {
+    return this.#buffer.subarray(0, this.#size);
+  }
+
+  /** Drops the bytes and stops counting them; whoever has them goes on using them. */
+  release(): void {
+    heldBytes.give(this.#owner, this.#buffer.length);
+    this.#buffer = new Uint8Array();
+    this.#size = 0;
+  }
+}
+
+/** Reads a body piece by piece. */
+interface Source {
+  /** Returns the next piece, which is valid until the next call; null at the end, ABORTED if the caller disconnected. */
+  readonly next: () => Promise<Uint8Array | null | typeof ABORTED>;
+  readonly cancel: () => void;
+}
+
+function sourceOf(body: ReadableStream<Uint8Array>): Source {
+  const { read, cancel } = intoOneBuffer(body) ?? asTheyCome(body);
+  let pending: ReturnType<Source['next']> | null = null;
+  const readNext = async () => {
+    try {
+      return await read();
+    } catch {
+      return ABORTED;
+    } finally {
+      pending = null;
+    }
+  };
+  return {
+    // A reader that stopped waiting leaves its piece to the one that discards the rest.
+    next: () => {
+      const next = pending ?? readNext();
+      pending = next;
+      return next;
+    },
+    cancel: () => void cancel().catch(() => undefined),
+  };
+}
+
+/** Reads into one buffer, which makes no garbage; null for a stream that is not one of bytes. */
+function intoOneBuffer(body: ReadableStream<Uint8Array>) {
+  let reader: ReadableStreamBYOBReader;
+  try {
+    reader = body.getReader({ mode: 'byob' });
+  } catch {
+    return null;
+  }
+  let buffer = new ArrayBuffer(PIECE_BYTES);
+  const read = async () => {
+    const { done, value } = await reader.read(new Uint8Array(buffer));
+    if (done || value === undefined) return null;
+    buffer = value.buffer;
+    return value;
+  };
+  return { read, cancel: () => reader.cancel() };
+}
+
+function asTheyCome(body: ReadableStream<Uint8Array>) {
+  const reader = body.getReader();
+  const read = async () => (await reader.read()).value ?? null;
+  return { read, cancel: () => reader.cancel() };
+}
+
+async function drain(source: Source): Promise<void> {
+  const late = Promise.withResolvers<typeof LATE>();
+  const timer = setTimeout(() => late.resolve(LATE), DRAIN_MS_MAX);
+  try {
+    for (let drainedBytes = 0; drainedBytes < DRAIN_BYTES_MAX; ) {
+      const piece = await Promise.race([source.next(), late.promise]);
+      if (piece === LATE || piece === ABORTED || piece === null) return;
+      drainedBytes += piece.length;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}

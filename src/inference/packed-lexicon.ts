@@ -1,0 +1,141 @@
+/**
+ * Reads the lexicon as the build packs it: strings that are cut into lines at an isolate's first question, and lines
+ * that are read when a title holds their word.
+ */
+import { allRoles, type CompiledLexicon, type Entry, type TreeNode } from './compiled-lexicon.ts';
+import type { Sense } from './lexicon/sense.ts';
+import { SportWords } from './misspellings.ts';
+
+export interface PackedLexicon {
+  readonly senses: readonly Sense[];
+  /** A line for each set of entries: languages, each with the numbers of its senses ("en 0 4;de 2"). */
+  readonly entries: string;
+  /** A line for each first token: the token, its line of entries, and so for each phrase that it begins, between tabs. */
+  readonly phrases: string;
+  /** A line for each ending of compounds: the ending and its line of entries. */
+  readonly endings: string;
+  /** Endings that need no known beginning, between spaces. */
+  readonly tails: string;
+  readonly sportWords: string;
+  readonly grammar: {
+    readonly words: Readonly<Record<string, string>>;
+    readonly headFirst: string;
+    /** A suffix and the languages that have it, one after the other between spaces. */
+    readonly suffixes: readonly string[];
+    readonly linkingLetters: readonly string[];
+    /** Each other code of a language, and the language. */
+    readonly languages: readonly string[];
+  };
+}
+
+/** The line of a phrase without a meaning of its own, with which longer ones begin. */
+export const NO_ENTRIES = '-';
+
+/** Returns the lexicon that was packed. */
+export function unpackLexicon(packed: PackedLexicon): CompiledLexicon {
+  const entries = new EntryLines(packed);
+  const endings = new Map(pairsOf(packed.endings).map(([ending, line]) => [ending, entries.at(line)]));
+  const { words, headFirst, suffixes, linkingLetters, languages } = packed.grammar;
+  return {
+    root: { entries: [], next: new FirstTokens(packed.phrases, entries) },
+    endings,
+    longestEnding: Math.max(0, ...[...endings.keys()].map((ending) => ending.length)),
+    tails: setOf(packed.tails),
+    misspellings: new SportWords(packed.sportWords.split(' ')),
+    grammar: {
+      words: allRoles(
+        Object.fromEntries(Object.entries(words).map(([role, listed]) => [role, setOf(listed)])),
+      ),
+      headFirst: setOf(headFirst),
+      suffixes: suffixes.map((line) => {
+        const [suffix = '', ...of] = line.split(' ');
+        return [suffix, of] as const;
+      }),
+      linkingLetters,
+      languages: new Map(languages.map((line) => pairOf(line, ' '))),
+    },
+  };
+}
+
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words === '' ? [] : words.split(' '));
+}
+
+function pairsOf(lines: string): (readonly [string, string])[] {
+  return lines === '' ? [] : lines.split('\n').map((line) => pairOf(line, '\t'));
+}
+
+function pairOf(line: string, sign: string): readonly [string, string] {
+  const at = line.indexOf(sign);
+  return [line.slice(0, at), line.slice(at + 1)];
+}
+
+/** Sets of entries by their line, read at their first use. */
+class EntryLines {
+  readonly #senses: readonly Sense[];
+  readonly #lines: readonly string[];
+  readonly #read: (readonly Entry[] | undefined)[] = [];
+
+  constructor({ senses, entries }: PackedLexicon) {
+    this.#senses = senses;
+    this.#lines = entries.split('\n');
+  }
+
+  at(number: string): readonly Entry[] {
+    if (number === NO_ENTRIES) return NONE;
+    const index = Number(number);
+    const known = this.#read[index];
+    if (known !== undefined) return known;
+    const entries = (this.#lines[index] ?? '').split(';').map((part) => this.#entryOf(part));
+    this.#read[index] = entries;
+    return entries;
+  }
+
+  #entryOf(part: string): Entry {
+    const [language = '', ...numbers] = part.split(' ');
+    return { language, senses: numbers.flatMap((number) => this.#senses[Number(number)] ?? []) };
+  }
+}
+
+const NONE: readonly Entry[] = [];
+
+/** A node of the tree, as it is built from its line. */
+interface ReadNode extends TreeNode {
+  readonly next: Map<string, ReadNode>;
+  entries: readonly Entry[];
+}
+
+/** The nodes of first tokens; each is built when a title first holds its token. */
+class FirstTokens {
+  readonly #entries: EntryLines;
+  /** The rest of the token's line, or its node. */
+  readonly #nodes: Map<string, string | ReadNode>;
+
+  constructor(phrases: string, entries: EntryLines) {
+    this.#entries = entries;
+    this.#nodes = new Map(pairsOf(phrases));
+  }
+
+  get(token: string): ReadNode | undefined {
+    const found = this.#nodes.get(token);
+    if (typeof found !== 'string') return found;
+    const node = this.#nodeOf(found);
+    this.#nodes.set(token, node);
+    return node;
+  }
+
+  #nodeOf(line: string): ReadNode {
+    const [own = NO_ENTRIES, ...rest] = line.split('\t');
+    const root: ReadNode = { entries: this.#entries.at(own), next: new Map() };
+    for (let at = 0; at + 1 < rest.length; at += 2) {
+      let node = root;
+      for (const token of (rest[at] ?? '').split(' ')) {
+        const next: ReadNode = node.next.get(token) ?? { entries: NONE, next: new Map() };
+        node.next.set(token, next);
+        node = next;
+      }
+      node.entries = this.#entries.at(rest[at + 1] ?? NO_ENTRIES);
+    }
+    return root;
+  }
+}

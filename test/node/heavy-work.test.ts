@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { FairQueue, newPace, type Work, type WorkOwner } from '../../src/http/heavy-work.ts';
+
+const live = (keyId: string): WorkOwner => ({ keyId, environment: 'live' });
+const sandbox = (keyId: string): WorkOwner => ({ keyId, environment: 'test' });
+
+/** Enters these owners behind one that is inside, and returns the order in which they were let in. */
+async function orderOf(owners: readonly WorkOwner[]): Promise<string[]> {
+  const queue = new FairQueue(1, false);
+  const first = await queue.enter(live('first'));
+  const order: string[] = [];
+  const all = owners.map(async (owner) => {
+    const end = await queue.enter(owner);
+    order.push(owner.keyId);
+    end?.();
+  });
+  first?.();
+  await Promise.all(all);
+  return order;
+}
+
+describe('the queue of heavy work', () => {
+  test('lets in as many as it has room for, and the next one when one ends', async () => {
+    const queue = new FairQueue(2, false);
+    const ends = [await queue.enter(live('a')), await queue.enter(live('a'))];
+    let isIn = false;
+    const third = queue.enter(live('a'))?.then(() => {
+      isIn = true;
+    });
+    await Promise.resolve();
+    expect(isIn).toBe(false);
+    // Ended twice, it frees one place only.
+    ends[0]?.();
+    ends[0]?.();
+    await third;
+    expect(isIn).toBe(true);
+    let isFourthIn = false;
+    void queue.enter(live('b'))?.then(() => {
+      isFourthIn = true;
+    });
+    await Promise.resolve();
+    expect(isFourthIn).toBe(false);
+  });
+
+  test('keys take turns, so that a greedy one delays itself', async () => {
+    const greedy = Array.from({ length: 4 }, () => live('greedy'));
+    expect(await orderOf([...greedy, live('other'), live('third')])).toEqual([
+      ...['greedy', 'other', 'third', 'greedy', 'greedy', 'greedy'],
+    ]);
+  });
+
+  test('production comes before the sandbox, which has every fourth turn', async () => {
+    const both = [
+      ...Array.from({ length: 3 }, () => sandbox('test')),
+      ...Array.from({ length: 6 }, () => live('live')),
+    ];
+    // The one that was inside had the first turn.
+    expect((await orderOf(both)).join(' ')).toBe('live live test live live live test live test');
+  });
+
+  test('is bounded: 24 of a key and 32 of an environment wait, and the other environment has its own', async () => {
+    const queue = new FairQueue(1, true);
+    await queue.enter(live('inside'));
+    const waiting = (owner: WorkOwner, count: number) =>
+      Array.from({ length: count }, () => queue.enter(owner)).filter((turn) => turn !== null).length;
+    expect(waiting(sandbox('greedy'), 40)).toBe(24);
+    expect(waiting(sandbox('other'), 40)).toBe(8);
+    expect(waiting(live('live'), 10)).toBe(10);
+  });
+});
+
+describe('the pace of heavy work', () => {
+  test('rests at least every four milliseconds of counted work, and returns its result', async () => {
+    let [rests, spentUs, mostUs] = [0, 0, 0];
+    const pace = newPace(async () => {
+      rests += 1;
+      mostUs = Math.max(mostUs, spentUs);
+      spentUs = 0;
+    });
+    function* work(): Work<string> {
+      for (let step = 0; step < 1000; step++) {
+        spentUs += 150;
+        yield 150;
+      }
+      return 'done';
+    }
+    expect(await pace.run(work())).toBe('done');
+    expect(rests).toBeGreaterThan(30);
+    expect(mostUs).toBeLessThanOrEqual(4150);
+  });
+});

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+
+/** Inside the repository, where the types of Node are found, and ignored by git and the linter. */
+const FOLDER = '.cache/snippets';
+
+const GUIDES = (await readdir('src/site/guides')).map((name) => join('src/site/guides', name));
+const CLIENT_FILES = (await readdir('src/client'))
+  .filter((name) => name.endsWith('.ts') && name !== 'api-types.ts' && !name.includes('.test-d.'))
+  .map((name) => join('src/client', name));
+
+/** What a reader's own program has around a snippet. */
+const AROUND = `import { type Event, Musette, verifyWebhook } from '@musette/client';
+declare const musette: Musette;
+declare const athlete_id: string;
+declare const activity_id: string;
+declare const request: Request;
+declare let cursor: string | null;
+declare function handle(event: Event): Promise<void>;
+declare const athletes: { external_id: string }[];
+`;
+
+afterAll(() => rm(FOLDER, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  const options = {
+    strict: true,
+    allowJs: true,
+    checkJs: true,
+    noImplicitAny: true,
+    module: 'NodeNext',
+    target: 'ES2024',
+    lib: ['ES2024', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
+    types: ['node'],
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    paths: { '@musette/client': [resolve('src/client/index.ts')] },
+  };
+  await writeFile(join(FOLDER, 'package.json'), JSON.stringify({ type: 'module' }));
+  await writeFile(
+    join(FOLDER, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, include: ['*.ts', '*.js'] }),
+  );
+});
+
+test('every TypeScript and JavaScript snippet of the guides, READMEs and JSDoc compiles under --strict', async () => {
+  const written = [
+    ...(await Promise.all(GUIDES.flatMap((path) => ['ts', 'js'].map((fence) => writeProgram(path, fence))))),
+    ...(await Promise.all(['README.md', 'src/client/README.md'].map((path) => writeSnippets(path)))),
+    ...(await Promise.all(CLIENT_FILES.map((path) => writeSnippets(path)))),
+  ].reduce((sum, count) => sum + count, 0);
+  expect(written).toBeGreaterThan(25);
+  expect(await problemsOf(FOLDER)).toBe('');
+});
+
+/** Writes all code of a guide in one language as one module, as its reader saves it. */
+async function writeProgram(path: string, fence: string): Promise<number> {
+  const snippets = await snippetsOf(path, fence);
+  if (snippets.length === 0) return 0;
+  await writeFile(
+    join(FOLDER, `${basename(path, '.md')}-guide.${fence}`),
+    `${snippets.join('\n')}\nexport {};\n`,
+  );
+  return snippets.length;
+}
+
+/** Writes each snippet as a module of its own: a README or a comment shows a part of a program. */
+async function writeSnippets(path: string): Promise<number> {
+  const snippets = await snippetsOf(path, 'ts');
+  for (const [at, snippet] of snippets.entries()) {
+    const text = snippet.includes('import ') ? snippet : `${AROUND}{\n${snippet}\n}\n`;
+    await writeFile(join(FOLDER, `${basename(path).replace('.', '-')}-${at}.ts`), `${text}\nexport {};\n`);
+  }
+  return snippets.length;
+}
+
+async function snippetsOf(path: string, fence: string): Promise<string[]> {
+  const lines = (await readFile(path, 'utf8')).replaceAll(/^ *\* ?/gm, (margin) =>
+    path.endsWith('.ts') ? '' : margin,
+  );
+  return [...lines.matchAll(/```(\w+)\n([\s\S]*?)```/g)].flatMap(([, language, code]) =>
+    language === fence && code !== undefined ? [code] : [],
+  );
+}
+
+async function problemsOf(folder: string): Promise<string> {
+  return run(process.execPath, ['node_modules/@typescript/native/bin/tsc', '-p', folder]).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr }) => `${stdout}${stderr}`,
+  );
+}
