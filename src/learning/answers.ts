@@ -12,6 +12,8 @@ const parameter = z.enum([
   'answer_bias_percent',
   'run_carb_tolerance',
   'bike_carb_tolerance',
+  'practised_run_carb',
+  'practised_bike_carb',
   'carb_need_multiplier',
   'sweat_sodium',
 ]);

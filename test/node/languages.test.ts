@@ -14,6 +14,7 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   field: ['mass', 'heat'],
   leg: ['trail_run', 'bike'],
   condition: [null, 'water_retaining_drug'],
+  massRule: [true, false],
   feel: ['over_hydrated', 'dehydrated'],
   comfort: ['good', 'poor'],
   energy: ['low', 'surplus'],
@@ -57,7 +58,7 @@ const FLAGS: Readonly<Record<Flags<WarningParameters> | Flags<NoteParameters> | 
 type PlanFlag = 'isNothingFitting' | 'isEmpty';
 
 function sampleOf(name: string, other: boolean): unknown {
-  if (name in FLAGS) return other;
+  if (name in FLAGS && !(name in SAMPLES)) return other;
   return SAMPLES[name]?.[other ? 1 : 0] ?? (other ? 487 : 612);
 }
 
