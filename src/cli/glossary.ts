@@ -202,7 +202,6 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   sodium_mg_per_hr: 'Sodium per hour.',
   sodium_mg_per_hr_range: 'The range that contains the sodium per hour.',
   stale: 'Whether a recalculation today would start from other inputs.',
-  standard_deviation: 'How uncertain the estimate is.',
   status: 'The state.',
   'ActivityResults.status': '`unchanged`: every field that was sent is stored so.',
   'DeletionResults.status': '`absent`: there was no such activity.',
