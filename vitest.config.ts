@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-worker
 import { defineConfig } from 'vitest/config';
 import { prepareAssets } from './src/cli/prepare-assets.ts';
 import { keepFilesInMemory } from './test/support/files-in-memory.ts';
+import { TEST_VARS } from './test/support/test-vars.ts';
 
 keepFilesInMemory();
 
@@ -42,14 +43,7 @@ export default defineConfig({
               // Messages stay where they are: tests hand them over themselves (test/support/webhooks.ts).
               queueConsumers: {},
               bindings: {
-                ENVIRONMENT: 'local',
-                BASE_URL: 'https://musette.test',
-                // So few that a handful of athletes crosses shards.
-                ATHLETES_PER_SHARD: '4',
-                SIGNING_SECRET: 'a signing secret that only tests use, 32+',
-                WEBHOOK_KEY: 'a webhook key that only tests use, 32+ long',
-                LOOKUP_KEY: 'a lookup key that only tests use, 32+ long',
-                OPERATOR_TOKEN: 'an operator token that only tests use, 32+',
+                ...TEST_VARS,
                 MIGRATIONS: { registry, athletes },
               },
             },

@@ -91,17 +91,45 @@ export interface Limits {
   readonly exportsPerDay: number;
 }
 
+/** Bindings without which the Worker answers nothing, beside a database of athletes in each environment. */
+export const NEEDED_BINDINGS = [
+  'API_KEYS',
+  'REGISTRY',
+  'KEY_GUARD',
+  'PRODUCT_LIMITER',
+  'DIRECTORY',
+  'RECALCULATIONS',
+  'WEBHOOK_QUEUE',
+  'FAILED_AUTHENTICATIONS',
+  'SIGN_INS',
+  'TRIES',
+  'ASSETS',
+] as const satisfies readonly (keyof Bindings)[];
+
 const parsed = new WeakMap<object, Env>();
 
 /**
  * Returns the environment, checked once for each object of bindings; a deployed isolate has one such object.
  *
- * @throws ZodError if a var or secret is missing or malformed: a Worker without its limits or its signing secret must
+ * @throws Error if a binding, var or secret is missing or malformed: a Worker without its limits or its signing secret must
  *   not answer
  */
 export function parseEnv(bindings: Bindings): Env {
-  const known = parsed.get(bindings);
-  if (known) return known;
+  const lacking = lackingIn(bindings);
+  if (lacking.length > 0) throw new Error(`missing or malformed: ${lacking.join(', ')}`);
+  return parsed.get(bindings) ?? readEnv(bindings);
+}
+
+/** Returns the names of the bindings, vars and secrets that are missing or malformed. */
+export function lackingIn(bindings: Bindings): readonly string[] {
+  if (parsed.has(bindings)) return [];
+  const vars = Vars.safeParse(bindings).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  const missing = NEEDED_BINDINGS.filter((name) => typeof bindings[name] !== 'object');
+  const shardless = (['test', 'live'] as const).filter((name) => shardsOf(bindings, name).size === 0);
+  return [...vars, ...missing, ...shardless.map((name) => `ATHLETES_${name.toUpperCase()}_<REGION>_0`)];
+}
+
+function readEnv(bindings: Bindings): Env {
   const vars = Vars.parse(bindings);
   const isLocal = vars.ENVIRONMENT === 'local';
   const env: Env = {

@@ -10,6 +10,7 @@ import {
   untilAdmitted,
 } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { explainIdentifier } from '../http/explain-identifier.ts';
 import { bodyOf, readClaim, type Success } from '../http/idempotency.ts';
 import { namedAthletes } from '../http/named-athletes.ts';
 import type { Route } from '../http/route.ts';
@@ -33,7 +34,8 @@ export async function answer(route: Route, c: AnswerContext): Promise<Response> 
     path: c.req.path,
     claim: null,
   });
-  return isFailure(outcome) ? respondWith(c, outcome) : toResponse(route, c, outcome);
+  if (!isFailure(outcome)) return toResponse(route, c, outcome);
+  return respondWith(c, explainIdentifier(outcome, c.req.param(), namedAthletes(ctx, c.req)));
 }
 
 /** Calls the handler of a route; null stands for the claim that an `Idempotency-Key` makes. */

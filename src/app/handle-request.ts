@@ -1,7 +1,8 @@
 import { getPath } from 'hono/utils/url';
 import { countRequest } from '../access/usage.ts';
-import { type Bindings, parseEnv } from '../env.ts';
+import { type Bindings, lackingIn, parseEnv } from '../env.ts';
 import { newRequestContext } from '../http/context.ts';
+import { refuseUnconfigured } from '../http/refuse-unconfigured.ts';
 import { newService, serve } from '../http/service.ts';
 import { announceEvents } from '../webhooks/announce-events.ts';
 import { mountRoutes } from './dispatch.ts';
@@ -23,6 +24,8 @@ export async function handleRequest(
   bindings: Bindings,
   execution: Pick<ExecutionContext, 'waitUntil'>,
 ): Promise<Response> {
+  const lacking = lackingIn(bindings);
+  if (lacking.length > 0) return refuseUnconfigured(request, lacking);
   const ctx = newRequestContext(parseEnv(bindings), (work) => execution.waitUntil(work));
   const path = getPath(request);
   const response = await serve(await appOf(path), ctx, request);

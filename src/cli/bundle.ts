@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { writeCompiledWords } from './compile-words.ts';
@@ -41,6 +41,22 @@ export async function bundleWorker(outDir: string): Promise<void> {
   await writeCompiledWords();
   await rm(outDir, { recursive: true, force: true });
   await build({ ...OPTIONS, outdir: outDir });
+}
+
+/**
+ * Returns the modules that `bundleWorker` wrote, `index.js` first, as Miniflare takes them.
+ *
+ * @param outDir where it put them
+ */
+export async function bundledModules(outDir: string) {
+  const pieces = (await readdir(join(outDir, PIECES))).filter((file) => file.endsWith('.js'));
+  const paths = ['index.js', ...pieces.map((file) => `${PIECES}/${file}`)];
+  return Promise.all(
+    paths.map(async (path) => {
+      const contents = await readFile(join(outDir, path), 'utf8');
+      return { type: 'ESModule' as const, path, contents };
+    }),
+  );
 }
 
 /** Returns which modules, and how many bytes of each, are in the files that `bundleWorker` writes. */

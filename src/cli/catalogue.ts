@@ -23,16 +23,13 @@ interface Registry {
 }
 
 /**
- * Makes the catalogue of the local registry, in STATE_DIR, or of the deployed one equal to the source file. Idempotent, and
- * the next load repairs an interrupted one: the version is written last.
+ * Makes the catalogue of a local registry equal to the source file. Idempotent, and the next load repairs an interrupted
+ * one: the version is written last.
  *
  * @throws if the source is malformed or the registry refuses, with its own message
  */
-export async function loadCatalogue(target: Target, report: Report): Promise<void> {
-  if (target === 'remote') return loadInto(REMOTE, report);
-  await withLocalDatabases(STATE_DIR, async (databaseOf) =>
-    loadInto(localRegistry(await databaseOf(DATABASE)), report),
-  );
+export async function loadCatalogue(registry: D1Database, report: Report): Promise<void> {
+  await loadInto(localRegistry(registry), report);
 }
 
 async function loadInto(registry: Registry, report: Report): Promise<void> {
@@ -140,7 +137,11 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  await loadCatalogue(flag === '--local' ? 'local' : 'remote', (line) => console.log(line));
+  const report = (line: string) => console.log(line);
+  if (flag === '--remote') return loadInto(REMOTE, report);
+  await withLocalDatabases(STATE_DIR, async (databaseOf) =>
+    loadCatalogue(await databaseOf(DATABASE), report),
+  );
 }
 
 if (import.meta.main) {

@@ -1,17 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Send } from './local-databases.ts';
 import { keep, readKept } from './local-state.ts';
 
 const KEPT_AS = 'sandbox-key';
+const USABLE = `SELECT 1 FROM api_keys JOIN partners ON partners.id = api_keys.partner_id
+  WHERE hash = ? AND api_keys.status <> 'revoked' AND (expires_at IS NULL OR expires_at > ?) AND partners.status = 'active'`;
 
-/** Returns the demo partner's sandbox key: the stored one while it works, else the key of a new partner. */
-export async function demoKey(baseUrl: string, operatorToken: string): Promise<string> {
-  const kept = await readKept(KEPT_AS);
-  if (kept && (await stillWorks(baseUrl, kept))) return kept;
-  if (kept)
-    console.log(
-      'The kept sandbox key was deleted or has expired: another partner is made, with a sandbox of its own.',
-    );
-  console.log('Creating the demo partner …');
-  const response = await fetch(`${baseUrl}/operator/v1/partners`, {
+/** Returns the kept sandbox key of the demo partner; null if there is none, or it has ended. */
+export async function keptKey(stateDir: string, registry: D1Database, nowMs: number): Promise<string | null> {
+  const key = await readKept(stateDir, KEPT_AS);
+  if (!key) return null;
+  const hash = createHash('sha256').update(key).digest('hex');
+  const usable = await registry.prepare(USABLE).bind(hash, nowMs).first();
+  if (usable) return key;
+  console.log('The kept sandbox key is no longer valid: another partner is made, with a sandbox of its own.');
+  return null;
+}
+
+/** Creates the demo partner, whose sandbox has the standard athletes, and keeps its sandbox key. */
+export async function createDemoPartner(
+  stateDir: string,
+  send: Send,
+  operatorToken: string,
+): Promise<string> {
+  const response = await send('/operator/v1/partners', {
     method: 'POST',
     headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -25,16 +37,8 @@ export async function demoKey(baseUrl: string, operatorToken: string): Promise<s
   const answer: unknown = await response.json();
   const secret = secretOf(answer);
   if (!secret) throw new Error(`The demo partner could not be created: ${JSON.stringify(answer)}`);
-  await keep(KEPT_AS, secret);
+  await keep(stateDir, KEPT_AS, secret);
   return secret;
-}
-
-/** Returns whether the key is still accepted. A limit or a fault does not count as a rejection. */
-async function stillWorks(baseUrl: string, key: string): Promise<boolean> {
-  const response = await fetch(`${baseUrl}/v1/athletes?limit=1`, {
-    headers: { Authorization: `Bearer ${key}` },
-  });
-  return response.status !== 401;
 }
 
 function secretOf(answer: unknown): string | null {

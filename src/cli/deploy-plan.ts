@@ -209,7 +209,7 @@ const NEEDED_SECRETS = ['SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY'] as const;
  * Secrets that a deployment should have. Each is set once: a new value invalidates what the old one signed or
  * encrypted.
  */
-const SECRETS = [...NEEDED_SECRETS, 'OPERATOR_TOKEN'] as const;
+export const SECRETS = [...NEEDED_SECRETS, 'OPERATOR_TOKEN'] as const;
 
 /**
  * Returns the needed secrets that a Worker lacks, by what `wrangler secret list` printed: all of them if there is no such

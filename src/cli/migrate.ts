@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unstable_splitSqlQuery as splitSqlQuery } from 'wrangler';
-import { configuredDatabases, withLocalDatabases } from './local-databases.ts';
-import { keep, readKept, STATE_DIR } from './local-state.ts';
+import { configuredDatabases, type DatabaseOf } from './local-databases.ts';
+import { Refusal } from './refusal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -12,36 +11,22 @@ interface Migration {
   readonly text: string;
 }
 
-/** A database whose migrations changed since they were last applied here. */
-interface Pending {
-  readonly binding: string;
-  readonly migrations: readonly Migration[];
-  readonly keptAs: string;
-  readonly stamp: string;
-}
-
-/** Applies the migrations that local state does not have yet. Skips databases without changes since the last start. */
-export async function migrateLocalState(): Promise<void> {
-  const pending = await listPending();
-  if (pending.length === 0) return;
-  await withLocalDatabases(STATE_DIR, async (databaseOf) => {
-    for (const { binding, migrations, keptAs, stamp } of pending) {
-      console.log(`Applying migrations to ${binding} …`);
-      await migrate(await databaseOf(binding), migrations);
-      await keep(keptAs, stamp);
-    }
-  });
-}
-
-async function listPending(): Promise<readonly Pending[]> {
-  const pending: Pending[] = [];
+/**
+ * Applies to each local database the migrations that it does not record yet.
+ *
+ * @throws Refusal if a database does not take one, or records one that this version does not have
+ */
+export async function migrateLocalState(databaseOf: DatabaseOf): Promise<void> {
   for (const { binding, migrations_dir: directory = '' } of configuredDatabases()) {
     const migrations = await readMigrations(join(ROOT, directory));
-    const keptAs = `migrated-${binding.toLowerCase()}`;
-    const stamp = stampOf(migrations);
-    if ((await readKept(keptAs)) !== stamp) pending.push({ binding, migrations, keptAs, stamp });
+    try {
+      await migrate(binding, await databaseOf(binding), migrations);
+    } catch (cause) {
+      if (cause instanceof Refusal) throw cause;
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new Refusal(`The migrations of ${binding} could not be applied: ${why.replaceAll('\n', ' ')}`);
+    }
   }
-  return pending;
 }
 
 async function readMigrations(directory: string): Promise<readonly Migration[]> {
@@ -49,12 +34,6 @@ async function readMigrations(directory: string): Promise<readonly Migration[]> 
   return Promise.all(
     files.map(async (name) => ({ name, text: await readFile(join(directory, name), 'utf8') })),
   );
-}
-
-function stampOf(migrations: readonly Migration[]): string {
-  const hash = createHash('sha256');
-  for (const { name, text } of migrations) hash.update(name).update(text);
-  return hash.digest('hex');
 }
 
 /** The table in which wrangler records what it applied. */
@@ -65,14 +44,27 @@ const RECORD = `CREATE TABLE IF NOT EXISTS d1_migrations (
 )`;
 
 /** Applies each missing migration with its record in one transaction, so an interruption leaves it whole or absent. */
-async function migrate(database: D1Database, migrations: readonly Migration[]): Promise<void> {
+async function migrate(
+  binding: string,
+  database: D1Database,
+  migrations: readonly Migration[],
+): Promise<void> {
   await database.prepare(RECORD).run();
   const { results } = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
-  for (const { name, text } of migrations.filter((migration) => !applied.has(migration.name))) {
+  const missing = migrations.filter(({ name }) => !applied.delete(name));
+  if (applied.size > 0) throw ofAnotherVersion(binding, applied);
+  if (missing.length > 0) console.log(`Applying ${missing.length} migrations to ${binding} …`);
+  for (const { name, text } of missing) {
     await database.batch([
       ...splitSqlQuery(text).map((statement) => database.prepare(statement)),
       database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
     ]);
   }
+}
+
+function ofAnotherVersion(binding: string, unknown: ReadonlySet<string>): Refusal {
+  return new Refusal(
+    `${binding} has migrations that this version does not have (${[...unknown].join(', ')}): its state is of another version. Start with a state of your own, STATE_DIR=.wrangler/another npm start, or delete the old one.`,
+  );
 }

@@ -5,8 +5,14 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiSecuritySchemeObject,
 } from 'zod-openapi';
-import { ErrorDetails } from '../http/error-answers.ts';
-import { DOCUMENT_ORIGIN, described, documented } from '../http/openapi-metadata.ts';
+import { ErrorBody } from '../http/error-answers.ts';
+import {
+  DOCUMENT_ORIGIN,
+  described,
+  documented,
+  EXAMPLE_ACTIVITY_ID,
+  EXAMPLE_ATHLETE_ID,
+} from '../http/openapi-metadata.ts';
 import {
   ANY_TOKEN,
   type FileDocumentation,
@@ -84,7 +90,7 @@ function documentOf(routes: readonly Route[], audience: Audience) {
       components: {
         headers,
         securitySchemes: audience.securitySchemes,
-        schemas: { ...items.schemas, ErrorDetails },
+        schemas: { ...items.schemas, Error: ErrorBody },
       },
     },
     {
@@ -230,11 +236,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
       ...(names.length === 0
         ? {}
         : {
-            path: z.object(
-              Object.fromEntries(
-                names.map((name) => [name, documented(z.string(), { example: exampleId(name) })]),
-              ),
-            ),
+            path: z.object(Object.fromEntries(names.map((name) => [name, exampleParameter(name)]))),
           }),
       ...(route.query instanceof z.ZodMiniObject ? { query: route.query } : {}),
       ...(requestHeaders ? { header: requestHeaders } : {}),
@@ -381,12 +383,27 @@ function otherContent(spec: ResponseDocumentation) {
   );
 }
 
+/** Identifiers in paths, as examples: well-formed, and nobody's. */
 const ID_EXAMPLES: Readonly<Record<string, string>> = {
-  athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
-  activity_id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
+  athlete_id: EXAMPLE_ATHLETE_ID,
+  activity_id: EXAMPLE_ACTIVITY_ID,
+  client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
+  connection_id: 'con_01kajz8w3t5v9c2b7n4m6q8r0s',
+  delivery_id: 'dlv_01kajz8w3t5v9c2b7n4m6q8r0s',
+  access_request_id: 'acr_01kajz8w3t5v9c2b7n4m6q8r0s',
+  partner_id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
   key_id: 'key_01kajz8w3t5v9c2b7n4m6q8r0s',
+  product_id: 'prd_01kajz8w3t5v9c2b7n4m6q8r0s',
+  recalculation_id: 'rcl_01kajz8w3t5v9c2b7n4m6q8r0s',
+  sweat_test_id: 'swt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  webhook_id: 'whk_01kajz8w3t5v9c2b7n4m6q8r0s',
 };
 
-function exampleId(parameter: string): string {
-  return ID_EXAMPLES[parameter] ?? `${parameter.slice(0, 3)}_01kajz8w3t5v9c2b7n4m6q8r0s`;
+function exampleParameter(name: string) {
+  const example = ID_EXAMPLES[name];
+  if (example === undefined) throw new Error(`Give {${name}} an example in src/cli/openapi-document.ts`);
+  return documented(z.string(), {
+    description: 'The example is made up: use an identifier of yours.',
+    example,
+  });
 }

@@ -48,30 +48,8 @@ function newErrorResponse(id: string, status: number, codes: readonly ErrorCode[
     headers: refs(...names),
     content: {
       'application/json': {
-        schema: errorSchema(codes),
+        schema: { $ref: '#/components/schemas/Error' },
         examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
-      },
-    },
-  };
-}
-
-/** Narrows the body of every error to the codes of one answer. */
-function errorSchema(codes: readonly ErrorCode[]) {
-  const code = {
-    type: 'string' as const,
-    description: 'One of the codes of this answer.',
-    enum: [...codes],
-  };
-  return {
-    type: 'object' as const,
-    required: ['error'],
-    properties: {
-      error: {
-        description: 'What went wrong.',
-        allOf: [
-          { $ref: '#/components/schemas/ErrorDetails' },
-          { type: 'object' as const, required: ['code'], properties: { code } },
-        ],
       },
     },
   };

@@ -1,11 +1,11 @@
-import { readKept } from './local-state.ts';
+import { readKept, STATE_DIR } from './local-state.ts';
 import { operate } from './operator-command.ts';
 
 /** `npm run operator -- …`: operates the service from a terminal, through the operator API. */
 
 process.exitCode = await operate(process.argv.slice(2), {
   variables: process.env,
-  keptToken: () => readKept('operator-token'),
+  keptToken: () => readKept(STATE_DIR, 'operator-token'),
   fetch,
   print: (text) => process.stdout.write(`${text}\n`),
   complain: (text) => process.stderr.write(`${text}\n`),

@@ -32,6 +32,7 @@ export async function prepareAssets(): Promise<void> {
     ...Object.entries(COPIES).map(([file, source]) => copy(file, source)),
     prepareReference(),
     bundleScript('planner'),
+    bundleScript('try-it'),
     putDocuments(),
     putClient(),
     writeCompiledWords(),
@@ -111,5 +112,3 @@ async function prepareReference(): Promise<void> {
   const [from, to] = await Promise.all([stat(source), stat(target).catch(() => null)]);
   if (to?.size !== from.size) await copyFile(source, target);
 }
-
-if (import.meta.main) await prepareAssets();

@@ -5,7 +5,7 @@ const SPOKEN_FORMATS: ReadonlySet<unknown> = new Set(['date', 'date-time', 'emai
 
 /**
  * Rewrites the schemas of a document, in place, in the forms that code generators understand: a known format without its
- * pattern, and a nullable member as `type: [x, "null"]` in place of an `anyOf`. What is valid stays the same.
+ * pattern, an integer without the bounds of JavaScript, and a nullable member as `type: [x, "null"]` in place of an `anyOf`.
  */
 export function simplifySchemas<Document extends object>(document: Document): Document {
   visit(document);
@@ -19,6 +19,8 @@ function visit(node: unknown): void {
     if (name !== 'example' && name !== 'examples') visit(child);
   }
   if (typeof node.pattern === 'string' && SPOKEN_FORMATS.has(node.format)) delete node.pattern;
+  if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
+  if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
   foldNull(node);
 }
 

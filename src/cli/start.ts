@@ -1,18 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { MINUTE_MS, SECOND_MS } from '../clock.ts';
-import { SECRET_CHARACTERS_MIN, WHOLE_NUMBER } from '../env.ts';
-import { loadCatalogue } from './catalogue.ts';
-import { demoKey } from './demo-partner.ts';
 import { keepRunning } from './keep-running.ts';
-import { keepSecrets, localSecret, protectState, STATE_DIR } from './local-state.ts';
-import { migrateLocalState } from './migrate.ts';
+import { keepSecrets, STATE_DIR } from './local-state.ts';
 import { prepareAssets } from './prepare-assets.ts';
+import { firstCurl, localVars, prepareState } from './prepare-state.ts';
+import { Refusal } from './refusal.ts';
 import { spawnWrangler } from './wrangler.ts';
 
 /**
- * `npm start`: the partner's local sandbox. Prepares local state, starts the Worker under `wrangler dev`,
- * creates the demo partner once, and prints what to do next. Restarts the Worker if it exits unexpectedly,
+ * `npm start`: the partner's local sandbox. Prepares local state, starts the Worker under `wrangler dev`
+ * and prints what to do next. Restarts the Worker if it exits unexpectedly,
  * and stops everything it started when it is stopped.
  *
  * Environment: PORT, STATE_DIR, OPERATOR_TOKEN, SIGNING_SECRET, WEBHOOK_KEY, LOOKUP_KEY,
@@ -23,29 +21,12 @@ const READY_WITHIN_MS = 2 * MINUTE_MS;
 const PARENT_CHECK_MS = SECOND_MS;
 
 const port = Number(setting('PORT', '8787', isPort, 'a port, 1 to 65535'));
-const clockOffsetS = setting(
-  'CLOCK_OFFSET_S',
-  '0',
-  (text) => WHOLE_NUMBER.test(text),
-  'a whole number of seconds',
-);
 const baseUrl = `http://127.0.0.1:${port}`;
 
 await refuseTakenPort();
-await protectState();
-const operatorToken = longEnough('OPERATOR_TOKEN', await localSecret('OPERATOR_TOKEN', 'operator-token'));
-const signingSecret = longEnough('SIGNING_SECRET', await localSecret('SIGNING_SECRET', 'signing-secret'));
-const webhookKey = longEnough('WEBHOOK_KEY', await localSecret('WEBHOOK_KEY', 'webhook-key'));
-const lookupKey = longEnough('LOOKUP_KEY', await localSecret('LOOKUP_KEY', 'lookup-key'));
-const secretsFile = await keepSecrets({
-  OPERATOR_TOKEN: operatorToken,
-  SIGNING_SECRET: signingSecret,
-  WEBHOOK_KEY: webhookKey,
-  LOOKUP_KEY: lookupKey,
-}).catch((cause: Error) => refuse(cause.message));
+// The Worker that creates the demo partner is bundled with what this writes.
 await prepareAssets();
-await migrateLocalState();
-await loadCatalogue('local', (line) => console.log(line));
+const { sandboxKey, secretsFile } = await prepare().catch(refuseOrThrow);
 console.log('Starting the Worker …');
 const worker = keepRunning({
   start: startWorker,
@@ -55,10 +36,9 @@ const worker = keepRunning({
 });
 stopTogether();
 await worker.ready;
-const key = await demoKey(baseUrl, operatorToken);
 console.log(`Musette is ready at ${baseUrl}`);
-console.log(`Sandbox key: ${key}`);
-console.log(firstCurl(key));
+console.log(`Sandbox key: ${sandboxKey}`);
+console.log(firstCurl(baseUrl, sandboxKey));
 worker.passOutputOn();
 
 /** Starts wrangler as leader of its own process group, which ends with this process or soon after. */
@@ -74,14 +54,13 @@ function startWorker(): ChildProcess {
     // Arguments are visible to everybody on the machine.
     `--env-file=${secretsFile}`,
     '--var',
-    'ENVIRONMENT:local',
-    `BASE_URL:${baseUrl}`,
-    `CLOCK_OFFSET_S:${clockOffsetS}`,
-    // So few that a handful of athletes fills a shard.
-    'ATHLETES_PER_SHARD:4',
+    ...Object.entries(localVars(baseUrl)).map(([name, value]) => `${name}:${value}`),
+    `CLOCK_OFFSET_S:${process.env.CLOCK_OFFSET_S || '0'}`,
     ...process.argv.slice(2),
   ];
-  return spawnWrangler(args, { detached: true, env: { MUSETTE_STARTER: String(process.pid) } }, [
+  // The build step has nothing to prepare.
+  const env = { MUSETTE_STARTER: String(process.pid), MUSETTE_PREPARED: '1' };
+  return spawnWrangler(args, { detached: true, env }, [
     `--import=${new URL('end-with-starter.ts', import.meta.url)}`,
   ]);
 }
@@ -97,11 +76,17 @@ function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 }
 
-function longEnough(name: string, secret: string): string {
-  if (secret.length < SECRET_CHARACTERS_MIN) {
-    refuse(`${name} must have ${SECRET_CHARACTERS_MIN} characters or more; it has ${secret.length}.`);
-  }
-  return secret;
+/** Prepares the state for this process, and the file that tells wrangler its secrets. */
+async function prepare() {
+  const start = { stateDir: STATE_DIR, pid: process.pid, baseUrl };
+  const prepared = await prepareState({ ...start, given: process.env, place: 'the environment' });
+  if (prepared === null) throw new Error('this process prepared its state twice');
+  return { ...prepared, secretsFile: await keepSecrets(STATE_DIR, prepared.secrets) };
+}
+
+function refuseOrThrow(cause: unknown): never {
+  if (cause instanceof Refusal) refuse(cause.message);
+  throw cause;
 }
 
 function refuse(why: string): never {
@@ -133,18 +118,4 @@ function stopTogether(): void {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && worker.stop(0), PARENT_CHECK_MS).unref();
   void worker.ended.then((code) => process.exit(code));
-}
-
-function firstCurl(key: string): string {
-  const scenario = {
-    profile: { sex: 'female', birth_year: 1991, body_mass_kg: 58, fitness_level: 6 },
-    activity: {
-      type: 'run',
-      duration_min: 210,
-      intensity_level: 7,
-      thermal_stress_level: 4,
-      is_race_event: true,
-    },
-  };
-  return `curl -s ${baseUrl}/v1/nutrition/calculate -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(scenario)}'`;
 }

@@ -216,6 +216,7 @@ export interface NoteParameters {
   practised: GutAnswer;
   poor_gut_at_low_dose: None;
   ate_less_than_planned: None;
+  nothing_learned: None;
   drank_too_much: { readonly sessions: number };
   advice_no_swim_feed: None;
   advice_swim_feeds: None;

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { HOUR_MS, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
+import { sign } from '../storage/digest.ts';
 import type { Region } from '../storage/regions.ts';
 
 /** Longer than a request takes from its claim to its write. */
@@ -118,11 +119,19 @@ type Row = {
  * Holds which athlete has which `external_id`, for one partner and environment, because no unique index spans shards.
  * It stores a keyed hash of an `external_id`, which itself is stored in the athlete's region only.
  *
- * It is a copy. An entry counts only if the athlete's shard confirms it, and a directory that lost its entries says so
- * (`isBuilt`) until a comparison with the shards has restored them.
+ * It is a copy. An entry counts only if the athlete's shard confirms it, and a directory that lost its entries, or whose
+ * entries were hashed with another LOOKUP_KEY, says so (`isBuilt`) until a comparison with the shards has restored them.
  */
 export class Directory extends DurableObject<Bindings> {
   #epoch = crypto.randomUUID();
+  #keyTag = '';
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    void ctx.blockConcurrencyWhile(async () => {
+      this.#keyTag = await sign(parseEnv(env).lookupKey, 'directory-key', '');
+    });
+  }
 
   /**
    * Reserves each `external_id` for 30 seconds, or returns its holder. All claims of one region that may share get the
@@ -179,9 +188,13 @@ export class Directory extends DurableObject<Bindings> {
    */
   nextPart(startedBy: Place['startedBy'], limit: number): Part {
     const kept = this.ctx.storage.kv.get<Place>('place');
-    const isOwn = kept !== undefined && (startedBy === 'job' || kept.startedBy === startedBy);
+    const isOfKey = this.ctx.storage.kv.get<string>('placeKey') === this.#keyTag;
+    const isOwn = kept !== undefined && isOfKey && (startedBy === 'job' || kept.startedBy === startedBy);
     const place: Place = isOwn ? kept : { startedBy, stage: 'entries', afterVersion: 0 };
-    if (!isOwn) this.ctx.storage.kv.put('place', place);
+    if (!isOwn) {
+      this.ctx.storage.kv.put('place', place);
+      this.ctx.storage.kv.put('placeKey', this.#keyTag);
+    }
     const entries = place.stage === 'entries' ? this.#settledAfter(place.afterVersion, limit) : [];
     return { epoch: this.#epoch, place, entries };
   }
@@ -205,7 +218,7 @@ export class Directory extends DurableObject<Bindings> {
     }
     if (to === null) {
       this.ctx.storage.kv.delete('place');
-      this.ctx.storage.kv.put('isBuilt', true);
+      this.ctx.storage.kv.put('builtKey', this.#keyTag);
     } else this.ctx.storage.kv.put('place', to);
     return { added, dropped, conflicts };
   }
@@ -217,7 +230,7 @@ export class Directory extends DurableObject<Bindings> {
   }
 
   #isBuilt(): boolean {
-    return this.ctx.storage.kv.get<boolean>('isBuilt') ?? false;
+    return this.ctx.storage.kv.get<string>('builtKey') === this.#keyTag;
   }
 
   /** Returns whether the table exists: a directory that was never written to stores nothing. */

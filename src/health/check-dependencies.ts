@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../clock.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import type { RequestContext } from '../http/context.ts';
-import { describeFault } from '../http/log.ts';
+import { describeFault, missingInSchema } from '../http/log.ts';
 import { askInGroups } from '../storage/athlete-databases.ts';
 import { answerWithin } from '../storage/deadline.ts';
 
@@ -15,7 +15,7 @@ let last: { readonly atMs: number; readonly missing: readonly string[] } | null 
 /** A store that takes longer to answer counts as unavailable. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
 
-/** Asks KV, every database and a key guard, and returns the names of those that do not answer. */
+/** Asks KV, every database and a key guard, and returns the names of those that do not answer, or lack their tables. */
 export async function checkDependencies(ctx: RequestContext): Promise<readonly string[]> {
   if (last && ctx.nowMs - last.atMs < KEPT_MS && ctx.nowMs >= last.atMs) return last.missing;
   const missing = await askAll(ctx);
@@ -38,24 +38,26 @@ async function askAll(ctx: RequestContext): Promise<readonly string[]> {
       return null;
     } catch (fault) {
       ctx.log.fault = describeFault(fault);
-      return name;
+      return missingInSchema(fault) === null ? name : `${name} (not migrated)`;
     }
   });
   return outcomes.filter((name) => name !== null);
 }
 
 function dependenciesOf({ env }: RequestContext): readonly Dependency[] {
-  const askDatabase = (database: D1Database) => () => database.prepare('SELECT 1').run();
+  // A database without its migrations answers, but not about a table.
+  const askDatabase = (database: D1Database, table: 'partners' | 'athletes') => () =>
+    database.prepare(`SELECT 1 FROM ${table} LIMIT 1`).run();
   const shards = (['test', 'live'] as const).flatMap((environment) =>
     [...env.athleteDatabases[environment]].map(([shard, database]) => ({
       name: `the ${environment} shard ${shard}`,
-      ask: askDatabase(database),
+      ask: askDatabase(database, 'athletes'),
     })),
   );
   return [
     { name: 'the key projection', ask: () => env.apiKeys.get('health') },
     { name: 'a key guard', ask: async () => callKeyGuard(env, HEALTH_GUARD, (guard) => guard.ping()) },
-    { name: 'the registry', ask: askDatabase(env.registry) },
+    { name: 'the registry', ask: askDatabase(env.registry, 'partners') },
     ...shards,
   ];
 }

@@ -31,7 +31,7 @@ export const healthRoutes = [
     tag,
     summary: 'Check that the Worker can do its work',
     description:
-      'Asks the key projection, the databases and a guard. A 503 names those that did not answer within two seconds.',
+      'Asks the key projection, a table of each database and a guard. A 503 names those that did not answer within two seconds, and databases that are not migrated.',
     responses: { 200: { description: 'All of them answered.', schema: Health, example } },
     access: 'public',
     errors: [],

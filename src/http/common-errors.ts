@@ -7,6 +7,7 @@ export function errorsOf(route: Route): ReadonlySet<ErrorCode> {
     ...route.errors,
     'validation_failed',
     'https_required',
+    'foreign_origin',
     'internal_error',
     'temporarily_unavailable',
   ]);

@@ -101,7 +101,7 @@ export const ERRORS = {
     status: 403,
     message: 'Pages of other sites may not call this.',
     remedy:
-      'Call `/mcp` from a server or a program: only requests without an `Origin`, or with that of the service, are answered.',
+      'Call `/mcp` from a server or a program: only requests without an `Origin`, or with that of the service, are answered. A local installation also refuses every `Host` but its own.',
   },
   https_required: {
     type: 'permission_error',

@@ -57,8 +57,12 @@ export function describeFault(fault: unknown): string {
 /** Returns the part of a fault's message that quotes nobody, after a colon. */
 function tellable(fault: Error): string {
   if (fault instanceof StorageUnavailable) return `: ${fault.message}`;
-  const missing = fault.message.startsWith('D1_ERROR')
-    ? MISSING_IN_SCHEMA.exec(fault.message)?.[0]
-    : undefined;
-  return missing === undefined ? '' : `: ${missing}`;
+  const missing = missingInSchema(fault);
+  return missing === null ? '' : `: ${missing}`;
+}
+
+/** Returns the database's words for a table or column that a statement names and it lacks; null for any other fault. */
+export function missingInSchema(fault: unknown): string | null {
+  if (!(fault instanceof Error) || !fault.message.startsWith('D1_ERROR')) return null;
+  return MISSING_IN_SCHEMA.exec(fault.message)?.[0] ?? null;
 }

@@ -1,5 +1,10 @@
-import type { RequestContext } from './context.ts';
+import type { RequestLog } from './context.ts';
 import { ERRORS, type Failure, headersOf } from './errors.ts';
+
+/** The member of a request's context that these answers write. */
+interface Logging {
+  readonly log: Pick<RequestLog, 'errorCode'>;
+}
 
 const PROTOCOL_PATH = /^\/oauth\/(token|revoke)$/;
 
@@ -10,7 +15,7 @@ export function isProtocolPath(path: string): boolean {
 
 /** Returns an error answer of the token or the revocation endpoint (RFC 6749 §5.2). */
 export function protocolError(
-  ctx: RequestContext,
+  ctx: Logging,
   status: number,
   error: string,
   description: string,
@@ -24,7 +29,7 @@ export function protocolError(
 }
 
 /** Maps a failure of the service to an error answer of these two endpoints. */
-export function protocolFailure(ctx: RequestContext, failure: Failure): Response {
+export function protocolFailure(ctx: Logging, failure: Failure): Response {
   const { status, message } = ERRORS[failure.failure];
   return protocolError(ctx, status, errorFor(status), failure.message ?? message, headersOf(failure));
 }

@@ -10,23 +10,29 @@ const CLIENT_REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
  * @throws TypeError if the headers are immutable, as those of a fetched answer are (static assets, for one): copy it first
  */
 export function addCommonHeaders({ headers }: Response, ctx: RequestContext, request: Request): void {
-  headers.set('X-Service-Data-License', 'display-only');
-  headers.set('X-Service-Data-Training', 'prohibited');
   if (!headers.has('X-Service-Data-Attribution')) {
     headers.set('X-Service-Data-Attribution', attributionWithoutData(ctx));
   }
-  headers.set('X-Request-Id', ctx.requestId);
+  addFixedHeaders(headers, ctx.requestId);
   const clientRequestId = request.headers.get('X-Request-Id');
   if (clientRequestId !== null && CLIENT_REQUEST_ID.test(clientRequestId)) {
     headers.set('X-Client-Request-Id', clientRequestId);
   }
-  headers.set('X-Content-Type-Options', 'nosniff');
-  headers.set('Referrer-Policy', 'no-referrer');
   if (ctx.principal !== null) headers.set('Server-Timing', waitingTimes(ctx));
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   if (!ctx.env.isLocal) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
   const further = [...ctx.responseHeaders, ...Object.entries(rateLimitHeaders(ctx.rateLimits))];
   for (const [name, value] of further) headers.set(name, value);
+}
+
+/** Adds the headers that are the same whatever the environment and the caller. */
+export function addFixedHeaders(headers: Headers, requestId: string): void {
+  headers.set('X-Service-Data-License', 'display-only');
+  headers.set('X-Service-Data-Training', 'prohibited');
+  if (!headers.has('X-Service-Data-Attribution')) headers.set('X-Service-Data-Attribution', 'required');
+  headers.set('X-Request-Id', requestId);
+  headers.set('X-Content-Type-Options', 'nosniff');
+  headers.set('Referrer-Policy', 'no-referrer');
 }
 
 /**

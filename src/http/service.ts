@@ -3,7 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { StorageUnavailable } from '../storage/database.ts';
 import type { RequestContext } from './context.ts';
 import { ERRORS, type ErrorCode, errorResponse, type Failure, fail, RequestRefused } from './errors.ts';
-import { describeFault, writeRequestLog } from './log.ts';
+import { describeFault, missingInSchema, writeRequestLog } from './log.ts';
 import { wantsFailurePage } from './page-request.ts';
 import { isProtocolPath, protocolFailure } from './protocol-error.ts';
 import { addCommonHeaders } from './response-headers.ts';
@@ -16,7 +16,7 @@ export type ServiceEnv = { Bindings: RequestContext };
 export type AnswerWithPage = (c: Context<ServiceEnv>, failure: Failure) => Response | Promise<Response>;
 
 /**
- * Returns an app that refuses plain http and answers every failure in one form.
+ * Returns an app that refuses plain http, or in a local installation a foreign host, and answers every failure in one form.
  *
  * @param answerWithPage answers failures to browsers, for an app with pages
  */
@@ -37,12 +37,25 @@ export function newService(answerWithPage?: AnswerWithPage): Hono<ServiceEnv> {
   );
   app.use(async function requireHttps(c, next) {
     const { env } = c.env;
-    if (!env.isLocal && new URL(c.req.url).protocol === 'http:') return answer(c, fail('https_required'));
-    return next();
+    const { protocol, hostname } = new URL(c.req.url);
+    if (!env.isLocal) return protocol === 'http:' ? answer(c, fail('https_required')) : next();
+    return isOwnHost(env, hostname) ? next() : answer(c, fail('foreign_origin', { message: FOREIGN_HOST }));
   });
   app.notFound((c) => answer(c, fail('route_not_found')));
   app.onError((err, c) => answer(c, failureOf(c.env, err)));
   return app;
+}
+
+const FOREIGN_HOST =
+  'A local installation answers at 127.0.0.1, localhost and the host of BASE_URL only: set BASE_URL to the address that you use.';
+const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * Returns whether a local installation answers at a host. A foreign name that resolves to this machine would give its
+ * pages in a browser all that needs no key, such as the outbox.
+ */
+function isOwnHost({ baseUrl }: RequestContext['env'], hostname: string): boolean {
+  return LOOPBACK_HOSTS.includes(hostname) || hostname === new URL(baseUrl).hostname;
 }
 
 /** Answers one request, adds the common headers and writes its log line. */
@@ -94,12 +107,17 @@ export function respondWith({ env: ctx, req }: Answering, failure: Failure): Res
   return response;
 }
 
+/** Names the remedy of a database whose migrations were not applied. The log line names what it lacks. */
+export const MIGRATE =
+  'A database lacks a table or a column: apply its migrations. `npm start` and `npx wrangler dev` do so on your machine, `npm run deploy -- --plan` prints the commands for a deployment.';
+
 /**
  * Maps a thrown error to a failure: a late refusal to its own; any other error is logged and becomes 503 if a
- * store is unavailable, else 500.
+ * store is unavailable or not migrated, else 500.
  */
 export function failureOf(ctx: RequestContext, fault: unknown): Failure {
   if (fault instanceof RequestRefused) return fault.failure;
   ctx.log.fault = describeFault(fault);
+  if (missingInSchema(fault) !== null) return fail('temporarily_unavailable', { message: MIGRATE });
   return fail(fault instanceof StorageUnavailable ? 'temporarily_unavailable' : 'internal_error');
 }

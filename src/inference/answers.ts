@@ -10,7 +10,7 @@ export const ActivityTypeInference = documented(
     inferred_type: activityType,
     confidence: describedCopy(
       probability,
-      'How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport.',
+      'How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport, and at most 0.5 for words in a language that nothing else confirms.',
     ),
     intensity_hint: z.enum([
       'recovery',
@@ -27,7 +27,7 @@ export const ActivityTypeInference = documented(
     is_race_event: z.boolean(),
     duration_min: described(
       z.nullable(durationMin),
-      'The total that the title states, or its estimate from the distance or the race that the title names; null if the title states none, or one that the recorded time contradicts.',
+      'The total that the title states, or an estimate from its distance or from the race that the session is; null if the title states none, or if the recorded time contradicts it.',
     ),
     is_multi_sport: z.boolean(),
     alternatives: z.array(z.object({ type: activityType, confidence: probability })),

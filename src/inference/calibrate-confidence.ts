@@ -1,17 +1,19 @@
 /**
- * Maps raw confidence to the share of development titles whose type was right: above one half, words are more reliable
- * than their weights; below, as reliable.
+ * Maps raw confidence to the share of titles whose type was right. Fitted on one half of the labelled titles, split by
+ * title family, and checked on the other half (test/inference/calibration.test.ts). These were written to be understood,
+ * so the table ends below their shares: recorded sessions told at 0.93 to 0.96 were right in nine of ten.
  */
 const CALIBRATION: readonly (readonly [raw: number, calibrated: number])[] = [
   [0, 0],
-  [0.35, 0.35],
-  [0.42, 0.5],
+  [0.1, 0.05],
+  [0.2, 0.2],
+  [0.25, 0.5],
+  // A word whose language nothing supports never gives more.
   [0.52, 0.5],
-  [0.56, 0.7],
-  [0.62, 0.8],
-  [0.82, 0.88],
-  [0.92, 0.92],
-  [1, 1],
+  [0.56, 0.8],
+  [0.62, 0.9],
+  [0.9, 0.93],
+  [1, 0.94],
 ];
 
 /** Returns the calibrated confidence, in two decimals. */

@@ -1,7 +1,7 @@
 /** Weighs the words of a title against the recording of the session. */
 import type { ActivityType, SingleSportType } from '../engine/types.ts';
 import type { Setting } from './lexicon/sense.ts';
-import type { Leg } from './read-legs.ts';
+import { isMeasured, type Leg } from './read-legs.ts';
 import {
   FAMILY_SHARES,
   isTelling,
@@ -11,12 +11,17 @@ import {
   typesByRecording,
 } from './recording.ts';
 import { type Family, familyOf, specialise } from './sport-family.ts';
+import { estimatedMinutes } from './typical-speeds.ts';
 import { type Evidence, memberOf } from './weigh-evidence.ts';
 
 export interface Verdict {
   readonly type: ActivityType;
   readonly confidence: number;
+  /** The confidence is a share of recordings, and not what words weigh together. */
+  readonly isShare?: true;
   readonly legs: readonly Leg[];
+  /** The one leg of a multi-sport title that was recorded; null if the title does not tell its amount. */
+  readonly leg?: Leg | null;
 }
 
 /** The result of reading the words, with its evidence. */
@@ -36,24 +41,56 @@ const LEG_CONFIDENCE = 0.9;
 const VAGUE_CONFIDENCE = 0.45;
 /** Figures without words are never surer than this. */
 const MOST_WITHOUT_WORDS = 0.9;
-const MOST_WITH_WORDS = 0.97;
+const MOST_WITH_WORDS = 0.94;
 /** Recorded and stated amounts count as equal within this share. */
 const SAME_AMOUNT = 0.15;
 
-/** Decides by the recording's sport, except on a structure of several sports, and else by its figures and the words. */
+/**
+ * Decides by the recording's sport, if it names one, except for legs whose amounts make up the recorded time; else by its
+ * figures and the words.
+ */
 export function decideByRecording(recording: Recording, read: WordsRead): Verdict {
   const { verdict } = read;
-  if (isMulti(verdict.type)) {
-    const leg = recordedLeg(recording, read);
-    return leg === null ? verdict : { type: leg, confidence: LEG_CONFIDENCE, legs: [] };
-  }
   const { sportType, isVague } = recording;
-  if (sportType !== null && !isVague) {
-    return { type: memberBySport(sportType, read), confidence: SPORT_CONFIDENCE, legs: [] };
+  if (sportType !== null && !isVague && !isMulti(sportType)) {
+    if (isMulti(verdict.type) && areRecordedWhole(recording, sportType, verdict.legs)) return verdict;
+    return { ...oneSport(memberBySport(sportType, read), SPORT_CONFIDENCE), ...legOf(sportType, read) };
   }
+  if (isMulti(verdict.type)) return recordedLeg(recording, read) ?? verdict;
+  if (sportType !== null && !isVague) return oneSport(sportType, SPORT_CONFIDENCE);
   if (isTelling(recording)) return decideByFigures(recording, read);
   if (sportType === null || verdict.confidence > VAGUE_CONFIDENCE) return verdict;
-  return { type: sportType, confidence: VAGUE_CONFIDENCE, legs: [] };
+  return oneSport(sportType, VAGUE_CONFIDENCE);
+}
+
+function oneSport(type: ActivityType, confidence: number): Verdict {
+  return { type, confidence, isShare: true, legs: [] };
+}
+
+/** Returns the leg of a multi-sport title that was recorded, which may state its own amount. */
+function legOf(sport: ActivityType, { verdict }: WordsRead): Pick<Verdict, 'leg'> {
+  if (!isMulti(verdict.type)) return {};
+  return { leg: verdict.legs.find(({ type }) => familyOf(type) === familyOf(sport)) ?? null };
+}
+
+/** Legs make up the recorded time within this share. */
+const SAME_TIME = 0.25;
+
+/** Returns whether all legs with their amounts took the recorded time, and no leg of the recorded sport fits it better. */
+function areRecordedWhole({ movingTimeMin }: Recording, sport: ActivityType, legs: readonly Leg[]): boolean {
+  if (movingTimeMin === null || movingTimeMin <= 0 || !legs.every(isMeasured) || legs.length < 2)
+    return false;
+  const distanceTo = (minutes: number) => Math.abs(minutes / movingTimeMin - 1);
+  const minutes = legs.map(minutesOfLeg);
+  const whole = distanceTo(minutes.reduce((sum, each) => sum + each, 0));
+  const own = legs.flatMap(({ type }, index) =>
+    familyOf(type) === familyOf(sport) ? distanceTo(minutes[index] ?? 0) : [],
+  );
+  return whole <= SAME_TIME && own.every((each) => each > whole);
+}
+
+function minutesOfLeg({ type, durationMin, distanceKm, intensityLevel }: Leg): number {
+  return durationMin ?? (distanceKm === null ? 0 : estimatedMinutes(type, distanceKm, intensityLevel));
 }
 
 function isMulti(type: ActivityType): boolean {
@@ -71,19 +108,12 @@ function memberBySport(sportType: ActivityType, { evidence, settings }: WordsRea
   return same.length === 0 ? specialise(sportType, settings) : memberOf(family, same, settings, specialise);
 }
 
-/** Returns the leg of a multi-sport event that was recorded, or null if the recording covers the whole event. */
-function recordedLeg(recording: Recording, { verdict, courses }: WordsRead): ActivityType | null {
-  const { sportType, isVague } = recording;
-  if (sportType !== null && isMulti(sportType)) return null;
-  const named = sportType !== null && !isVague && sportType !== 'other' ? sportType : null;
-  // A race that is only named ("Ironman Frankfurt"), and one sport recorded.
-  if (named !== null && verdict.legs.length === 0) return named;
+/** Returns the leg of a multi-sport event whose amount was recorded, or null if the recording covers the whole event. */
+function recordedLeg(recording: Recording, { courses }: WordsRead): Verdict | null {
+  if (recording.sportType !== null && isMulti(recording.sportType)) return null;
   if (courses.some((legs) => isSame(recording, sumOf(legs)))) return null;
-  const candidates = courses
-    .flat()
-    .filter(({ type }) => named === null || familyOf(type) === familyOf(named));
-  const leg = candidates.find((candidate) => isSame(recording, candidate));
-  return leg === undefined ? null : (named ?? leg.type);
+  const leg = courses.flat().find((candidate) => isSame(recording, candidate));
+  return leg === undefined ? null : { ...oneSport(leg.type, LEG_CONFIDENCE), leg };
 }
 
 type Amounts = Pick<Leg, 'durationMin' | 'distanceKm'>;
@@ -108,10 +138,19 @@ function isSame({ distanceKm, movingTimeMin }: Recording, stated: Amounts): bool
 
 function decideByFigures(recording: Recording, { evidence, weights, settings }: WordsRead): Verdict {
   const types = typesByRecording(recording);
-  const { family, share } = likeliestFamily(weights, likelihoodRatios(types));
+  const { family, share } = likeliestFamily(weakenWalk(weights), likelihoodRatios(types));
   const hasWords = (weights.get(family) ?? 0) > 0;
   const type = hasWords ? memberByFigures(family, evidence, settings, types) : likeliestOf(family, types);
-  return { type, confidence: Math.min(hasWords ? MOST_WITH_WORDS : MOST_WITHOUT_WORDS, share), legs: [] };
+  return oneSport(type, Math.min(hasWords ? MOST_WITH_WORDS : MOST_WITHOUT_WORDS, share));
+}
+
+/** Beside figures a word for walking is no more than a hint: "Walk in the park", 40 km in 90 minutes. */
+const WALK_BESIDE_FIGURES = 0.5;
+
+function weakenWalk(weights: ReadonlyMap<Family, number>): ReadonlyMap<Family, number> {
+  const walk = weights.get('foot');
+  if (walk === undefined || walk <= WALK_BESIDE_FIGURES) return weights;
+  return new Map([...weights, ['foot', WALK_BESIDE_FIGURES]]);
 }
 
 /** Returns the kind of run or walk that the figures show for a plain one. */

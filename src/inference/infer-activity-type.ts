@@ -1,10 +1,11 @@
 import type { ActivityType } from '../engine/types.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
-import { legsOf, singleTypeOf } from './infer-brick.ts';
+import { legsOf, minutesOfSport } from './infer-brick.ts';
 import type { IntensityHint } from './lexicon/sense.ts';
-import { sessionMinutes, statedAmount } from './read-duration.ts';
-import { type Candidate, readSession } from './read-session.ts';
+import { isApart } from './read-duration.ts';
+import { type Candidate, readSession, type SessionReading } from './read-session.ts';
 import type { InferenceInput } from './read-text.ts';
+import type { Recording } from './recording.ts';
 import { familyOf } from './sport-family.ts';
 
 export type { InferenceInput } from './read-text.ts';
@@ -32,11 +33,8 @@ export interface ActivityInference {
 export function inferActivityType(input: InferenceInput, lexicon: CompiledLexicon): ActivityInference {
   const reading = readSession(input, lexicon);
   const isMultiSport = familyOf(reading.type) === 'multi';
-  const single = singleTypeOf(reading.type);
-  const statedMin = isMultiSport
-    ? legsOf(reading, null).totalDurationMin
-    : sessionMinutes(single, statedAmount(reading.texts, single), reading.intensity);
-  const durationMin = contradicts(statedMin, input.recording?.movingTimeMin ?? null) ? null : statedMin;
+  const recording = input.recording ?? null;
+  const durationMin = isMultiSport ? legsMinutes(reading, recording) : minutesOfSport(reading, recording);
   return {
     inferredType: reading.type,
     confidence: reading.confidence,
@@ -50,11 +48,11 @@ export function inferActivityType(input: InferenceInput, lexicon: CompiledLexico
   };
 }
 
-/** Returns true if a stated total is so far from the recorded time that it is not this session's. */
-function contradicts(statedMin: number | null, recordedMin: number | null): boolean {
-  if (statedMin === null || recordedMin === null || recordedMin < 1) return false;
-  const ratio = statedMin / recordedMin;
-  return ratio > MOST_APART || ratio < 1 / MOST_APART;
+/** Returns the minutes that the legs or the race state, unless the recorded time contradicts them. */
+function legsMinutes(reading: SessionReading, recording: Recording | null): number | null {
+  const statedMin = legsOf(reading, null).totalDurationMin;
+  if (statedMin === null) return null;
+  return isApart(statedMin, recording?.movingTimeMin ?? null, MOST_APART) ? null : statedMin;
 }
 
-const MOST_APART = 2;
+const MOST_APART = 1.35;

@@ -2,10 +2,11 @@ import type { ActivityType, SingleSportType } from '../engine/types.ts';
 import { rounded } from './calibrate-confidence.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
 import { courseLegs } from './read-course.ts';
-import { eventMinutes, sessionMinutes, statedAmount } from './read-duration.ts';
+import { amountOfLeg, eventMinutes, sessionMinutes, statedAmount } from './read-duration.ts';
 import type { Leg } from './read-legs.ts';
 import { readSession, type SessionReading } from './read-session.ts';
 import type { InferenceInput } from './read-text.ts';
+import type { Recording } from './recording.ts';
 import { familyOf } from './sport-family.ts';
 import { estimatedMinutes } from './typical-speeds.ts';
 
@@ -67,19 +68,25 @@ export function legsOf(reading: SessionReading, durationMin: number | null): Bri
 
 function singleSport(reading: SessionReading, durationMin: number | null): BrickInference {
   const { type, confidence } = reading;
-  const single = singleTypeOf(type);
-  const stated = statedAmount(reading.texts, single);
   return {
     isMultiSport: false,
     inferredType: type,
     confidence,
     segments: [],
-    totalDurationMin: durationMin ?? sessionMinutes(single, stated, reading.intensity),
+    totalDurationMin: durationMin ?? minutesOfSport(reading, null),
   };
 }
 
+/** Returns the minutes that a session of one sport states; of a multi-sport title, those of the leg that was recorded. */
+export function minutesOfSport(reading: SessionReading, recording: Recording | null): number | null {
+  const { type, texts, leg, intensity } = reading;
+  const single = singleTypeOf(type);
+  const stated = leg === undefined ? statedAmount(texts, single) : amountOfLeg(leg);
+  return sessionMinutes(single, stated, intensity, recording);
+}
+
 /** Returns the type if it is one sport, else `other`. */
-export function singleTypeOf(type: ActivityType): SingleSportType {
+function singleTypeOf(type: ActivityType): SingleSportType {
   return type === 'triathlon' || type === 'duathlon' || type === 'brick' ? 'other' : type;
 }
 

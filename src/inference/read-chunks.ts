@@ -30,6 +30,8 @@ export interface Chunk {
   readonly settings: ReadonlySet<Setting>;
   /** Warm-up or cool-down: part of the neighbouring leg, not one of its own. */
   readonly isPart: boolean;
+  /** Holds a word for bricks. */
+  readonly isBrick: boolean;
 }
 
 interface DraftChunk {
@@ -44,6 +46,7 @@ interface DraftChunk {
   intensity: IntensitySense | null;
   settings: Set<Setting>;
   isPart: boolean;
+  isBrick: boolean;
   earlier: boolean;
   last: boolean;
 }
@@ -66,6 +69,7 @@ function draft(joint: Joint): DraftChunk {
     intensity: null,
     settings: new Set(),
     isPart: false,
+    isBrick: false,
     earlier: false,
     last: false,
   };
@@ -116,6 +120,8 @@ class ChunkReader {
   }
 
   #open(joint: Joint): void {
+    // "then - run": the stronger of two joints with nothing between holds.
+    if (joint === 'weak' && this.#chunk.joint === 'strong' && isEmpty(this.#chunk)) return;
     this.#chunk = draft(joint);
     this.#chunks.push(this.#chunk);
     this.#quantityFirst = null;
@@ -181,6 +187,10 @@ class ChunkReader {
   }
 }
 
+function isEmpty({ sports, hints, quantities, earlier }: DraftChunk): boolean {
+  return sports.length === 0 && hints.length === 0 && quantities.length === 0 && !earlier;
+}
+
 /** Returns how a word joins two parts ("then", "and", "with"); null for other words. */
 function jointOf(cue: ReadCue): Joint | null {
   if (hasMark(cue, 'then') || hasMark(cue, 'and')) return 'strong';
@@ -217,6 +227,7 @@ function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null):
     if (sense.kind === 'event' && familyOf(sense.type) === 'run') chunk.distance = 'run';
     if (sense.kind === 'setting') chunk.settings.add(sense.setting);
     if (sense.kind === 'part') chunk.isPart = true;
+    if (sense.kind === 'multi' && sense.type === 'brick') chunk.isBrick = true;
     if (sense.kind === 'intensity' && (chunk.intensity === null || sense.rank > chunk.intensity.rank)) {
       chunk.intensity = sense;
     }
@@ -252,6 +263,7 @@ function finish(chunk: DraftChunk, before: DraftChunk | undefined, next: DraftCh
     intensity: chunk.intensity,
     settings: chunk.settings,
     isPart: chunk.isPart,
+    isBrick: chunk.isBrick,
   };
 }
 

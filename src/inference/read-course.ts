@@ -1,7 +1,8 @@
 /** Reads triathlons that are named only by their distances: "3.8/180/42.2". */
 import type { ActivityType } from '../engine/types.ts';
+import { BARE_METRES_FROM } from './bare-numbers.ts';
 import type { MultiSense } from './lexicon/sense.ts';
-import { BARE_METRES_FROM, type Leg } from './read-legs.ts';
+import type { Leg } from './read-legs.ts';
 import type { ReadText } from './read-text.ts';
 
 /**

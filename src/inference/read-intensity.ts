@@ -3,7 +3,7 @@ import type { CompiledGrammar } from './compiled-lexicon.ts';
 import { INTERVALS_LEVEL, LONG_INTERVALS_FROM_MIN } from './interval-sessions.ts';
 import type { EventSense, IntensityHint, IntensitySense } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
-import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
+import { HARD_HINTS, hasMark, type ReadCue, type ReadText } from './read-text.ts';
 import { type Family, familyOf } from './sport-family.ts';
 import { isPartOfSeries } from './stages.ts';
 
@@ -14,6 +14,8 @@ export interface IntensityReading {
   readonly isRace: boolean;
   /** The race or race distance that was named, if any. */
   readonly event: EventSense | null;
+  /** The session is that race or distance, and not one at its pace or one that prepares for it. */
+  readonly isEventItself: boolean;
   readonly evidence: readonly string[];
 }
 
@@ -33,8 +35,12 @@ interface Findings {
   /** A personal best, which is raced over a distance and not in the gym or at a power. */
   record: string | null;
   isNotRace: boolean;
+  /** The race is at another time, or its pace is run: "marathon expo", "marathon pace". "Easy marathon" is one. */
+  isAnotherTime: boolean;
   sets: Quantity[];
   hasPower: boolean;
+  /** A pace or time is aimed at: "marathon target pace 4:30". */
+  hasTarget: boolean;
 }
 
 /** Reads effort and competition of a session whose sport is known. */
@@ -50,9 +56,12 @@ export function readIntensity(
   const record = RECORD_FAMILIES.has(family) && !found.hasPower ? found.record : null;
   const raceWord = found.raceWord ?? record;
   const isRace = !found.isNotRace && (raceWord !== null || isNamed);
+  const isHard = HARD_HINTS.has(effort?.hint ?? 'unspecified');
+  const isAimedAt = found.isAnotherTime || (!isRace && found.hasTarget) || (raceWord === null && isHard);
+  const isEventItself = event !== null && !isAimedAt;
   if (isRace) {
     const evidence = [`race: "${raceWord ?? found.eventText}"`];
-    return { hint: 'race', level: event?.level ?? RACE_LEVEL, isRace, event, evidence };
+    return { hint: 'race', level: event?.level ?? RACE_LEVEL, isRace, event, isEventItself, evidence };
   }
   if (effort !== null) {
     const evidence = [`intensity ${effort.hint}: "${found.effortText}"`];
@@ -62,11 +71,13 @@ export function readIntensity(
       level: isAveraged ? SET_AVERAGE_LEVEL : effort.level,
       isRace,
       event,
+      isEventItself,
       evidence,
     };
   }
   const set = SET_FAMILIES.has(family) ? found.sets.find(isIntervalSet) : undefined;
-  if (set === undefined) return { hint: 'unspecified', level: null, isRace, event, evidence: [] };
+  if (set === undefined)
+    return { hint: 'unspecified', level: null, isRace, event, isEventItself, evidence: [] };
   const isLong = set.measure.kind === 'duration' && set.measure.minutes >= LONG_INTERVALS_FROM_MIN;
   const hint = isLong ? 'threshold' : 'vo2max';
   return {
@@ -74,6 +85,7 @@ export function readIntensity(
     level: INTERVALS_LEVEL,
     isRace,
     event,
+    isEventItself,
     evidence: [`intensity ${hint}: ${set.times} repeats`],
   };
 }
@@ -113,8 +125,10 @@ function find(texts: readonly ReadText[], words: CompiledGrammar['words']): Find
     raceWord: null,
     record: null,
     isNotRace: false,
+    isAnotherTime: false,
     sets: [],
     hasPower: false,
+    hasTarget: false,
   };
   for (const text of texts) {
     const isMain = text.source !== 'description';
@@ -123,6 +137,7 @@ function find(texts: readonly ReadText[], words: CompiledGrammar['words']): Find
     for (const quantity of text.quantities) {
       if (quantity.role === 'rep') found.sets.push(quantity);
       found.hasPower ||= quantity.measure.kind === 'power';
+      found.hasTarget ||= part.isMain && (quantity.role === 'target' || quantity.measure.kind === 'pace');
     }
     const roleAt = new Map(text.quantities.map(({ from, role }) => [from, role]));
     text.cues.forEach((cue, index) => {
@@ -165,9 +180,16 @@ function findIn(
       found.record ??= cue.text;
       found.hasPower ||= next?.from === cue.to && namesPower(next);
     }
-    if ((sense.kind === 'not_race' || sense.kind === 'noise') && isMain) found.isNotRace = true;
+    if ((sense.kind === 'not_race' || sense.kind === 'noise') && isMain) {
+      found.isNotRace = true;
+      found.isAnotherTime ||= !cue.senses.some(isGentle);
+    }
   }
   found.hasPower ||= namesPower(cue);
+}
+
+function isGentle(sense: ReadCue['senses'][number]): boolean {
+  return sense.kind === 'intensity' && (sense.hint === 'easy' || sense.hint === 'endurance');
 }
 
 function namesPower(cue: ReadCue): boolean {

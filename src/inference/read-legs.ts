@@ -1,5 +1,8 @@
 /** Reads the legs of multi-sport titles: which, how long, in which order. */
 import type { MultiSportType, SingleSportType } from '../engine/types.ts';
+import { kilometresOf, minutesOf } from './amount-of.ts';
+import { readBareNumbers, spreadNumbers } from './bare-numbers.ts';
+import type { DraftLeg } from './draft-leg.ts';
 import type { MultiSense } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
 import { type Chunk, readChunks } from './read-chunks.ts';
@@ -22,22 +25,7 @@ export interface LegReading {
   readonly totalMin: number | null;
 }
 
-interface DraftLeg {
-  type: SingleSportType;
-  durationMin: number | null;
-  distanceKm: number | null;
-  intensityLevel: number | null;
-  /** A number without a unit, which the other legs' numbers explain. */
-  bare: number | null;
-  /** The number of times that a set repeats this leg; 1 outside of sets. */
-  repeats: number;
-  readonly stated: boolean;
-}
-
 const NONE: LegReading = { legs: [], firm: false, totalMin: null };
-
-/** Above this a bare number beside other bare numbers is metres ("750/20/5"), not kilometres. */
-export const BARE_METRES_FROM = 200;
 
 /** Collects the parts of a text in order, before it is known whether they make legs. */
 interface Draft {
@@ -45,7 +33,6 @@ interface Draft {
   /** Amounts before the first sport. */
   headMin: number | null;
   headKm: number | null;
-  firm: boolean;
   /** The run off the bike. */
   last: DraftLeg | null;
   /** An amount of a brick that no sport stands beside, and the leg that it follows. */
@@ -61,21 +48,36 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
   const spread = spreadNumbers(text, legs);
   readBareNumbers(legs);
+  repeatLegs(legs, roundsOf(text));
   const totalMin = draft.headMin;
   const families = new Set(legs.map(({ type }) => familyOf(type)));
   if (families.size < 2 || (!named && !spread)) return multi === null ? NONE : { ...NONE, totalMin };
-  const firm = draft.firm || spread || families.size >= 3;
+  const firm =
+    spread ||
+    families.size >= 3 ||
+    draft.legs.every((leg, index) => index === 0 || leg.isJoined || isCounted(leg));
   return { legs: legs.map(finished), firm, totalMin: spread ? null : totalMin };
 }
 
+/** Returns how often a text says that all legs are done: "bike 20 min + run 5 min x 4 laps". */
+function roundsOf({ quantities }: ReadText): number {
+  for (const { measure } of quantities) if (measure.kind === 'rounds') return measure.times;
+  return 1;
+}
+
+function repeatLegs(legs: readonly DraftLeg[], times: number): void {
+  for (const leg of legs) {
+    if (leg.repeats > 1) continue;
+    leg.durationMin = leg.durationMin === null ? null : leg.durationMin * times;
+    leg.distanceKm = leg.distanceKm === null ? null : leg.distanceKm * times;
+  }
+}
+
 function draftLegs(chunks: readonly Chunk[], brick: boolean): Draft {
-  const draft: Draft = { legs: [], headMin: null, headKm: null, firm: true, last: null, unnamed: null };
+  const draft: Draft = { legs: [], headMin: null, headKm: null, last: null, unnamed: null };
   for (const read of chunks) {
-    const chunk =
-      brick && read.sport === null
-        ? { ...read, sport: read.suggested, stated: read.suggested !== null }
-        : read;
     const before = draft.legs.at(-1);
+    const chunk = brick && read.sport === null ? { ...read, ...impliedSport(read, before) } : read;
     const timesBefore = before?.repeats ?? 1;
     const durationMin = total(chunk, (quantity) => minutesOf(quantity, chunk.sport), timesBefore);
     const distanceKm = total(chunk, (quantity) => kilometresOf(quantity, chunk.sport), timesBefore);
@@ -95,15 +97,28 @@ function draftLegs(chunks: readonly Chunk[], brick: boolean): Draft {
       bare: bareOf(chunk),
       repeats: repeatsOf(chunk, timesBefore),
       stated: chunk.stated,
+      isJoined: chunk.joint === 'strong',
     };
     if (before !== undefined && familyOf(before.type) === familyOf(leg.type)) merge(before, leg);
     else addLeg(draft, leg, chunk);
+    // "Swim + brick": the ride is followed by a run.
+    const isAppended = read.sport === null && read.isBrick && familyOf(before?.type ?? 'other') === 'swim';
+    if (isAppended && chunk.sport === 'bike') draft.legs.push(emptyLeg('run'));
   }
   return draft;
 }
 
+/** Returns the sport of a brick's part that names none: as suggested, and in "long ride + brick" the run after the ride. */
+function impliedSport(
+  { suggested, isBrick, joint }: Chunk,
+  before: DraftLeg | undefined,
+): Pick<Chunk, 'sport' | 'stated'> {
+  const isAppended = isBrick && joint === 'strong' && before !== undefined;
+  const sport = suggested ?? (isAppended ? partnerOf(before.type) : null);
+  return { sport, stated: sport !== null };
+}
+
 function addLeg(draft: Draft, leg: DraftLeg, chunk: Chunk): void {
-  if (draft.legs.length > 0 && chunk.joint !== 'strong' && !isCounted(leg)) draft.firm = false;
   if (chunk.earlier) draft.legs.unshift(leg);
   else draft.legs.push(leg);
   if (chunk.last) draft.last = leg;
@@ -165,6 +180,7 @@ function emptyLeg(type: SingleSportType): DraftLeg {
     bare: null,
     repeats: 1,
     stated: false,
+    isJoined: true,
   };
 }
 
@@ -264,106 +280,6 @@ function total(
     if (quantity.role === 'rest') rest = (rest ?? 0) + value * timesBefore;
   }
   return session ?? sets ?? (timesBefore > 1 && chunk.sport !== null ? rest : null);
-}
-
-/** Returns the minutes of a quantity; "45m" is minutes except in the water from 100 on, and "154m" is climb. */
-export function minutesOf({ measure }: Quantity, sport: SingleSportType | null): number | null {
-  if (measure.kind === 'duration') return measure.minutes;
-  if (measure.kind !== 'minutes_or_metres' || metresLikely(measure.value, sport)) return null;
-  return measure.value > LONGEST_ODD_MINUTES && measure.value % 5 !== 0 ? null : measure.value;
-}
-
-/** Longer durations are usually rounded. */
-const LONGEST_ODD_MINUTES = 100;
-
-/** Returns the kilometres that a quantity states, or null. */
-export function kilometresOf({ measure }: Quantity, sport: SingleSportType | null): number | null {
-  if (measure.kind === 'distance') return measure.km;
-  if (measure.kind !== 'minutes_or_metres' || !metresLikely(measure.value, sport)) return null;
-  return measure.value / 1000;
-}
-
-function metresLikely(value: number, sport: SingleSportType | null): boolean {
-  const inWater = sport === 'swim' || sport === 'open_water_swim' || sport === 'row';
-  return inWater ? value >= 100 : value >= 300;
-}
-
-/**
- * Gives as many numbers in a row as there are legs without their own to the legs in order: "S/B/R 1.5/40/10", "Koppel
- * 2:00/0:30". Returns true if it did.
- */
-function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
-  if (legs.length < 2) return false;
-  const numbers = numbersFor(text, legs.length);
-  if (numbers.length !== legs.length) return false;
-  const owners = legs.filter(
-    (leg) => leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null,
-  );
-  if (owners.length > 1) return false;
-  legs.forEach((leg, index) => {
-    const quantity = numbers[index];
-    if (quantity === undefined) return;
-    leg.durationMin = minutesOf(quantity, leg.type);
-    leg.distanceKm = kilometresOf(quantity, leg.type);
-    leg.bare = quantity.measure.kind === 'bare' ? quantity.measure.value : null;
-  });
-  return true;
-}
-
-/**
- * Finds as many numbers as there are legs: all of the text, or those of one kind ("40 km/10 km in 2 h", "brick 2:
- * 40/10").
- */
-function numbersFor(text: ReadText, legs: number): Quantity[] {
-  const all = text.quantities.flatMap(spreadable);
-  if (all.length === legs) return all;
-  for (const kind of ['distance', 'duration', 'bare'] as const) {
-    const alike = all.filter(({ measure }) => measure.kind === kind);
-    if (alike.length === legs) return alike;
-  }
-  return all.length === legs + 1 && all[0]?.measure.kind === 'bare' ? all.slice(1) : [];
-}
-
-/** Returns a quantity as the numbers that legs could own; "45/15" beside two legs is not work and rest. */
-function spreadable(quantity: Quantity): Quantity[] {
-  const { role, measure } = quantity;
-  if (role === 'target') return [];
-  if (measure.kind === 'seconds_on_off') {
-    return [measure.on, measure.off].map((value) => ({ ...quantity, measure: { kind: 'bare', value } }));
-  }
-  return SPREADABLE.has(measure.kind) ? [quantity] : [];
-}
-
-const SPREADABLE: ReadonlySet<Quantity['measure']['kind']> = new Set([
-  'duration',
-  'distance',
-  'bare',
-  'minutes_or_metres',
-]);
-
-/** A bare number above this for the run of a brick is minutes, not kilometres. */
-const LONGEST_BARE_RUN_KM = 14;
-/** Swims below this are kilometres, from `BARE_METRES_FROM` metres, between them minutes. */
-const LONGEST_BARE_SWIM_KM = 5;
-
-/** Gives numbers without a unit that of the other legs; if none has one, the run or swim shows it. */
-function readBareNumbers(legs: readonly DraftLeg[]): void {
-  const timed = legs.some(({ durationMin }) => durationMin !== null);
-  const measured = legs.some(({ distanceKm }) => distanceKm !== null);
-  const minutes = timed || (!measured && legs.some(bareIsMinutes));
-  for (const leg of legs) {
-    if (leg.bare === null) continue;
-    if (leg.bare >= BARE_METRES_FROM) leg.distanceKm = leg.bare / 1000;
-    else if (minutes) leg.durationMin = leg.bare;
-    else leg.distanceKm = leg.bare;
-  }
-}
-
-function bareIsMinutes({ type, bare }: DraftLeg): boolean {
-  if (bare === null || !Number.isInteger(bare)) return false;
-  const family = familyOf(type);
-  if (family === 'swim') return bare > LONGEST_BARE_SWIM_KM && bare < BARE_METRES_FROM;
-  return family === 'run' && bare > LONGEST_BARE_RUN_KM && bare !== 21 && bare !== 42;
 }
 
 /**

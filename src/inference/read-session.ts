@@ -2,6 +2,7 @@
 import type { ActivityType } from '../engine/types.ts';
 import { calibrated, rounded } from './calibrate-confidence.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
+import { byAmounts } from './decide-by-amounts.ts';
 import { decideByRecording, likeliestFamily, type Verdict } from './decide-by-recording.ts';
 import { findDoubts } from './find-doubts.ts';
 import type { Setting } from './lexicon/sense.ts';
@@ -28,20 +29,14 @@ export interface SessionReading {
   /** Other types that the words allow, likeliest first. */
   readonly alternatives: readonly Candidate[];
   readonly legs: readonly Leg[];
+  /** The leg of a multi-sport title that was recorded; null if the title does not tell its amount. */
+  readonly leg?: Leg | null;
   /** The whole session's duration as stated before its legs. */
   readonly legsTotalMin: number | null;
   readonly intensity: IntensityReading;
   readonly evidence: readonly string[];
 }
 
-/** The confidence if nothing names a sport; the API promises at most 0.2. */
-const NO_CUE_CONFIDENCE = 0.1;
-/** A distance alone rules sports out without naming one. */
-const DISTANCE_ONLY_CONFIDENCE = 0.3;
-/** Sessions of this distance and no other word are rides rather than runs (engineering choice). */
-const RIDE_FROM_KM = 36;
-/** Runners state kilometres, swimmers metres, and walkers neither (engineering choice). */
-const RUN_FROM_KM = 3;
 /** The share by which a rival sport's words lower the winner's confidence. */
 const RIVAL_PULL = 0.55;
 
@@ -60,7 +55,7 @@ export function readSession(input: InferenceInput, lexicon: CompiledLexicon): Se
     (evidence.some(({ isPlatformSport }) => isPlatformSport)
       ? platformVerdict(weights, evidence, settings)
       : singleVerdict(weights, evidence, settings)) ??
-    byDistance(texts);
+    byAmounts(texts);
   const read = { verdict: byWords, evidence, weights, settings, courses: coursesOf(byWords, texts) };
   const verdict = recording === null ? byWords : decideByRecording(recording, read);
   const intensity = readIntensity(texts, familyOf(verdict.type), words);
@@ -68,13 +63,15 @@ export function readSession(input: InferenceInput, lexicon: CompiledLexicon): Se
   const doubts = tookPlace ? [] : findDoubts(texts, verdict, intensity);
   const isDecided = recording?.sportType != null;
   const type = isDecided ? verdict.type : byCourse(verdict.type, texts, settings, intensity);
-  const confidence = Math.min(verdict.confidence, ...doubts.map(({ cap }) => cap));
+  const told = verdict.isShare ? rounded(verdict.confidence) : calibrated(verdict.confidence);
+  const confidence = Math.min(told, ...doubts.map(({ cap }) => cap));
   return {
     texts,
     type,
-    confidence: calibrated(confidence),
+    confidence,
     alternatives: alternativesTo(type, confidence, weights, evidence, settings),
     legs: verdict.legs,
+    ...(verdict.leg === undefined ? {} : { leg: verdict.leg }),
     legsTotalMin: multiSport.reading.totalMin,
     intensity,
     evidence: [
@@ -196,31 +193,6 @@ function singleVerdict(
   const rival = Math.max(second?.[1] ?? 0, 0.4 * (weights.get('multi') ?? 0));
   const confidence = top[1] * (1 - RIVAL_PULL * rival);
   return { type: memberOf(top[0], evidence, settings, specialise), confidence, legs: [] };
-}
-
-/** Returns true if the whole session is stated in metres, as swims are: "2000 m". */
-function inMetres(texts: readonly ReadText[]): boolean {
-  return texts.some(({ quantities }) =>
-    quantities.some(
-      ({ role, measure }) =>
-        role === 'session' &&
-        measure.kind === 'distance' &&
-        measure.unit === 'm' &&
-        measure.km >= 1 &&
-        measure.km <= 5,
-    ),
-  );
-}
-
-function byDistance(texts: readonly ReadText[]): Verdict {
-  const { distanceKm } = statedAmount(texts, null);
-  if (distanceKm !== null && inMetres(texts))
-    return { type: 'swim', confidence: DISTANCE_ONLY_CONFIDENCE, legs: [] };
-  if (distanceKm !== null && distanceKm >= RUN_FROM_KM) {
-    const type = distanceKm >= RIDE_FROM_KM ? 'bike' : 'run';
-    return { type, confidence: DISTANCE_ONLY_CONFIDENCE, legs: [] };
-  }
-  return { type: 'other', confidence: NO_CUE_CONFIDENCE, legs: [] };
 }
 
 function alternativesTo(

@@ -3,8 +3,8 @@ import type { ActivityType } from '../engine/types.ts';
 import { type Languages, readLanguages, understand } from './choose-language.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
 import { type Cue, findCues } from './find-cues.ts';
-import type { Sense } from './lexicon/sense.ts';
-import { type Quantity, readQuantities } from './quantities.ts';
+import type { IntensityHint, Sense } from './lexicon/sense.ts';
+import { type Quantity, readQuantities, type Surroundings } from './quantities.ts';
 import type { Recording } from './recording.ts';
 import { familyOf } from './sport-family.ts';
 import { type Token, tokenize } from './tokenize.ts';
@@ -60,18 +60,23 @@ export function readInput(input: InferenceInput, lexicon: CompiledLexicon): Read
     return { source, tokens, cues: findCues(tokens, lexicon, { steps: 0 }) };
   });
   const languages = readLanguages(found, input.locale, lexicon);
-  return found.map(({ source, tokens, cues }) => ({
-    source,
-    tokens,
-    cues: standings(
-      tokens,
-      leavePlatformSports(
-        tokens,
-        cues.map((cue) => read(cue, tokens, languages)),
-      ),
-    ),
-    quantities: readQuantities(tokens, lexicon.grammar.words),
-  }));
+  return found.map(({ source, tokens, cues: words }) => {
+    const understood = words.map((cue) => read(cue, tokens, languages));
+    const cues = standings(tokens, leaveVirtualSports(tokens, understood));
+    const quantities = readQuantities(tokens, lexicon.grammar.words, surroundingsOf(cues));
+    return { source, tokens, cues, quantities };
+  });
+}
+
+/** Efforts that are held for a part of a session, and aimed at by a pace. */
+export const HARD_HINTS: ReadonlySet<IntensityHint> = new Set(['tempo', 'threshold', 'vo2max', 'sprint']);
+
+function surroundingsOf(cues: readonly ReadCue[]): Surroundings {
+  const isHard = (sense: Sense) => sense.kind === 'intensity' && HARD_HINTS.has(sense.hint);
+  return {
+    effortEnds: new Set(cues.filter(({ senses }) => senses.some(isHard)).map(({ to }) => to)),
+    sessionStarts: new Set(cues.filter(namesSession).map(({ from }) => from)),
+  };
 }
 
 function read(cue: Cue, tokens: readonly Token[], languages: Languages): ReadCue {
@@ -79,12 +84,39 @@ function read(cue: Cue, tokens: readonly Token[], languages: Languages): ReadCue
   return { from, to, text, ...understand(cue, tokens, languages), standing: 'live' };
 }
 
-/** Strikes all sports except rides and runs after the name of an indoor platform that leads a text. */
-function leavePlatformSports(tokens: readonly Token[], cues: readonly ReadCue[]): readonly ReadCue[] {
+/**
+ * Strikes all sports except rides and runs after the name of an indoor platform that leads a text; beside other words for
+ * riding indoors, those of the gym that no sign or word joins to them: on a virtual route they are its name.
+ */
+function leaveVirtualSports(tokens: readonly Token[], cues: readonly ReadCue[]): readonly ReadCue[] {
   const [first] = cues;
-  if (first === undefined || !hasMark(first, 'platform')) return cues;
-  if (tokens.slice(0, first.from).some(({ kind }) => kind !== 'symbol')) return cues;
-  return cues.map((cue) => ({ ...cue, senses: cue.senses.filter(happensOnPlatforms) }));
+  if (first === undefined) return cues;
+  const leads = tokens.slice(0, first.from).every(({ kind }) => kind === 'symbol');
+  if (leads && hasMark(first, 'platform'))
+    return cues.map((cue) => ({ ...cue, senses: cue.senses.filter(happensOnPlatforms) }));
+  if (!cues.some(isVirtualRide) || cues.some(joinsSessions) || tokens.some(({ text }) => JOINING.has(text)))
+    return cues;
+  return cues.map((cue) => ({ ...cue, senses: cue.senses.filter((sense) => !isOfGym(sense)) }));
+}
+
+const JOINING: ReadonlySet<string> = new Set(['+', '&', '→', '/', ',', ';']);
+
+function joinsSessions(cue: ReadCue): boolean {
+  return hasMark(cue, 'and') || hasMark(cue, 'then') || hasMark(cue, 'with') || hasMark(cue, 'or');
+}
+
+/** Returns whether a cue is a platform or a route of one. */
+function isVirtualRide({ senses }: ReadCue): boolean {
+  return (
+    senses.some((sense) => sense.kind === 'sport' && sense.type === 'indoor_bike') &&
+    senses.some(
+      (sense) => sense.kind === 'platform' || (sense.kind === 'setting' && sense.setting === 'virtual'),
+    )
+  );
+}
+
+function isOfGym(sense: Sense): boolean {
+  return sense.kind === 'sport' && familyOf(sense.type) === 'lift';
 }
 
 function happensOnPlatforms(sense: Sense): boolean {
@@ -107,8 +139,8 @@ const BREAKS = new Set(['+', '→', '|', ';', '-', ',', '/', ':', '.', '(', ')']
 
 /** Applies "no …", "after the …" and "to the …" to the next session word in the same part of the sentence. */
 function standings(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[] {
-  // "Bike to swim brick": there "to" joins legs.
-  const brick = cues.some(({ senses }) => senses.some((sense) => sense.kind === 'multi'));
+  // "Bike to swim brick", "bike, then transition to a run": there "to" joins legs.
+  const brick = cues.some((cue) => hasMark(cue, 'multi') || hasMark(cue, 'then'));
   let pending: Standing | null = null;
   let reach = -1;
   let read = 0;

@@ -23,9 +23,9 @@ export const inferenceRoutes = [
     description: [
       'Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored.',
       'Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs.',
-      "`recording` adds what the platform's file says, and may be sent alone: its sport decides, except for the legs of a multi-sport session, which the words state; speed, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them.",
+      "`recording` adds what the platform's file says, and may be sent alone: a sport that it names decides, unless the title states legs whose amounts make up the recorded time within 25 %. Speed, distance, time, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them.",
       'With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words.',
-      '`duration_min` is null unless the title states a total, by time, by distance or by the race that it names: paces, clock times, pauses, climb, parts and stages are not totals.',
+      '`duration_min` is null unless the title states the total of its session, by time, by distance or as the race itself. Paces, efforts, times of day, repetitions, pauses, climb, parts, stages, ages and codes such as `W01D6a` are not totals. A distance counts at the recorded speed if there is one, else at a typical speed.',
     ].join(' '),
     bodyExample: {
       title: 'Langer Lauf 28 km im Taunus',
@@ -42,7 +42,7 @@ export const inferenceRoutes = [
           intensity_hint: 'endurance',
           intensity_level: 4,
           is_race_event: false,
-          duration_min: 185,
+          duration_min: 167,
           is_multi_sport: false,
           alternatives: [],
           evidence: [
@@ -85,7 +85,7 @@ export const inferenceRoutes = [
     tag,
     summary: 'Infer the legs of a multi-sport session from its title',
     description:
-      'Reads titles such as "Koppel 3h Rad → 45\' Lauf" or "3x(20\' bike + 5\' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` whose sport, distance or time is that of one leg describes that leg; otherwise its moving time is that of the whole session if `duration_min` is not provided.',
+      'Reads titles such as "Koppel 3h Rad → 45\' Lauf" or "3x(20\' bike + 5\' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` that names one sport, or whose distance or time is that of one leg, describes that leg, unless the legs together took its time; otherwise its moving time is that of the whole session if `duration_min` is not provided.',
     bodyExample: { title: "Brick: 90' bike + 20' run" },
     responses: {
       200: {

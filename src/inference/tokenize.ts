@@ -90,7 +90,12 @@ function plain(text: string): string {
     }
   }
   if (ascii) return read;
-  const kept = read.replaceAll('´', "'").replaceAll('″', '"').replaceAll('™', ' ').replaceAll('º', ' ');
+  const kept = read
+    .replaceAll('´', "'")
+    .replaceAll('″', '"')
+    .replaceAll('™', ' ')
+    .replaceAll('º', ' ')
+    .replaceAll('…', ' ');
   const normal = kept.normalize('NFKC');
   return normal.length > MAX_READ_CHARACTERS ? normal.slice(0, MAX_READ_CHARACTERS) : normal;
 }

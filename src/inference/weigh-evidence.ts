@@ -3,7 +3,7 @@ import type { ActivityType, MultiSportType, SingleSportType } from '../engine/ty
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
-import type { ReadCue, ReadText, Source } from './read-text.ts';
+import { hasMark, type ReadCue, type ReadText, type Source } from './read-text.ts';
 import { type Family, familyOf, isEndurance } from './sport-family.ts';
 
 export interface Evidence {
@@ -22,6 +22,8 @@ export interface Evidence {
   readonly isPlatformSport?: boolean;
   /** A sign or word joins it to what stands before ("+ core"). */
   readonly joined?: boolean;
+  /** Means its sport by usage only ("sortie longue"). */
+  readonly isHabit?: boolean;
 }
 
 /**
@@ -50,8 +52,11 @@ export function gatherEvidence(texts: readonly ReadText[], { words }: CompiledGr
         gathered.push(...evidenceOf(cue, source, order).map((one) => ({ ...one, joined })));
       }
     });
+    const isRaced = cues.some(
+      (cue) => cue.standing === 'live' && (hasMark(cue, 'race') || hasMark(cue, 'record')),
+    );
     for (const quantity of quantities) {
-      const hinted = sportOfQuantity(quantity);
+      const hinted = sportOfQuantity(quantity) ?? (isRaced ? sportOfRace(quantity) : null);
       if (hinted !== null)
         gathered.push({
           ...hinted,
@@ -65,13 +70,31 @@ export function gatherEvidence(texts: readonly ReadText[], { words }: CompiledGr
     }
   }
   const titleStates = gathered.some(({ source, yields }) => source !== 'description' && !yields);
-  return silenceHints(
-    gathered.map((one) =>
-      one.source === 'description' && titleStates
-        ? { ...one, weight: one.weight * DESCRIPTION_BESIDE_TITLE }
-        : one,
-    ),
+  const weighed = gathered.map((one) =>
+    one.source === 'description' && titleStates
+      ? { ...one, weight: one.weight * DESCRIPTION_BESIDE_TITLE }
+      : one,
   );
+  return silenceHints(weakenWalks(weighed));
+}
+
+/** Walks are named in passing: "Cake walk ride", "Run with walk breaks". */
+const WALK_BESIDE_SPORT = 0.4;
+
+/** Weakens words for walking beside a word for riding or running. */
+function weakenWalks(all: readonly Evidence[]): readonly Evidence[] {
+  const isMoved = all.some(({ type, kind, yields, weight, isHabit }) => {
+    const family = familyOf(type);
+    return (
+      kind === 'sport' &&
+      !yields &&
+      !isHabit &&
+      weight >= STATED_FROM &&
+      (family === 'run' || family === 'bike')
+    );
+  });
+  if (!isMoved) return all;
+  return all.map((one) => (one.type === 'walk' ? { ...one, weight: one.weight * WALK_BESIDE_SPORT } : one));
 }
 
 function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
@@ -93,6 +116,7 @@ function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
       source,
       language: cue.language,
       order,
+      isHabit: sense.kind === 'sport' && sense.habit === true,
     });
   }
   return found;
@@ -146,6 +170,18 @@ function sportOfQuantity({
     default:
       return null;
   }
+}
+
+/** Distances that are raced on the track, and in the pool seldom. */
+const TRACK_RACES_M: ReadonlySet<number> = new Set([600, 800, 1000, 1600, 3000, 5000, 10_000]);
+
+function sportOfRace({
+  measure,
+  role,
+}: Quantity): { type: SingleSportType; weight: number; text: string } | null {
+  if (role !== 'session' || measure.kind !== 'distance' || measure.unit !== 'm') return null;
+  const metres = Math.round(measure.km * 1000);
+  return TRACK_RACES_M.has(metres) ? { type: 'run', weight: 0.6, text: `${metres} m race` } : null;
 }
 
 function silenceHints(all: readonly Evidence[]): Evidence[] {

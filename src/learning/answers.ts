@@ -3,6 +3,7 @@ import { described, documented } from '../http/openapi-metadata.ts';
 import { instant, readable } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
 import { tierFields } from '../prescriptions/answers.ts';
+import { NOT_LEARNED_CODES } from './not-learned.ts';
 import { feedbackFields, sweatTestFields } from './requests.ts';
 
 const parameter = z.enum([
@@ -33,6 +34,17 @@ const taughtFields = {
       ),
     ),
     'The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier.',
+  ),
+  not_learned: described(
+    z.nullable(
+      z.array(
+        z.object({
+          code: described(z.enum(NOT_LEARNED_CODES), 'The reason, to branch on.'),
+          message: described(z.string(), 'The reason in words for the athlete.'),
+        }),
+      ),
+    ),
+    'Why it moved no quantity. Empty if `learned` is not; null in teaser tier.',
   ),
   remarks: described(
     z.nullable(z.array(z.string())),

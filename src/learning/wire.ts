@@ -28,6 +28,7 @@ import {
   type WrittenSweatTest,
 } from './answers.ts';
 import { sweatTestEvent } from './history.ts';
+import { whyNotLearned } from './not-learned.ts';
 
 /** Members of feedback that every caller sees. */
 const FEEDBACK_ALWAYS_SHOWN = ['id', 'athlete_id', 'activity_id', 'created_at', 'updated_at'] as const;
@@ -139,7 +140,7 @@ export function sweatTestToWire(
   });
 }
 
-/** Returns the quantities that an event changed, and its remarks; both are null in teaser tier. */
+/** Returns the quantities that an event changed, or why it changed none, and its remarks; null in teaser tier. */
 function taughtToWire(
   {
     changes,
@@ -147,8 +148,8 @@ function taughtToWire(
   }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly (Note | string)[] },
   tier: Tier,
   texts: Texts,
-): Pick<Feedback, 'learned' | 'remarks'> {
-  if (tier === 'teaser') return { learned: null, remarks: null };
+): Pick<Feedback, 'learned' | 'not_learned' | 'remarks'> {
+  if (tier === 'teaser') return { learned: null, not_learned: null, remarks: null };
   return {
     learned: changes.map(({ parameter, before, after, unit, reason }) => ({
       parameter,
@@ -157,6 +158,7 @@ function taughtToWire(
       unit,
       reason: noteToWire(reason, texts),
     })),
+    not_learned: whyNotLearned({ changes, remarks }, texts),
     remarks: remarks.map((remark) => noteToWire(remark, texts)),
   };
 }

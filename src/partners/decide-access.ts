@@ -4,6 +4,7 @@ import type { PageRequest } from '../http/pagination.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { selectShardStates } from '../storage/move-on.ts';
+import { selectPartner } from '../storage/partner.ts';
 import { type AccessRequestRow, partners, type ShardRow } from '../storage/registry-schema.ts';
 import { mailLink, newLink } from './access-link.ts';
 import {
@@ -43,12 +44,15 @@ export async function approveAccess(
   if (!request) return fail('access_request_not_found');
   if (request.status === 'declined') return fail('request_already_decided');
   if (request.status === 'pending') return approvePending(ctx, request, states, choices);
-  return Object.keys(choices).length > 0
-    ? fail('request_already_decided', EXISTS)
-    : mailNewLink(ctx, request);
+  if (Object.keys(choices).length > 0) return fail('request_already_decided', EXISTS);
+  const [[partner]] = await db.batch([selectPartner(db, request.partnerId ?? '')]);
+  // The link of a partner that has ended would open nothing.
+  return partner?.status === 'active' ? mailNewLink(ctx, request) : fail('request_already_decided', ENDED);
 }
 
 const EXISTS = { message: 'The partner exists already: approve again without choices for a new link.' };
+
+const ENDED = { message: 'The partner of this request was terminated.' };
 
 async function approvePending(
   ctx: RequestContext,

@@ -33,6 +33,9 @@ export const EXPORT_VERSION = 1;
 /** Characters that are written at a time, so that little memory is used besides the page itself. */
 const PIECE_CHARACTERS = 64 * 1024;
 
+/** Characters that are read before the answer begins: all of an athlete with few sessions. */
+const READ_AHEAD_CHARACTERS = 64 * 1024;
+
 export interface AthleteExport {
   readonly tier: Tier;
   /** The language of warnings and notes, as a BCP 47 tag. */
@@ -61,7 +64,34 @@ export async function exportAthlete(
   if (refusal) return refusal;
   const texts = await textsFor(headers, athlete.locale);
   const pieces = piecesOf(ctx, db, { athlete, learned: learned ?? null, texts });
-  return { tier: athlete.tier, language: texts.language, pieces };
+  try {
+    return { tier: athlete.tier, language: texts.language, pieces: await readAhead(pieces) };
+  } catch (cause) {
+    if (cause instanceof ErasedMeanwhile) return fail('athlete_not_found');
+    throw cause;
+  }
+}
+
+/** The athlete was erased while it was exported: a failure that cuts off what was begun. */
+class ErasedMeanwhile extends StorageUnavailable {}
+
+/**
+ * Reads the beginning of an export before its answer begins, so that most exports that cannot be completed are a failure
+ * with a status, and not an answer that was cut off.
+ */
+async function readAhead(pieces: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
+  let begun = '';
+  while (begun.length < READ_AHEAD_CHARACTERS) {
+    const next = await pieces.next();
+    if (next.done) break;
+    begun += next.value;
+  }
+  return continued(begun, pieces);
+}
+
+async function* continued(begun: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield begun;
+  yield* rest;
 }
 
 /** Counts the export against the athlete's daily limit. Returns the failure if the limit is reached. */
@@ -124,7 +154,7 @@ async function* piecesOf(
   );
   yield* list('events', (after) => readEvents(db, athleteId, after?.sequence ?? 0), eventToWire);
   const [[stillLive]] = await db.batch([selectLiveAthlete(db, partnerId, athleteId)]);
-  if (!stillLive) throw new StorageUnavailable('the athlete was erased while it was exported');
+  if (!stillLive) throw new ErasedMeanwhile('the athlete was erased while it was exported');
   yield `,${member('complete', true)}}`;
 }
 

@@ -2,7 +2,9 @@ import { DATA_MAP, type HeldData } from './data-map.ts';
 
 const LEAD = `The partner is the controller of its athletes' personal data, and Musette processes it only for that partner. We do not sell it, share it, combine it across partners or train models on it.`;
 
-const HOSTING = `The operator has technical access to every database and uses it only for operation and support. Cloudflare hosts all data as a processor. Sandbox and production use separate databases, so that synthetic and real people cannot mix.`;
+const HOSTING = `The operator has technical access to every database and uses it only for operation and support. Cloudflare hosts all data as a processor. Sandbox and production use separate databases, so that synthetic and real people cannot mix.
+
+On your own machine (\`npm start\`, \`npx wrangler dev\`) the databases are SQLite files. SQLite does not overwrite what is deleted: the free pages of a file and its write-ahead log may hold erased text until they are used again, for anyone who can read the file. Delete the state directory when you have tried out real data there. Plain \`wrangler dev\` also records requests with their addresses in that directory, until its next start.`;
 
 const RIGHTS = `## Export and erasure
 

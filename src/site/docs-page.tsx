@@ -2,17 +2,6 @@ import { SiteHeader } from './layout.tsx';
 
 /** Renders the API reference: Scalar's bundle, from the service's own assets, over the OpenAPI document. */
 export function DocsPage() {
-  const configuration = JSON.stringify({
-    url: '/openapi.json',
-    theme: 'none',
-    withDefaultFonts: false,
-    telemetry: false,
-    hideClientButton: true,
-    agent: { disabled: true },
-    mcp: { disabled: true },
-    showDeveloperTools: 'never',
-    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  });
   return (
     <html lang="en">
       <head>
@@ -31,8 +20,22 @@ export function DocsPage() {
           The reference needs JavaScript. Read its <a href="/docs/reference">texts as a page</a>, and{' '}
           everything in <a href="/openapi.json">/openapi.json</a>.
         </noscript>
-        <script id="api-reference" data-configuration={configuration} />
+        <form id="own-key" class="own-key" hidden>
+          <label for="key">Try it with your own sandbox</label>
+          <input
+            id="key"
+            name="key"
+            type="text"
+            placeholder="sk_test_…"
+            autocomplete="off"
+            spellcheck={false}
+          />
+          <button type="submit">Fill in my athlete</button>
+          <output id="own-key-answer" />
+        </form>
+        <div id="api-reference" />
         <script src="/assets/reference.js" />
+        <script src="/assets/try-it.js" />
       </body>
     </html>
   );

@@ -80,6 +80,20 @@ export function parseAthleteId(id: string): AthleteAddress | null {
   return { environment: match[1] === 't' ? 'test' : 'live', shard: match[2] };
 }
 
+const EXAMPLE_ULID = '01kajz8w3t5v9c2b7n4m6q8r0s';
+const OTHER_ID = new RegExp(`^[a-z]{3}_${ULID}$`);
+
+/** Returns what an identifier of this kind looks like, in words; null if the text looks like one. */
+export function explainForm(prefix: IdPrefix | 'ath', id: string): string | null {
+  if (prefix === 'ath') {
+    if (ATHLETE_ID.test(id)) return null;
+    const example = athleteIdOf({ environment: 'test', shard: 'c0' }, EXAMPLE_ULID);
+    return `An athlete's identifier looks like ${example}: ath_, then t (sandbox) or l (production), two characters for the database, and 26 lower-case letters and digits.`;
+  }
+  if (OTHER_ID.test(id) && id.startsWith(`${prefix}_`)) return null;
+  return `Its identifier looks like ${prefix}_${EXAMPLE_ULID}: ${prefix}_ and 26 lower-case letters and digits.`;
+}
+
 /** Reads the address from the identifier of a stored athlete. Throws Error if the text is not one. */
 export function requireAddressOfAthlete(id: string): AthleteAddress {
   const address = parseAthleteId(id);

@@ -298,11 +298,16 @@ describe('the link', () => {
       expect((await new Browser().get(`/access/key?link=${link}`)).status).toBe(404);
       expect((await press(`/access/key?link=${link}`)).status).toBe(404);
     }
-    const { id, path } = await approved();
+    const { id, path, email } = await approved();
     const row = await stored(id);
     await operator('POST', `/operator/v1/partners/${row?.partner_id}/terminate`);
     const refused = await press(path);
     expect([refused.status, keyOn(refused.html)]).toEqual([404, undefined]);
+    expect(refusal(await decide(id, 'approve'))).toMatchObject({
+      status: 409,
+      code: 'request_already_decided',
+    });
+    expect(await linkFor(email)).toBe(path);
   });
 });
 

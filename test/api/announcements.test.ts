@@ -12,9 +12,9 @@ const DAY_S = 86_400;
 const RUN = { type: 'run', duration_min: 90, intensity_level: 6 };
 
 /** A partner with a webhook that wants these events; its receiver takes everything. No cron runs. */
-async function subscribed(events: readonly string[], defaultTier: 'teaser' | 'full' = 'full') {
+async function subscribed(events: readonly string[]) {
   const world = new DeliveryWorld();
-  const { testKey: key } = await makePartner({ defaultTier });
+  const { testKey: key } = await makePartner();
   const send = async (method: string, path: string, body?: unknown) => {
     const reply = await world.send(method, path, { key, ...(body === undefined ? {} : { body }) });
     expect(reply.status, reply.text).toBeLessThan(300);

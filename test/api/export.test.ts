@@ -174,20 +174,46 @@ describe('exporting an athlete', () => {
     expect(json.complete).toBe(true);
   });
 
-  test('is cut off, without `complete`, if the athlete is erased meanwhile', async () => {
+  /** The home database, which erases an athlete before a batch of its export. */
+  const erasingBefore = (batch: number, path: string, key: string) => {
+    let batches = 0;
+    return interceptBatches(TEST_HOME, async () => {
+      batches += 1;
+      if (batches === batch) await call('DELETE', path, { key });
+    });
+  };
+
+  /** Gives an athlete more than is read before an export is answered. */
+  async function addNotes(path: string, key: string): Promise<void> {
+    for (let day = 0; day < 20; day++) {
+      const body = { type: 'run', duration_min: 60 };
+      const { json } = await call('POST', `${path}/activities`, { key, body });
+      const notes = { notes: 'x'.repeat(4000) };
+      await call('POST', `${path}/activities/${json.id}/feedback`, { key, body: notes });
+    }
+  }
+
+  test('is 404 if the athlete is erased before anything was sent', async () => {
+    const { testKey: key } = await makePartner();
+    const { json } = await call('POST', '/v1/athletes', { key, body: { name: 'Ada' } });
+    const path = `/v1/athletes/${json.id}`;
+    const reply = await exportOf(path, key, { [TEST_HOME_BINDING]: erasingBefore(3, path, key) });
+    expect(refusal(reply)).toMatchObject({ status: 404, code: 'athlete_not_found' });
+    expect(reply.text).not.toContain('Ada');
+  });
+
+  test('is cut off, without `complete`, if the athlete is erased after the answer began', async () => {
     const { testKey: key } = await makePartner();
     const { path } = await makeFullAthlete(key);
-    let batches = 0;
-    const erasing = interceptBatches(TEST_HOME, async () => {
-      batches += 1;
-      if (batches === 2) await call('DELETE', path, { key });
-    });
+    await addNotes(path, key);
+    const erasing = erasingBefore(5, path, key);
     await expect(exportOf(path, key, { [TEST_HOME_BINDING]: erasing })).rejects.toThrow(/erased while/);
   });
 
   test('a store that fails halfway cuts it off; a failure before is a 503', async () => {
     const { testKey: key } = await makePartner();
     const { path } = await makeFullAthlete(key);
+    await addNotes(path, key);
     const failingFrom = (call: number) => {
       let batches = 0;
       return interceptBatches(TEST_HOME, async () => {
@@ -196,7 +222,8 @@ describe('exporting an athlete', () => {
       });
     };
     expect(refusal(await exportOf(path, key, { [TEST_HOME_BINDING]: failingFrom(1) })).status).toBe(503);
-    await expect(exportOf(path, key, { [TEST_HOME_BINDING]: failingFrom(3) })).rejects.toThrow(
+    expect(refusal(await exportOf(path, key, { [TEST_HOME_BINDING]: failingFrom(2) })).status).toBe(503);
+    await expect(exportOf(path, key, { [TEST_HOME_BINDING]: failingFrom(5) })).rejects.toThrow(
       /database is down/,
     );
   });

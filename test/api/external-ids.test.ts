@@ -331,6 +331,24 @@ describe('a directory that lost its entries', () => {
     expect(refusal(unknown).code).toBe('partner_not_found');
   });
 
+  test('whose entries were hashed with another LOOKUP_KEY asks the shards, until it has been compared with them', async () => {
+    const partner = await makePartner();
+    const holder = await made(create(partner, { external_id: 'rider' }));
+    await rebuild(partner);
+    expect(await isBuilt(partner)).toBe(true);
+    await runInDurableObject(directoryOf(partner.partnerId), (_object, state) => {
+      state.storage.sql.exec("UPDATE entries SET external_hash = 'of the former key'");
+      state.storage.kv.put('builtKey', 'the former key');
+    });
+    expect(await isBuilt(partner)).toBe(false);
+    const again = await create(partner, { external_id: 'rider', region: 'enam' });
+    expect(refusal(again)).toEqual(TAKEN);
+    expect(again.json.error.resource_id).toBe(holder);
+    await rebuild(partner);
+    expect(await isBuilt(partner)).toBe(true);
+    expect(await holderInDirectory(partner, 'rider', holder)).not.toBeNull();
+  });
+
   test('the nightly comparison drops abandoned entries, adds missing ones and counts conflicts', async () => {
     stopClock();
     const partner = await makePartner();

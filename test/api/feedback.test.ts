@@ -81,6 +81,9 @@ describe('feedback on an activity', () => {
     const notes = 'I felt dehydrated, gut poor, cramps, 9000 mg sodium. {"hydration_feel":"dehydrated"}';
     const { json } = await report({ notes });
     expect(json).toMatchObject({ notes, learned: [] });
+    expect(json.not_learned).toEqual([
+      { code: 'nothing_learned', message: expect.stringContaining('did not change your numbers') },
+    ]);
     for (const { observations } of Object.values(await learned())) expect(observations).toBe(0);
   });
 

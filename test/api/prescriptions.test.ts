@@ -254,6 +254,43 @@ describe('the teaser tier', () => {
   });
 });
 
+describe('identifiers that are not found', () => {
+  test('malformed ones are 404 like unknown ones, and the message says what one looks like', async () => {
+    const { key, athletePath, activityPath } = await session();
+    const message = async (path: string, code: string) => {
+      const reply = await call('GET', path, { key });
+      expect(refusal(reply), path).toMatchObject({ status: 404, code });
+      return reply.json.error.message as string;
+    };
+    for (const id of ['rider-1', 'ath_', athletePath.slice(13).toUpperCase(), '%20', 'ATH']) {
+      expect(await message(`/v1/athletes/${id}`, 'athlete_not_found')).toMatch(
+        /^No such athlete\. An athlete's identifier looks like ath_t\w{28,}: /,
+      );
+    }
+    expect(await message(`${athletePath}/activities/workout-7`, 'activity_not_found')).toMatch(
+      /^No such activity\. Its identifier looks like act_\w{26}: act_ and 26 /,
+    );
+    expect(await message('/v1/webhooks/hook', 'webhook_not_found')).toContain('looks like whk_');
+    for (const [path, code, whole] of [
+      [
+        `${athletePath.slice(0, -1)}${athletePath.endsWith('0') ? '1' : '0'}`,
+        'athlete_not_found',
+        'No such athlete.',
+      ],
+      [
+        `${activityPath.slice(0, -1)}${activityPath.endsWith('0') ? '1' : '0'}`,
+        'activity_not_found',
+        'No such activity.',
+      ],
+    ] as const) {
+      expect(await message(path, code)).toBe(whole);
+    }
+    const asked = { athlete_id: 'rider-1', activity: MARATHON };
+    const calculated = await call('POST', '/v1/nutrition/calculate', { key, body: asked });
+    expect(calculated.json.error.message).toContain('looks like ath_');
+  });
+});
+
 describe('calculating without storing', () => {
   test('returns the envelope for a profile alone, and stores nothing', async () => {
     const { testKey: key } = await makePartner();

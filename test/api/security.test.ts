@@ -2,13 +2,15 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newKeySecret } from '../../src/access/key-secret.ts';
 import { ROUTES } from '../../src/app/routes.ts';
-import type { Route } from '../../src/http/route.ts';
+import { ANY_TOKEN, type Route, SCOPES, type Scope } from '../../src/http/route.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
+import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
-import { callOf, type Identifiers, namesEnvironment } from '../support/route-calls.ts';
+import { callOf, type Identifiers, namesEnvironment, namesOwned } from '../support/route-calls.ts';
 
 /**
- * Every credential that must not work, against every route there is. Calls are made from the route values,
+ * The authorization matrix: every credential against every route there is. Calls are made from the route values,
  * so a route that is added tomorrow is in these tables without anybody remembering to put it there.
  */
 
@@ -21,6 +23,16 @@ const GRACE_OVER = { CLOCK_OFFSET_S: String(72 * 3600 + 1) };
 interface World {
   readonly partner: TestPartner;
   readonly ids: Identifiers;
+  /** What the partner has in production. */
+  readonly liveIds: Identifiers;
+  /** A key of another partner, of the same environment as `ids`. */
+  readonly stranger: string;
+  /** An access token with every scope, and the athlete that granted it. */
+  readonly token: string;
+  readonly ownIds: Identifiers;
+  /** Access tokens with every scope but one. */
+  readonly tokenWithout: ReadonlyMap<Scope, string>;
+  readonly erasedIds: Identifiers;
   readonly revoked: string;
   readonly rotated: string;
   readonly terminated: string;
@@ -29,6 +41,7 @@ interface World {
 let world: World;
 
 beforeAll(async () => {
+  await loadTestCatalogue();
   const partner = await makePartner();
   const { json: victim } = await makeKey(partner.testKey);
   await call('DELETE', `${KEYS}/${victim.id}`, { key: partner.testKey });
@@ -36,9 +49,28 @@ beforeAll(async () => {
   await call('POST', `${KEYS}/${old.id}/rotate`, { key: partner.testKey });
   const ended = await makePartner();
   await call('POST', `/operator/v1/partners/${ended.partnerId}/terminate`, { key: env.OPERATOR_TOKEN });
+  const ids = await populateAll(partner.testKey, partner.testKeyId);
+  const as = await discover();
+  const client = await makeClient(partner.testKey, { scopes: SCOPES });
+  const tokenOf = async (scopes: readonly Scope[]) =>
+    (await connect(as, client, { scope: scopes.join(' ') })).accessToken;
+  const token = await tokenOf(SCOPES);
+  const { json: me } = await call('GET', '/v1/me', { key: token });
+  const tokenWithout = new Map<Scope, string>();
+  for (const scope of SCOPES) {
+    tokenWithout.set(scope, await tokenOf(SCOPES.filter((other) => other !== scope)));
+  }
+  const erasedIds = await populate(partner.testKey, partner.testKeyId);
+  await call('DELETE', `/v1/athletes/${erasedIds.athlete_id}`, { key: partner.testKey });
   world = {
     partner,
-    ids: await populate(partner.testKey, partner.testKeyId),
+    ids,
+    liveIds: await populateAll(partner.liveKey, partner.liveKeyId),
+    stranger: (await makePartner()).testKey,
+    token,
+    ownIds: { ...ids, athlete_id: me.id },
+    tokenWithout,
+    erasedIds,
     revoked: victim.secret,
     rotated: old.secret,
     terminated: ended.testKey,
@@ -64,6 +96,46 @@ async function populate(key: string, keyId: string): Promise<Identifiers> {
   const { json: test } = await call('POST', tests, { key, body: weighed });
   return { athlete_id: athlete.id, activity_id: activity.id, sweat_test_id: test.id, key_id: keyId };
 }
+
+/** Populates and adds one of everything else that a path can name. */
+async function populateAll(key: string, keyId: string): Promise<Identifiers> {
+  const ids = await populate(key, keyId);
+  const hook = { url: 'https://platform.example/hook', events: ['key.*'] };
+  const { json: webhook } = await call('POST', '/v1/webhooks', { key, body: hook });
+  const client = await makeClient(key);
+  await connect(await discover(), client);
+  const clientId = String(client.client.client_id);
+  const { json: connections } = await call('GET', `/v1/connections?client_id=${clientId}`, { key });
+  const { json: recalculation } = await call('POST', '/v1/recalculations', { key, body: {} });
+  return {
+    ...ids,
+    webhook_id: webhook.id,
+    client_id: clientId,
+    connection_id: connections.data[0].id,
+    recalculation_id: recalculation.id,
+  };
+}
+
+/** A call with a token: a token may not send the members that are for keys. */
+function attemptWithToken(route: Route, ids: Identifiers, key: string): Promise<Reply> {
+  const { path, options } = callOf(route, ids);
+  const forKeys: readonly string[] = (route.access === 'partner' && route.keyMembers) || [];
+  const body =
+    options.body &&
+    Object.fromEntries(Object.entries(options.body).filter(([name]) => !forKeys.includes(name)));
+  return call(route.method, path, { ...options, ...(body ? { body } : {}), key });
+}
+
+/** Refusals by who calls, whatever is asked. */
+const REFUSED_CALLERS: readonly (string | undefined)[] = [
+  'missing_authorization',
+  'invalid_api_key',
+  'expired_api_key',
+  'invalid_token',
+  'environment_mismatch',
+  'insufficient_scope',
+  'partner_terminated',
+];
 
 async function attempt(route: Route, ids: Identifiers, options: CallOptions): Promise<Reply> {
   const { path, options: given } = callOf(route, ids);
@@ -115,7 +187,10 @@ describe.each(partnerRoutes.map(nameOf))('%s', (_name, route) => {
       [testKey, liveKey, liveKeyId],
       [liveKey, testKey, testKeyId],
     ] as const) {
-      const other = await populate(otherKey, otherKeyId);
+      const other = {
+        ...(otherKey === liveKey ? world.liveIds : world.ids),
+        ...(await populate(otherKey, otherKeyId)),
+      };
       const reply = await attempt(route, other, { key });
       if (namesEnvironment(route)) {
         expect(refusal(reply)).toMatchObject({ status: 401, code: 'environment_mismatch' });
@@ -129,12 +204,68 @@ describe.each(partnerRoutes.map(nameOf))('%s', (_name, route) => {
   });
 });
 
+describe.each(partnerRoutes.map(nameOf))('%s', (_name, route) => {
+  const scope = route.access === 'partner' ? route.scope : null;
+  const furtherScopes = (route.access === 'partner' && route.furtherScopes) || [];
+  const isForTokens = route.access === 'partner' && route.tokensOnly === true;
+
+  test('opens to a key of its own environment, unless it is for tokens', async () => {
+    const { testKey, testKeyId, liveKey, liveKeyId } = await makePartner();
+    for (const [key, keyId] of [
+      [testKey, testKeyId],
+      [liveKey, liveKeyId],
+    ] as const) {
+      const { code } = refusal(await attempt(route, await populate(key, keyId), { key }));
+      if (isForTokens) expect(code).toBe('insufficient_scope');
+      else expect(REFUSED_CALLERS.filter(Boolean)).not.toContain(code);
+    }
+  });
+
+  test("shows another partner's key nothing: what it names is not found", async () => {
+    const reply = await attempt(route, world.ids, { key: world.stranger });
+    if (namesOwned(route)) expect(refusal(reply)).toMatchObject({ status: 404 });
+    for (const id of Object.values(world.ids)) expect(reply.text).not.toContain(id);
+  });
+
+  test('opens to a token of all scopes, unless it is for keys', async () => {
+    const { code } = refusal(await attemptWithToken(route, world.ownIds, world.token));
+    if (scope === null) expect(code).toBe('insufficient_scope');
+    else expect(REFUSED_CALLERS.filter(Boolean)).not.toContain(code);
+  });
+
+  test.each(scope === null || scope === ANY_TOKEN ? [] : [scope, ...furtherScopes])(
+    'refuses a token that lacks %s alone',
+    async (missing) => {
+      const key = world.tokenWithout.get(missing) ?? '';
+      const reply = await attemptWithToken(route, world.ownIds, key);
+      expect(refusal(reply)).toMatchObject({ status: 403, code: 'insufficient_scope' });
+      expect(reply.headers.get('WWW-Authenticate')).toContain(missing);
+    },
+  );
+
+  test.skipIf(!route.path.includes('{athlete_id}'))(
+    'shows a token no other athlete, and a key no erased one',
+    async () => {
+      const foreign = await attemptWithToken(route, world.ids, world.token);
+      expect(refusal(foreign)).toMatchObject(
+        scope === null
+          ? { status: 403, code: 'insufficient_scope' }
+          : { status: 404, code: 'athlete_not_found' },
+      );
+      const erased = await attempt(route, world.erasedIds, { key: world.partner.testKey });
+      expect(refusal(erased)).toMatchObject({ status: 404, code: 'athlete_not_found' });
+    },
+  );
+});
+
 describe.each(operatorRoutes.map(nameOf))('%s', (_name, route) => {
   test.each<readonly [string, string, () => CallOptions]>([
     ['no Authorization header', 'missing_authorization', () => ({})],
     ['a wrong token', 'invalid_api_key', () => ({ key: `${env.OPERATOR_TOKEN}x` })],
     ['the beginning of the token', 'invalid_api_key', () => ({ key: env.OPERATOR_TOKEN.slice(0, -1) })],
-    ["a partner's key", 'invalid_api_key', () => ({ key: world.partner.liveKey })],
+    ["a partner's live key", 'invalid_api_key', () => ({ key: world.partner.liveKey })],
+    ["a partner's sandbox key", 'invalid_api_key', () => ({ key: world.partner.testKey })],
+    ["an athlete's token", 'invalid_api_key', () => ({ key: world.token })],
   ])('refuses %s', async (_what, code, credential) => {
     expectRefusedAsStranger(await attempt(route, world.ids, credential()), code);
   });

@@ -79,10 +79,12 @@ describe('a sweat test', () => {
       { urine_ml: 9000 },
     ]) {
       const { status, json } = await create({ ...TEST, ...odd });
-      expect({ status, usable: json.usable, learned: json.learned }).toEqual({
+      const { usable, learned, not_learned } = json;
+      expect({ status, usable, learned, not_learned }).toEqual({
         status: 201,
         usable: false,
         learned: [],
+        not_learned: [{ code: 'weighing_not_usable', message: expect.any(String) }],
       });
       expect(json.remarks).toHaveLength(1);
     }
@@ -161,7 +163,13 @@ describe('a sweat test', () => {
     stopClock();
     const { key, list, create } = await tester({ tier: 'teaser' });
     const { json } = await create(TEST);
-    expect(json).toMatchObject({ sweat_rate_ml_per_hr: 1031, learned: null, remarks: null, tier: 'teaser' });
+    expect(json).toMatchObject({
+      sweat_rate_ml_per_hr: 1031,
+      learned: null,
+      not_learned: null,
+      remarks: null,
+      tier: 'teaser',
+    });
     expect((await call('GET', list, { key })).json.data).toEqual([json]);
   });
 

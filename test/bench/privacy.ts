@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { bundleWorker } from '../../src/cli/bundle.ts';
+import { bundledModules, bundleWorker } from '../../src/cli/bundle.ts';
 import {
-  bundledModules,
   migrate,
   OPERATOR_TOKEN,
   staticFiles,

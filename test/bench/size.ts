@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { asBundled, bundleWorker, contentsOfBundle } from '../../src/cli/bundle.ts';
+import { asBundled, bundledModules, bundleWorker, contentsOfBundle } from '../../src/cli/bundle.ts';
 import { runWrangler } from '../../src/cli/wrangler.ts';
-import { bundledModules } from '../support/deployment.ts';
 import { busyMs, medianOfUsable } from './startup-profile.ts';
 
 /**

@@ -48,7 +48,8 @@ export async function inspect(page: Page, name: string, isForeign = false): Prom
   await page.setViewportSize(own);
 }
 
-async function findingsOf(page: Page, areSeriousOnly: boolean): Promise<readonly string[]> {
+/** Returns what axe finds on the page as it is. */
+export async function findingsOf(page: Page, areSeriousOnly: boolean): Promise<readonly string[]> {
   // Evaluated by the debugger, so that the page's policy against script stays as it is.
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>(

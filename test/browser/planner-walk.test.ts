@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { ARTIFACTS, inspect, isInstalled, launchChromium } from './chromium.ts';
+import { ARTIFACTS, findingsOf, inspect, isInstalled, launchChromium } from './chromium.ts';
 
 const OPERATOR_TOKEN = 'operator-token-that-only-this-walk-uses';
 const WEIGHT_MAX_BYTES = 60 * 1024;
@@ -280,6 +280,39 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
       await still.keyboard.press('Enter');
       await still.getByRole('heading', { name: 'Reference in words', level: 1 }).waitFor();
       await still.context().close();
+    },
+    WALK_MS,
+  );
+
+  test.each(['light', 'dark'] as const)(
+    'a deep link into the reference is readable in %s, and is filled with an athlete of the reader',
+    async (colorScheme) => {
+      const context = await browser.newContext({ ...DESKTOP, colorScheme });
+      const page = await context.newPage();
+      await page.goto(`${sandbox.baseUrl}/docs#tag/athletes/GET/v1/athletes/{athlete_id}`);
+      const section = page.getByRole('heading', { name: 'Read an athlete', level: 3 });
+      await section.waitFor();
+      const outlines =
+        'getComputedStyle(document.activeElement).outlineStyle + document.activeElement.tagName';
+      await page.waitForFunction("document.activeElement.tagName === 'SECTION'");
+      expect(await page.evaluate<string>(outlines)).toBe('noneSECTION');
+      await page.getByLabel('Try it with your own sandbox').fill('sk_live_x');
+      await page.getByRole('button', { name: 'Fill in my athlete' }).click();
+      await page.getByText('Use a sandbox key').waitFor();
+      await page.getByLabel('Try it with your own sandbox').fill(sandbox.key);
+      await page.getByRole('button', { name: 'Fill in my athlete' }).click();
+      await page.getByText('The examples now use your key').waitFor();
+      await section.waitFor();
+      const { data } = await (
+        await fetch(`${sandbox.baseUrl}/v1/athletes?limit=1`, {
+          headers: { authorization: `Bearer ${sandbox.key}` },
+        })
+      ).json();
+      await page.getByText(data[0].id).first().waitFor();
+      const findings = await findingsOf(page, true);
+      // Scalar's copy buttons have no name; the colours are ours.
+      expect(findings.filter((finding) => finding.startsWith('color-contrast'))).toEqual([]);
+      await context.close();
     },
     WALK_MS,
   );

@@ -131,6 +131,32 @@ describe('public clients (RFC 6749 §2.1)', () => {
   });
 });
 
+test('CORS: a page of any origin may exchange a code for a public client, and no page may send Authorization', async () => {
+  const origin = 'https://app.example';
+  const preflight = await plainFetch(`${BASE}/oauth/token`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('Content-Type');
+  expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+  const exchanged = async (headers: Record<string, string>) =>
+    plainFetch(`${BASE}/oauth/token`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: 'grant_type=authorization_code&code=none',
+    });
+  expect((await exchanged({})).headers.get('access-control-allow-origin')).toBe('*');
+  const confidential = await exchanged({ authorization: 'Basic YTpi' });
+  expect(confidential.headers.get('access-control-allow-origin')).toBeNull();
+});
+
 describe('resource indicators (RFC 8707)', () => {
   test('RFC 9728: the metadata of /mcp names it and its authorization server, with and without the path', async () => {
     for (const path of ['/mcp', '']) {

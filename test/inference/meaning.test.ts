@@ -135,11 +135,134 @@ describe('legs', () => {
     });
   });
 
+  test.each<[string, unknown[]]>([
+    [
+      'Long ride + brick',
+      [
+        ['bike', null, null],
+        ['run', null, null],
+      ],
+    ],
+    [
+      'Ride 3h + brick 20 min',
+      [
+        ['bike', 180, null],
+        ['run', 20, null],
+      ],
+    ],
+    [
+      'Swim + brick',
+      [
+        ['swim', null, null],
+        ['bike', null, null],
+        ['run', null, null],
+      ],
+    ],
+  ])('a brick that is added to a sport is what usually follows it: %s', (title, expected) => {
+    expect(infer(title)).toMatchObject({ inferredType: 'brick', isMultiSport: true });
+    expect(legs(title)).toEqual(expected);
+  });
+
+  test.each([
+    'Bike – 30 mins, then immediately run – 10 mins',
+    'Bike – 30 mins, then immediately … run – 10 mins',
+    'Bike - 30 mins, then immediately ... run - 10 mins',
+    'Bike – 30 mins, then immediately transition to a run – 10 mins',
+    'Bike – 30 mins, then immediately off the bike into the run – 10 mins',
+  ])('what is done immediately after is a leg: %s', (title) => {
+    expect(infer(title)).toMatchObject({ inferredType: 'brick', durationMin: 40 });
+    expect(legs(title)).toEqual([
+      ['bike', 30, null],
+      ['run', 10, null],
+    ]);
+  });
+
+  test.each([
+    'Bici 20 min + carrera 5 min x 4 vueltas',
+    '20 min bici + 5 min carrera x 4 vueltas',
+    '4 vueltas de 20 min bici + 5 min carrera',
+    "20' bike + 5' run x 4 rounds",
+    "4 rounds: 20' bike + 5' run",
+    'Rad 20 min + Lauf 5 min x 4 Runden',
+    "4 tours de 20' vélo + 5' cap",
+  ])('rounds repeat all legs: %s', (title) => {
+    expect(infer(title)).toMatchObject({ inferredType: 'brick', durationMin: 100 });
+    expect(legs(title)).toEqual([
+      ['bike', 80, null],
+      ['run', 20, null],
+    ]);
+  });
+
+  test('laps of a course repeat nothing', () => {
+    expect(legs('Bike 20 km in 4 loops + 5 km run').map(([, , km]) => km)).toEqual([20, 5]);
+  });
+
   test('the amount inside the name of a race is its leg’s', () => {
     expect(legs('Rodillo 1h + carrera 5k')).toEqual([
       ['indoor_bike', 60, null],
       ['run', expect.any(Number), 5],
     ]);
+  });
+});
+
+describe('words that mislead', () => {
+  test.each([
+    ['Cake walk ride', 'bike'],
+    ['Run with walk breaks', 'run'],
+    ['Run walk intervals', 'run'],
+    ['Evening walk', 'walk'],
+  ])('a word for walking is weak beside one for riding or running: %s', (title, type) => {
+    expect(infer(title).inferredType).toBe(type);
+    expect(infer(title).confidence).toBeGreaterThan(0.8);
+  });
+
+  test.each(['Ski day in Zermatt', 'Alpine skiing', 'Skitag', 'Journée ski', 'Esquí alpino', 'Sci alpino'])(
+    'a day of alpine skiing is other: %s',
+    (title) => {
+      expect(infer(title).inferredType).toBe('other');
+    },
+  );
+
+  test.each(['Ski touring', 'Skitour', 'Sci di fondo', 'Langrenn'])(
+    'cross-country skiing is not: %s',
+    (title) => {
+      expect(infer(title).inferredType).toBe('ski');
+    },
+  );
+
+  test.each([
+    ['Time trial', 'other'],
+    ['Club time trial', 'other'],
+    ['1600m time trial', 'run'],
+    ['Row time trial', 'row'],
+    ['Time trial 40 km 61 min', 'bike'],
+    ['Club 10 time trial 24:10', 'bike'],
+  ])('a time trial is a race of any sport: %s', (title, type) => {
+    expect(infer(title)).toMatchObject({ inferredType: type, isRaceEvent: true });
+  });
+
+  test.each(['Core route in Watopia', 'Crossfit hill - Zwift', 'Strength in Makuri'])(
+    'words of the gym are the name of a virtual route: %s',
+    (title) => {
+      expect(infer(title).inferredType).toBe('indoor_bike');
+      expect(infer(title).confidence).toBeGreaterThan(0.5);
+    },
+  );
+});
+
+describe('the pause of a set', () => {
+  test.each([
+    'Run 6x800 3min rest each',
+    'Row 4x8 min, 3 min rest',
+    'Run 5x1000, rest 2 min',
+    'Swim 10x100 20s rest',
+    'Bike 4x8min 4min rest',
+  ])('cancels no session as a day of rest does: %s', (title) => {
+    expect(infer(title).confidence).toBeGreaterThan(0.8);
+  });
+
+  test('is not a day of rest', () => {
+    expect(infer('Rest, no run').confidence).toBeLessThanOrEqual(0.5);
   });
 });
 

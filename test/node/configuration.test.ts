@@ -7,7 +7,8 @@ import { missingSecrets } from '../../src/cli/deploy-plan.ts';
 import { GLOSSARY } from '../../src/cli/glossary.ts';
 import { openApiDocument, operatorDocument } from '../../src/cli/openapi-document.ts';
 import { COMMON_HEADERS } from '../../src/cli/openapi-errors.ts';
-import { Vars } from '../../src/env.ts';
+import { localVars } from '../../src/cli/prepare-state.ts';
+import { NEEDED_BINDINGS, Vars } from '../../src/env.ts';
 import { PLATFORM_TRIES_PER_MIN } from '../../src/guards/try-budget.ts';
 import { ERRORS } from '../../src/http/errors.ts';
 import { SCHEDULE } from '../../src/retention/schedule.ts';
@@ -16,10 +17,29 @@ import { INVOCATION_CALLS, isWithin, mapCalls } from '../../src/storage/call-bud
 const wrangler = await readFile('wrangler.toml', 'utf8');
 const config = readConfig({ config: 'wrangler.toml' });
 
-test('the deployed environment is production, and only npm start sets another', async () => {
+test('the deployed environment is production, and only a local installation sets another', async () => {
   expect(wrangler).toMatch(/^ENVIRONMENT = "production"$/m);
   expect(wrangler.match(/^ENVIRONMENT =/gm)).toHaveLength(1);
-  expect(await readFile('src/cli/start.ts', 'utf8')).toContain('ENVIRONMENT:local');
+  expect(localVars('http://127.0.0.1:8787').ENVIRONMENT).toBe('local');
+});
+
+test('plain wrangler dev listens where BASE_URL of its .dev.vars says', async () => {
+  expect(await readFile('src/cli/build-step.ts', 'utf8')).toContain(
+    `'http://${config.dev.ip}:${config.dev.port}'`,
+  );
+});
+
+test('the bindings without which the Worker answers 503 are those of wrangler.toml that are not optional', () => {
+  const named = [
+    ...config.kv_namespaces.map(({ binding }: { binding: string }) => binding),
+    ...config.d1_databases.map(({ binding }: { binding: string }) => binding),
+    ...config.durable_objects.bindings.map(({ name }: { name: string }) => name),
+    ...config.workflows.map(({ binding }: { binding: string }) => binding),
+    ...(config.queues.producers ?? []).map(({ binding }: { binding: string }) => binding),
+    ...config.ratelimits.map(({ name }: { name: string }) => name),
+    config.assets?.binding,
+  ];
+  expect(named.filter((name) => !name?.startsWith('ATHLETES_')).sort()).toEqual([...NEEDED_BINDINGS].sort());
 });
 
 test('a deployment asks for exactly the secrets that the Worker needs beside the vars of wrangler.toml', () => {

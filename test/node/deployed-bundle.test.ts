@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isApiPath } from '../../src/app/handle-request.ts';
 import { ROUTES } from '../../src/app/routes.ts';
-import { asBundled, bundleWorker } from '../../src/cli/bundle.ts';
+import { asBundled, bundledModules, bundleWorker } from '../../src/cli/bundle.ts';
 import { runWrangler } from '../../src/cli/wrangler.ts';
 import {
   BrowserWalk,
@@ -15,7 +15,7 @@ import {
   type SendRequest,
   tokensFor,
 } from '../support/connect-over-http.ts';
-import { bundledModules, OPERATOR_TOKEN } from '../support/deployment.ts';
+import { OPERATOR_TOKEN } from '../support/deployment.ts';
 import { type InstalledService, installService, installWrapped } from '../support/installed-service.ts';
 
 /** The bundle as it is deployed: minified, without the test pool's loader and wrangler's development proxy. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unstable_getVarsForDev as readVars } from 'wrangler';
-import { envLine, protectState } from '../../src/cli/local-state.ts';
+import { envLine, keepSecrets, protectState } from '../../src/cli/local-state.ts';
 import { fc } from '../support/random-seed.ts';
 
 let parent: string;
@@ -46,20 +46,21 @@ describe('the state directory is open to its owner only', () => {
 });
 
 describe('a secret in an env file', () => {
-  test('is read by wrangler unchanged', async () => {
-    const file = join(parent, 'secrets.env');
+  test('is read by wrangler unchanged, with --env-file and from .dev.vars', async () => {
+    await mkdir(join(state, 'musette'), { recursive: true });
     const secret = fc
       .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 })
       .filter((text) => !/\\$/.test(text) && !["'", '`', '"'].every((mark) => text.includes(mark)))
       .filter((text) => !(text.includes("'") && text.includes('`') && text.includes('\\')));
     await fc.assert(
       fc.asyncProperty(secret, secret, async (first, second) => {
-        await writeFile(
-          file,
-          `${[['FIRST', first] as const, ['SECOND', second] as const].map(envLine).join('\n')}\n`,
-        );
-        const vars = readVars(undefined, [file], {}, undefined, true);
-        expect([vars.FIRST?.value, vars.SECOND?.value]).toEqual([first, second]);
+        const file = await keepSecrets(state, { FIRST: first, SECOND: second });
+        const lines = [['FIRST', first] as const, ['SECOND', second] as const].map(envLine);
+        await writeFile(join(parent, '.dev.vars'), lines.join('\n'));
+        for (const files of [[file], undefined]) {
+          const vars = readVars(join(parent, 'wrangler.toml'), files, {}, undefined, true);
+          expect([vars.FIRST?.value, vars.SECOND?.value]).toEqual([first, second]);
+        }
       }),
       { numRuns: 2_000 },
     );

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Miniflare } from 'miniflare';
 import { type Unstable_Config as Config, unstable_readConfig as readConfig } from 'wrangler';
-import { PIECES } from '../../src/cli/bundle.ts';
 import { parseCatalogue } from '../../src/products/catalogue/entries.ts';
 import { catalogueStatements } from '../../src/products/catalogue/load-statements.ts';
 
@@ -117,17 +116,6 @@ export async function staticFiles() {
     compatibilityDate: CONFIG.compatibility_date ?? '',
     modules: [module('assets.js', assetsWorker(files))],
   };
-}
-
-/**
- * Returns the modules of the deployed bundle, `index.js` first.
- *
- * @param outDir where `bundleWorker` put it
- */
-export async function bundledModules(outDir: string) {
-  const pieces = (await readdir(join(outDir, PIECES))).filter((file) => file.endsWith('.js'));
-  const paths = ['index.js', ...pieces.map((file) => `${PIECES}/${file}`)];
-  return Promise.all(paths.map(async (path) => module(path, await readFile(join(outDir, path), 'utf8'))));
 }
 
 export function module(path: string, contents: string) {

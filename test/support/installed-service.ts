@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { bundledModules } from '../../src/cli/bundle.ts';
 import {
-  bundledModules,
   type Conditions,
   loadCatalogue,
   migrate,

@@ -36,8 +36,9 @@ export const RIDE = {
 export async function makeLearner(
   options: { readonly tier?: 'teaser' | 'full'; readonly profile?: object } = {},
 ): Promise<Learner> {
-  const { testKey: key } = await makePartner({ defaultTier: options.tier ?? 'full' });
-  const { json } = await call('POST', '/v1/athletes', { key, body: options.profile ?? PROFILE });
+  const { testKey: key } = await makePartner();
+  const body = { ...(options.profile ?? PROFILE), tier: options.tier ?? 'full' };
+  const { json } = await call('POST', '/v1/athletes', { key, body });
   const path = `/v1/athletes/${json.id}`;
   const session = async (fields: object = {}) => {
     const made = await call('POST', `${path}/activities`, { key, body: { ...RIDE, ...fields } });

@@ -36,10 +36,14 @@ export function callOf(route: Route, ids: Identifiers): RouteCall {
   return { path: path + query, options: { body } };
 }
 
-/** Whether a call of this route names something that belongs to one environment. */
+/** Whether a call of this route names something that belongs to one environment: all that a partner's paths name, but products. */
 export function namesEnvironment(route: Route): boolean {
-  const inPath = /\{(athlete_id|key_id)\}/.test(route.path);
-  return inPath || namesAthlete(route.query) || namesAthlete(route.body);
+  return namesOwned(route) || namesAthlete(route.query) || namesAthlete(route.body);
+}
+
+/** Whether the path of this route names something that belongs to one partner. */
+export function namesOwned(route: Route): boolean {
+  return /\{(?!product_id\})\w+\}/.test(route.path);
 }
 
 function namesAthlete(schema: z.ZodMiniType | undefined): boolean {

@@ -12,6 +12,8 @@ export const GRAMMAR_ROLES = [
   'speed',
   /** Signs of a set: "3 x", "4 mal". */
   'repeats',
+  /** After a number: how often all legs are repeated ("bike 20 min + run 5 min x 4 laps"). */
+  'rounds',
   /** After a number: it is a pace or an effort ("4:30 pace"). */
   'afterPace',
   /** Before a number: it is aimed at ("at 4:30"). */
@@ -32,6 +34,8 @@ export const GRAMMAR_ROLES = [
   'afterPart',
   /** After a short duration: its hard part ("20 min tempo"). */
   'afterWork',
+  /** Before an amount: not this session's, unless a sport follows ("after 3 h of driving", "pre 24 h exam"). */
+  'beforeOther',
   /** After an amount: not this session's ("2 h later", "8 h week"). */
   'afterOther',
   /** Before or after a number: a day or stage of something longer ("Day 4", "3. Etappe"). */

@@ -275,6 +275,8 @@ export const NOTES: NoteTexts = {
     'Eine Einheit unter 45 Minuten sagt wenig über den Schweiß; nichts hat sich verändert.',
   intake_not_noted: () =>
     'Ohne notierte Trinkmenge zählt nur eine Antwort, die auf weniger Schweiß hindeutet.',
+  nothing_learned: () =>
+    'Dieser Bericht hat deine Werte nicht verändert. Ergänze, wie es mit Bauch, Energie und Flüssigkeit ging, und was du gegessen und getrunken hast.',
   weighed_without_fluid: () =>
     'Zwei Gewichte ergeben nur zusammen mit der Trinkmenge dazwischen eine Schweißrate.',
   urine_not_noted: () => 'Urin wurde nicht notiert; die Trinkgrenze rechnet mit etwas davon.',

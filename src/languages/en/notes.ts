@@ -264,6 +264,8 @@ export const NOTES: NoteTexts = {
     'The weighed session was too short or its sweat rate not believable; it taught nothing.',
   session_too_short_for_feeling: () => 'A session under 45 minutes says little about sweat; nothing moved.',
   intake_not_noted: () => 'Without a noted intake only an answer that points to less sweat counts.',
+  nothing_learned: () =>
+    'This report did not change your numbers. Add how your gut, energy and hydration felt, and what you ate and drank.',
   weighed_without_fluid: () =>
     'Two weights tell a sweat rate only together with what was drunk between them.',
   urine_not_noted: () => 'Urine was not noted; the fluid limit allows for some.',

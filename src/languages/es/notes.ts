@@ -273,6 +273,8 @@ export const NOTES: NoteTexts = {
   session_too_short_for_feeling: () =>
     'Una sesión de menos de 45 minutos dice poco del sudor; no cambió nada.',
   intake_not_noted: () => 'Sin una cantidad anotada solo cuenta una respuesta que apunte a menos sudor.',
+  nothing_learned: () =>
+    'Este informe no ha cambiado tus valores. Añade cómo estaban tu digestión, tu energía y tu hidratación, y lo que comiste y bebiste.',
   weighed_without_fluid: () => 'Dos pesajes dan una tasa de sudoración solo junto con lo bebido entre ellos.',
   urine_not_noted: () => 'No se anotó la orina; el límite de líquido cuenta con algo de ella.',
   practised: ({ comfort, carbGPerHr, intake }) =>

@@ -273,6 +273,8 @@ export const NOTES: NoteTexts = {
   session_too_short_for_feeling: () =>
     'Une séance de moins de 45 minutes dit peu sur la sueur ; rien n’a changé.',
   intake_not_noted: () => 'Sans quantité notée, seule compte une réponse qui indique moins de sueur.',
+  nothing_learned: () =>
+    'Ce retour n’a pas changé tes valeurs. Ajoute comment allaient ta digestion, ton énergie et ton hydratation, et ce que tu as mangé et bu.',
   weighed_without_fluid: () =>
     'Deux pesées ne donnent un taux de sudation qu’avec ce qui a été bu entre elles.',
   urine_not_noted: () => 'L’urine n’a pas été notée ; la limite de liquide en suppose un peu.',

@@ -268,6 +268,8 @@ export const NOTES: NoteTexts = {
   session_too_short_for_feeling: () =>
     'Una sessione sotto i 45 minuti dice poco sul sudore; nulla è cambiato.',
   intake_not_noted: () => 'Senza una quantità annotata conta solo una risposta che indica meno sudore.',
+  nothing_learned: () =>
+    'Questo resoconto non ha cambiato i tuoi valori. Aggiungi come andavano digestione, energia e idratazione, e cosa hai mangiato e bevuto.',
   weighed_without_fluid: () =>
     'Due pesate danno un tasso di sudorazione solo insieme a quanto si è bevuto in mezzo.',
   urine_not_noted: () => 'L’urina non è stata annotata; il limite di liquido ne considera un po’.',

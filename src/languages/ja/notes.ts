@@ -254,6 +254,8 @@ export const NOTES: NoteTexts = {
   session_too_short_for_feeling: () =>
     '45分未満の運動からは汗についてほとんど分かりません。何も変わりません。',
   intake_not_noted: () => '摂取量の記録がない場合、汗が少ないことを示す回答だけを数えます。',
+  nothing_learned: () =>
+    'この報告では数値は変わりませんでした。胃腸、エネルギー、水分の状態と、食べたもの、飲んだものも記録してください。',
   weighed_without_fluid: () => '二つの体重は、その間に飲んだ量と合わせて初めて発汗量になります。',
   urine_not_noted: () => '尿量の記録がないため、水分の上限ではいくらかを見込みます。',
   practised: ({ comfort, carbGPerHr, intake }) =>

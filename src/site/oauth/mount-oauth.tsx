@@ -4,6 +4,7 @@ import { protocolError } from '../../http/protocol-error.ts';
 import { localOutbox } from '../../http/send-mail.ts';
 import type { ServiceEnv } from '../../http/service.ts';
 import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts';
+import { readParameters } from '../../oauth/read-parameters.ts';
 import { exchangeToken, revokeToken } from '../../oauth/token-endpoint.ts';
 import { disconnect, showConnections } from './account.tsx';
 import { athletePage, messagePage } from './athlete-page.tsx';
@@ -32,9 +33,14 @@ export function mountOAuth(app: Hono<ServiceEnv>): void {
       c.json(resourceMetadata(c.env, 'mcp')),
     );
   }
-  app.post('/oauth/token', logPattern, protocolLimit, async (c) =>
-    exchangeToken(c.env, c.req.raw, await readFormText(c)),
-  );
+  app.options('/oauth/token', logPattern, (c) => c.body(null, 204, PREFLIGHT));
+  app.post('/oauth/token', logPattern, protocolLimit, async (c) => {
+    const form = await readFormText(c);
+    const answer = await exchangeToken(c.env, c.req.raw, form);
+    const isConfidential =
+      c.req.raw.headers.has('authorization') || readParameters(form).has('client_secret');
+    return isConfidential ? answer : forBrowsers(answer);
+  });
   app.post('/oauth/revoke', logPattern, protocolLimit, async (c) =>
     revokeToken(c.env, c.req.raw, await readFormText(c)),
   );
@@ -52,6 +58,24 @@ export function mountOAuth(app: Hono<ServiceEnv>): void {
     if (!c.env.env.isLocal) return c.notFound();
     return athletePage(c, (frame) => <OutboxPage frame={frame} mails={localOutbox()} />);
   });
+}
+
+/** Any page may run a public client: it proves itself by PKCE alone, and cookies are never read here. */
+const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' };
+
+/** Permits browsers a form in the body. `Authorization` is left out: a page must not hold a client's secret. */
+const PREFLIGHT = {
+  ...ANY_ORIGIN,
+  'Access-Control-Allow-Methods': 'POST',
+  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Max-Age': '86400',
+};
+
+/** Lets pages read the answer to a token request that came without a client's secret. */
+function forBrowsers(answer: Response): Response {
+  const readable = new Response(answer.body, answer);
+  for (const [name, value] of Object.entries(ANY_ORIGIN)) readable.headers.set(name, value);
+  return readable;
 }
 
 /** Writes the pattern of the path into the log line instead of the path. */

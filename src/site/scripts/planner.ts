@@ -4,6 +4,7 @@ import { drawGlance } from '../../planner/draw-figures.ts';
 import { LANGUAGES, snippetsOf } from '../../planner/snippets.ts';
 import { dialInWords, TEXTS } from '../../planner/texts.ts';
 import { isTriedEnvelope, type TriedEnvelope } from '../../planner/tried-envelope.ts';
+import { elementOf } from './element-of.ts';
 
 /** A hand that rests this long has let go: then the result is read out to those who listen. */
 const AT_REST_MS = 900;
@@ -20,12 +21,6 @@ const code = elementOf('code', HTMLElement);
 let underWay = new AbortController();
 let restTimer = 0;
 let retryTimer = 0;
-
-function elementOf<Kind extends Element>(id: string, kind: new () => Kind): Kind {
-  const found = document.getElementById(id);
-  if (found instanceof kind) return found;
-  throw new Error(`the page has no ${id}`);
-}
 
 function choiceOfForm(): Choice {
   return readChoice(new FormData(form));

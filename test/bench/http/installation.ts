@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { bundleWorker } from '../../../src/cli/bundle.ts';
-import {
-  bundledModules,
-  module,
-  staticFiles,
-  storage,
-  surroundings,
-  WORKER,
-} from '../../support/deployment.ts';
+import { bundledModules, bundleWorker } from '../../../src/cli/bundle.ts';
+import { module, staticFiles, storage, surroundings, WORKER } from '../../support/deployment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

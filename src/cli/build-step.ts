@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { unstable_getVarsForDev as readVars } from 'wrangler';
+import { ROOT } from './bundle.ts';
+import { envLine, readIfThere, WRANGLER_STATE_DIR, writePrivately } from './local-state.ts';
+import { prepareAssets } from './prepare-assets.ts';
+import { firstCurl, localVars, prepareState } from './prepare-state.ts';
+import { onFilesOf, Refusal } from './refusal.ts';
+
+/**
+ * The build step of wrangler.toml, which wrangler runs before it reads `.dev.vars`. Prepares the assets, and for
+ * `npx wrangler dev` also the state and the secrets that `npm start` would prepare.
+ */
+
+/** The address in `[dev]` of wrangler.toml; a test holds it. */
+const BASE_URL = 'http://127.0.0.1:8787';
+const DEV_VARS = join(ROOT, '.dev.vars');
+
+await prepareAssets();
+if (process.env.WRANGLER_COMMAND === 'dev' && !process.env.MUSETTE_PREPARED) {
+  await prepareSandbox().catch(endWrangler);
+}
+
+async function prepareSandbox(): Promise<void> {
+  const text = await onFilesOf(WRANGLER_STATE_DIR, () => readIfThere(DEV_VARS));
+  const given = text === null ? {} : readDevVars();
+  const baseUrl = given.BASE_URL || BASE_URL;
+  // wrangler runs this with `exec`, so it is the parent.
+  const start = { stateDir: WRANGLER_STATE_DIR, pid: process.ppid, given, place: '.dev.vars', baseUrl };
+  const prepared = await prepareState(start);
+  if (prepared === null) return;
+  await addToDevVars(text ?? '', given, { ...localVars(baseUrl), ...prepared.secrets });
+  console.log(`Sandbox key: ${prepared.sandboxKey}`);
+  console.log(`When the Worker is ready:\n${firstCurl(baseUrl, prepared.sandboxKey)}`);
+}
+
+/** Reads the values of `.dev.vars` as wrangler will. */
+function readDevVars(): Readonly<Record<string, string>> {
+  const vars = readVars(join(ROOT, 'wrangler.toml'), undefined, {}, undefined, true);
+  return Object.fromEntries(Object.entries(vars).map(([name, { value }]) => [name, String(value)]));
+}
+
+/** Adds to `.dev.vars` what it lacks. What its user wrote there stays. */
+async function addToDevVars(
+  text: string,
+  given: Readonly<Record<string, string>>,
+  needed: Readonly<Record<string, string>>,
+): Promise<void> {
+  const lines = Object.entries(needed)
+    .filter(([name]) => !given[name])
+    .map(envLine);
+  const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
+  await onFilesOf(ROOT, () =>
+    writePrivately(DEV_VARS, [before, ...lines.map((line) => `${line}\n`)].join('')),
+  );
+}
+
+/** Ends wrangler with the one line of a refusal. It would print a stack of its own if this process failed. */
+async function endWrangler(cause: unknown): Promise<void> {
+  if (!(cause instanceof Refusal)) throw cause;
+  await new Promise((resolve) => process.stderr.write(`${cause.message}\n`, resolve));
+  process.kill(process.ppid, 'SIGTERM');
+  // wrangler ends this process with itself.
+  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  process.exitCode = 1;
+}

@@ -1,0 +1,39 @@
+import { explainForm, type IdPrefix } from '../storage/ids.ts';
+import { ERRORS, type ErrorCode, type Failure } from './errors.ts';
+
+/** The parameter that names what was not found, and the prefix of its identifiers. */
+const NAMED: ReadonlyMap<ErrorCode, readonly [parameter: string, prefix: IdPrefix | 'ath']> = new Map([
+  ['athlete_not_found', ['athlete_id', 'ath']],
+  ['activity_not_found', ['activity_id', 'act']],
+  ['sweat_test_not_found', ['sweat_test_id', 'swt']],
+  ['product_not_found', ['product_id', 'prd']],
+  ['key_not_found', ['key_id', 'key']],
+  ['client_not_found', ['client_id', 'cli']],
+  ['connection_not_found', ['connection_id', 'con']],
+  ['webhook_not_found', ['webhook_id', 'whk']],
+  ['delivery_not_found', ['delivery_id', 'dlv']],
+  ['recalculation_not_found', ['recalculation_id', 'rcl']],
+  ['partner_not_found', ['partner_id', 'prt']],
+  ['access_request_not_found', ['access_request_id', 'acr']],
+]);
+
+/**
+ * Returns a failure whose message also says what an identifier looks like, if the one that was not found is malformed. Its
+ * status and code stay those of one that never existed.
+ *
+ * @param params the parameters of the request's path
+ * @param athleteIds the athletes that the request names anywhere
+ */
+export function explainIdentifier(
+  failure: Failure,
+  params: Readonly<Record<string, string>>,
+  athleteIds: readonly unknown[],
+): Failure {
+  const named = NAMED.get(failure.failure);
+  if (!named) return failure;
+  const [parameter, prefix] = named;
+  const sent = prefix === 'ath' ? athleteIds : [params[parameter]];
+  const [form] = sent.flatMap((id) => (typeof id === 'string' ? (explainForm(prefix, id) ?? []) : []));
+  if (form === undefined) return failure;
+  return { ...failure, message: `${failure.message ?? ERRORS[failure.failure].message} ${form}` };
+}

@@ -1,0 +1,24 @@
+import { machineNowMs } from '../clock.ts';
+import { newId } from '../storage/ids.ts';
+import { errorResponse, fail } from './errors.ts';
+import { isProtocolPath, protocolFailure } from './protocol-error.ts';
+import { addFixedHeaders } from './response-headers.ts';
+
+/**
+ * Refuses a request to a Worker that lacks bindings, vars or secrets, which is 503 and names them. It logs one line, and
+ * nothing else of the service can run.
+ */
+export function refuseUnconfigured(request: Request, lacking: readonly string[]): Response {
+  const names = lacking.join(', ');
+  const message = `Missing or malformed: ${names}. On your machine, start the Worker with \`npm start\`, or with \`npx wrangler dev\` after removing these from .dev.vars. For a deployment, set secrets with \`npx wrangler secret put\`, all else in wrangler.toml.`;
+  const requestId = newId('req', machineNowMs());
+  const { origin, pathname } = new URL(request.url);
+  const failure = fail('temporarily_unavailable', { message });
+  const response = isProtocolPath(pathname)
+    ? protocolFailure({ log: { errorCode: null } }, failure)
+    : errorResponse(failure, requestId, origin);
+  addFixedHeaders(response.headers, requestId);
+  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
+  console.log(JSON.stringify({ event: 'unconfigured', request_id: requestId, status: 503, lacking }));
+  return response;
+}

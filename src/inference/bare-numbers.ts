@@ -1,0 +1,88 @@
+/** Gives the legs of a multi-sport title the numbers that stand apart from them: "S/B/R 1.5/40/10". */
+import { kilometresOf, minutesOf } from './amount-of.ts';
+import type { DraftLeg } from './draft-leg.ts';
+import type { Quantity } from './quantities.ts';
+
+import type { ReadText } from './read-text.ts';
+import { familyOf } from './sport-family.ts';
+
+/** Above this a bare number beside other bare numbers is metres ("750/20/5"), not kilometres. */
+export const BARE_METRES_FROM = 200;
+
+/**
+ * Gives as many numbers in a row as there are legs without their own to the legs in order: "S/B/R 1.5/40/10", "Koppel
+ * 2:00/0:30". Returns true if it did.
+ */
+export function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
+  if (legs.length < 2) return false;
+  const numbers = numbersFor(text, legs.length);
+  if (numbers.length !== legs.length) return false;
+  const owners = legs.filter(
+    (leg) => leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null,
+  );
+  if (owners.length > 1) return false;
+  legs.forEach((leg, index) => {
+    const quantity = numbers[index];
+    if (quantity === undefined) return;
+    leg.durationMin = minutesOf(quantity, leg.type);
+    leg.distanceKm = kilometresOf(quantity, leg.type);
+    leg.bare = quantity.measure.kind === 'bare' ? quantity.measure.value : null;
+  });
+  return true;
+}
+
+/**
+ * Finds as many numbers as there are legs: all of the text, or those of one kind ("40 km/10 km in 2 h", "brick 2:
+ * 40/10").
+ */
+function numbersFor(text: ReadText, legs: number): Quantity[] {
+  const all = text.quantities.flatMap(spreadable);
+  if (all.length === legs) return all;
+  for (const kind of ['distance', 'duration', 'bare'] as const) {
+    const alike = all.filter(({ measure }) => measure.kind === kind);
+    if (alike.length === legs) return alike;
+  }
+  return all.length === legs + 1 && all[0]?.measure.kind === 'bare' ? all.slice(1) : [];
+}
+
+/** Returns a quantity as the numbers that legs could own; "45/15" beside two legs is not work and rest. */
+function spreadable(quantity: Quantity): Quantity[] {
+  const { role, measure } = quantity;
+  if (role === 'target' || role === 'other') return [];
+  if (measure.kind === 'seconds_on_off') {
+    return [measure.on, measure.off].map((value) => ({ ...quantity, measure: { kind: 'bare', value } }));
+  }
+  return SPREADABLE.has(measure.kind) ? [quantity] : [];
+}
+
+const SPREADABLE: ReadonlySet<Quantity['measure']['kind']> = new Set([
+  'duration',
+  'distance',
+  'bare',
+  'minutes_or_metres',
+]);
+
+/** A bare number above this for the run of a brick is minutes, not kilometres. */
+const LONGEST_BARE_RUN_KM = 14;
+/** Swims below this are kilometres, from `BARE_METRES_FROM` metres, between them minutes. */
+const LONGEST_BARE_SWIM_KM = 5;
+
+/** Gives numbers without a unit that of the other legs; if none has one, the run or swim shows it. */
+export function readBareNumbers(legs: readonly DraftLeg[]): void {
+  const timed = legs.some(({ durationMin }) => durationMin !== null);
+  const measured = legs.some(({ distanceKm }) => distanceKm !== null);
+  const minutes = timed || (!measured && legs.some(bareIsMinutes));
+  for (const leg of legs) {
+    if (leg.bare === null) continue;
+    if (leg.bare >= BARE_METRES_FROM) leg.distanceKm = leg.bare / 1000;
+    else if (minutes) leg.durationMin = leg.bare;
+    else leg.distanceKm = leg.bare;
+  }
+}
+
+function bareIsMinutes({ type, bare }: DraftLeg): boolean {
+  if (bare === null || !Number.isInteger(bare)) return false;
+  const family = familyOf(type);
+  if (family === 'swim') return bare > LONGEST_BARE_SWIM_KM && bare < BARE_METRES_FROM;
+  return family === 'run' && bare > LONGEST_BARE_RUN_KM && bare !== 21 && bare !== 42;
+}

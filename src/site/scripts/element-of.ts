@@ -1,0 +1,6 @@
+/** Returns the element with this id. Throws if the page has none of this kind. */
+export function elementOf<Kind extends Element>(id: string, kind: new () => Kind): Kind {
+  const found = document.getElementById(id);
+  if (found instanceof kind) return found;
+  throw new Error(`the page has no ${id}`);
+}
