@@ -1126,7 +1126,7 @@ export interface paths {
         put?: never;
         /**
          * Infer the type of a session from its title
-         * @description Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored. Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs. `recording` adds what the platform's file says, and may be sent alone: its sport decides, except for the legs of a multi-sport session, which the words state; speed, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them. With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words. `duration_min` is null unless the title states a total, by time, by distance or by the race that it names: paces, clock times, pauses, climb, parts and stages are not totals.
+         * @description Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored. Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs. `recording` adds what the platform's file says, and may be sent alone: a sport that it names decides, unless the title states legs whose amounts make up the recorded time within 25 %. Speed, distance, time, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them. With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words. `duration_min` is null unless the title states the total of its session, by time, by distance or as the race itself. Paces, efforts, times of day, repetitions, pauses, climb, parts, stages, ages and codes such as `W01D6a` are not totals. A distance counts at the recorded speed if there is one, else at a typical speed.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -1148,7 +1148,7 @@ export interface paths {
         put?: never;
         /**
          * Infer the legs of a multi-sport session from its title
-         * @description Reads titles such as "Koppel 3h Rad → 45' Lauf" or "3x(20' bike + 5' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` whose sport, distance or time is that of one leg describes that leg; otherwise its moving time is that of the whole session if `duration_min` is not provided.
+         * @description Reads titles such as "Koppel 3h Rad → 45' Lauf" or "3x(20' bike + 5' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` that names one sport, or whose distance or time is that of one leg, describes that leg, unless the legs together took its time; otherwise its moving time is that of the whole session if `duration_min` is not provided.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -1264,7 +1264,7 @@ export interface paths {
         };
         /**
          * Check that the Worker can do its work
-         * @description Asks the key projection, the databases and a guard. A 503 names those that did not answer within two seconds.
+         * @description Asks the key projection, a table of each database and a guard. A 503 names those that did not answer within two seconds, and databases that are not migrated.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -2243,6 +2243,31 @@ export interface components {
             /** @description Stations in the order in which they are passed. */
             aid_stations?: components["schemas"]["AidStation"][] | null;
         };
+        /** @description What went wrong. */
+        ErrorDetails: {
+            /** @description The sport. */
+            type: components["schemas"]["ErrorType"];
+            /** @description Stable; its meaning never changes. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description What went wrong, for people. */
+            message: string;
+            /**
+             * Format: uri
+             * @description The page that explains the error and its remedy.
+             */
+            documentation_url: string;
+            /** @description The same as `X-Request-Id`. */
+            request_id: string;
+            /** @description The resource that the request conflicts with. */
+            resource_id?: string;
+            /**
+             * Format: uri
+             * @description Where the athlete subscribes, if that opens what was refused.
+             */
+            subscribe_url?: string;
+            /** @description Every field that was rejected. */
+            errors?: components["schemas"]["FieldProblem"][];
+        };
         /**
          * @description The kind of the error.
          * @enum {string}
@@ -2394,10 +2419,6 @@ export interface components {
                 /** @description The athlete. */
                 athlete: components["schemas"]["Athlete"];
             } | components["schemas"]["Error"])[];
-        };
-        Error: {
-            /** @description The error. */
-            error: components["schemas"]["ErrorDetails"];
         };
         /** @description An athlete as a token with `profile:write` and without `profile:read` sees it. */
         WrittenAthlete: {
@@ -2712,6 +2733,16 @@ export interface components {
                 unit: string;
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
+            }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
             }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
@@ -3476,6 +3507,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /**
@@ -3555,6 +3596,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -3610,6 +3661,8 @@ export interface components {
             usable: null;
             /** @description Null: the token lacks the scope that shows it. */
             learned: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            not_learned: null;
             /** @description Null: the token lacks the scope that shows it. */
             remarks: null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
@@ -4433,6 +4486,16 @@ export interface components {
                 /** @description Why, in words for the athlete or the coach. */
                 reason: string;
             }[] | null;
+            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            not_learned: {
+                /**
+                 * @description The reason, to branch on.
+                 * @enum {string}
+                 */
+                code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
+                /** @description The reason in words for the athlete. */
+                message: string;
+            }[] | null;
             /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
             remarks: string[] | null;
             /**
@@ -5175,7 +5238,7 @@ export interface components {
         ActivityTypeInference: {
             /** @description The most likely type. */
             inferred_type: components["schemas"]["ActivityTypeName"];
-            /** @description How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport. */
+            /** @description How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport, and at most 0.5 for words in a language that nothing else confirms. */
             confidence: number;
             /**
              * @description What the words say of the intensity.
@@ -5186,7 +5249,7 @@ export interface components {
             intensity_level: number | null;
             /** @description Whether it is a race. */
             is_race_event: boolean;
-            /** @description The total that the title states, or its estimate from the distance or the race that the title names; null if the title states none, or one that the recorded time contradicts. */
+            /** @description The total that the title states, or an estimate from its distance or from the race that the session is; null if the title states none, or if the recorded time contradicts it. */
             duration_min: number | null;
             /** @description Whether it has legs of several sports. */
             is_multi_sport: boolean;
@@ -5307,30 +5370,9 @@ export interface components {
              */
             status: "ok";
         };
-        /** @description What went wrong. */
-        ErrorDetails: {
-            /** @description The sport. */
-            type: components["schemas"]["ErrorType"];
-            /** @description Stable; its meaning never changes. */
-            code: components["schemas"]["ErrorCode"];
-            /** @description What went wrong, for people. */
-            message: string;
-            /**
-             * Format: uri
-             * @description The page that explains the error and its remedy.
-             */
-            documentation_url: string;
-            /** @description The same as `X-Request-Id`. */
-            request_id: string;
-            /** @description The resource that the request conflicts with. */
-            resource_id?: string;
-            /**
-             * Format: uri
-             * @description Where the athlete subscribes, if that opens what was refused.
-             */
-            subscribe_url?: string;
-            /** @description Every field that was rejected. */
-            errors?: components["schemas"]["FieldProblem"][];
+        Error: {
+            /** @description The error. */
+            error: components["schemas"]["ErrorDetails"];
         };
         VesselOutput: {
             /**
@@ -5702,16 +5744,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "malformed_json";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5735,16 +5768,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5752,11 +5776,13 @@ export interface components {
          *
          *     `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-operator_only-https_required-insufficient_scope-partner_terminated": {
+        "403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5765,16 +5791,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "operator_only" | "https_required" | "insufficient_scope" | "partner_terminated";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `body_timeout`: The body took longer than 15 seconds to arrive. */
@@ -5787,16 +5804,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "body_timeout";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `external_id_taken`: Another of your athletes already has this external_id. */
@@ -5809,16 +5817,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "external_id_taken";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `payload_too_large`: The body is too large. */
@@ -5831,16 +5830,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "payload_too_large";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `unsupported_media_type`: The body must be sent as application/json. */
@@ -5853,16 +5843,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "unsupported_media_type";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -5879,16 +5860,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "validation_failed" | "idempotency_key_reused";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `rate_limited`: Too many requests. */
@@ -5902,16 +5874,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "rate_limited";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `internal_error`: Something went wrong in the service. */
@@ -5924,16 +5887,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "internal_error";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `temporarily_unavailable`: The service cannot answer this safely at the moment. */
@@ -5947,24 +5901,17 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "temporarily_unavailable";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
          * @description `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          */
-        "403-https_required-insufficient_scope": {
+        "403-https_required-foreign_origin-insufficient_scope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -5973,16 +5920,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "https_required" | "insufficient_scope";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `validation_failed`: The request is well-formed but some of its fields are not valid. */
@@ -5995,26 +5933,19 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "validation_failed";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
          * @description `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-https_required-insufficient_scope-partner_terminated": {
+        "403-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -6023,16 +5954,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "https_required" | "insufficient_scope" | "partner_terminated";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `athlete_not_found`: No such athlete. */
@@ -6045,16 +5967,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `precondition_failed`: The resource has changed since the version that If-Match names. */
@@ -6067,16 +5980,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "precondition_failed";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6093,16 +5997,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6121,20 +6016,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found" | "prescription_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `https_required`: Plain http is refused. */
-        "403-https_required": {
+        /**
+         * @description `https_required`: Plain http is refused.
+         *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         */
+        "403-https_required-foreign_origin": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -6143,16 +6033,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "https_required";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6171,16 +6052,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found" | "feedback_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6197,16 +6069,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "sweat_test_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6226,16 +6089,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_rate_limited" | "athlete_daily_limit_reached" | "rate_limited";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6254,16 +6108,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "activity_not_found" | "product_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6271,11 +6116,13 @@ export interface components {
          *
          *     `https_required`: Plain http is refused.
          *
+         *     `foreign_origin`: Pages of other sites may not call this.
+         *
          *     `insufficient_scope`: The credential does not cover this operation.
          *
          *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
          */
-        "403-full_tier_required-https_required-insufficient_scope-partner_terminated": {
+        "403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -6284,16 +6131,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "full_tier_required" | "https_required" | "insufficient_scope" | "partner_terminated";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `not_scheduled`: The activity has no scheduled_at, so its plan has no place in a calendar. */
@@ -6306,16 +6144,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "not_scheduled";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6332,16 +6161,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_not_found" | "product_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6359,16 +6179,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "athlete_daily_limit_reached" | "rate_limited";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `cursor_expired`: The cursor is unknown or older than 30 days. */
@@ -6381,16 +6192,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "cursor_expired";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `key_not_found`: No such API key. */
@@ -6403,16 +6205,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "key_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `recalculation_running`: Another recalculation has not finished yet. */
@@ -6425,16 +6218,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "recalculation_running";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `recalculation_not_found`: You have no recalculation with this id in this environment. */
@@ -6447,16 +6231,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "recalculation_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6473,16 +6248,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "key_limit_reached" | "secret_already_shown";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6499,16 +6265,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "key_already_rotated" | "key_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6525,16 +6282,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "secret_already_shown" | "client_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `client_not_found`: No such OAuth client. */
@@ -6547,16 +6295,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "client_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `client_without_secret`: A public client has no secret. */
@@ -6569,16 +6308,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "client_without_secret";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `connection_not_found`: No such connection. */
@@ -6591,16 +6321,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "connection_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6617,16 +6338,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "secret_already_shown" | "webhook_limit_reached";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `webhook_not_found`: No such webhook. */
@@ -6639,16 +6351,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `webhook_disabled`: The webhook is disabled. */
@@ -6661,16 +6364,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_disabled";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6687,16 +6381,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "webhook_not_found" | "delivery_not_found";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
         /**
@@ -6713,16 +6398,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @description What went wrong. */
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /**
-                         * @description One of the codes of this answer.
-                         * @enum {string}
-                         */
-                        code: "validation_failed" | "unreadable_file";
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
     };
@@ -6837,13 +6513,13 @@ export type ActivityTypeInferenceInput = components['schemas']['ActivityTypeInfe
 export type RecordingInput = components['schemas']['RecordingInput'];
 export type BrickInferenceInput = components['schemas']['BrickInferenceInput'];
 export type CourseOutline = components['schemas']['CourseOutline'];
+export type ErrorDetails = components['schemas']['ErrorDetails'];
 export type ErrorType = components['schemas']['ErrorType'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type FieldProblem = components['schemas']['FieldProblem'];
 export type Athlete = components['schemas']['Athlete'];
 export type AthleteList = components['schemas']['AthleteList'];
 export type AthleteResults = components['schemas']['AthleteResults'];
-export type Error = components['schemas']['Error'];
 export type WrittenAthlete = components['schemas']['WrittenAthlete'];
 export type ErasureReceipt = components['schemas']['ErasureReceipt'];
 export type Activity = components['schemas']['Activity'];
@@ -6948,7 +6624,7 @@ export type ParsedCourse = components['schemas']['ParsedCourse'];
 export type ParsedCoursePoint = components['schemas']['ParsedCoursePoint'];
 export type ParsedAidStation = components['schemas']['ParsedAidStation'];
 export type Health = components['schemas']['Health'];
-export type ErrorDetails = components['schemas']['ErrorDetails'];
+export type Error = components['schemas']['Error'];
 export type VesselOutput = components['schemas']['VesselOutput'];
 export type WeatherOutput = components['schemas']['WeatherOutput'];
 export type HourlyWeatherOutput = components['schemas']['HourlyWeatherOutput'];
@@ -6964,7 +6640,7 @@ export type ActivityName = components['schemas']['ActivityName'];
 export type BatchedScenario = components['schemas']['BatchedScenario'];
 export type Response400MalformedJson = components['responses']['400-malformed_json'];
 export type Response401MissingAuthorizationInvalidApiKeyExpiredApiKeyEnvironmentMismatchInvalidToken = components['responses']['401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token'];
-export type Response403OperatorOnlyHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-insufficient_scope-partner_terminated'];
+export type Response403OperatorOnlyHttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response408BodyTimeout = components['responses']['408-body_timeout'];
 export type Response409ExternalIdTaken = components['responses']['409-external_id_taken'];
 export type Response413PayloadTooLarge = components['responses']['413-payload_too_large'];
@@ -6973,19 +6649,19 @@ export type Response422ValidationFailedIdempotencyKeyReused = components['respon
 export type Response429RateLimited = components['responses']['429-rate_limited'];
 export type Response500InternalError = components['responses']['500-internal_error'];
 export type Response503TemporarilyUnavailable = components['responses']['503-temporarily_unavailable'];
-export type Response403HttpsRequiredInsufficientScope = components['responses']['403-https_required-insufficient_scope'];
+export type Response403HttpsRequiredForeignOriginInsufficientScope = components['responses']['403-https_required-foreign_origin-insufficient_scope'];
 export type Response422ValidationFailed = components['responses']['422-validation_failed'];
-export type Response403HttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-https_required-insufficient_scope-partner_terminated'];
+export type Response403HttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response404AthleteNotFound = components['responses']['404-athlete_not_found'];
 export type Response412PreconditionFailed = components['responses']['412-precondition_failed'];
 export type Response404AthleteNotFoundActivityNotFound = components['responses']['404-athlete_not_found-activity_not_found'];
 export type Response404AthleteNotFoundActivityNotFoundPrescriptionNotFound = components['responses']['404-athlete_not_found-activity_not_found-prescription_not_found'];
-export type Response403HttpsRequired = components['responses']['403-https_required'];
+export type Response403HttpsRequiredForeignOrigin = components['responses']['403-https_required-foreign_origin'];
 export type Response404AthleteNotFoundActivityNotFoundFeedbackNotFound = components['responses']['404-athlete_not_found-activity_not_found-feedback_not_found'];
 export type Response404AthleteNotFoundSweatTestNotFound = components['responses']['404-athlete_not_found-sweat_test_not_found'];
 export type Response429AthleteRateLimitedAthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited'];
 export type Response404AthleteNotFoundActivityNotFoundProductNotFound = components['responses']['404-athlete_not_found-activity_not_found-product_not_found'];
-export type Response403FullTierRequiredHttpsRequiredInsufficientScopePartnerTerminated = components['responses']['403-full_tier_required-https_required-insufficient_scope-partner_terminated'];
+export type Response403FullTierRequiredHttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated'];
 export type Response409NotScheduled = components['responses']['409-not_scheduled'];
 export type Response404AthleteNotFoundProductNotFound = components['responses']['404-athlete_not_found-product_not_found'];
 export type Response429AthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_daily_limit_reached-rate_limited'];
@@ -7097,7 +6773,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -7197,7 +6873,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
             413: components["responses"]["413-payload_too_large"];
@@ -7307,7 +6983,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -7325,6 +7001,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7402,7 +7079,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -7418,6 +7095,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7464,7 +7142,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
@@ -7484,6 +7162,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7556,7 +7235,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
@@ -7589,6 +7268,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7728,7 +7408,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -7748,6 +7428,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7878,7 +7559,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
@@ -7900,7 +7581,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8052,7 +7735,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -8068,7 +7751,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8091,7 +7776,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             412: components["responses"]["412-precondition_failed"];
@@ -8115,7 +7800,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8263,7 +7950,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-external_id_taken"];
@@ -8334,7 +8021,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -8506,7 +8193,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8566,7 +8253,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -8589,7 +8276,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8751,7 +8440,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -8770,7 +8459,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8810,7 +8501,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -8996,7 +8687,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9190,7 +8881,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9372,7 +9063,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-malformed_json"];
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9390,7 +9081,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9452,6 +9145,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9462,7 +9156,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9478,7 +9172,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9557,6 +9253,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9622,6 +9319,7 @@ export interface operations {
                      *           "reason": "your energy was adequate at 59 g/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "created_at": "2026-11-29T13:00:00.000Z",
                      *       "updated_at": "2026-11-29T13:00:00.000Z",
@@ -9633,7 +9331,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9649,7 +9347,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9672,7 +9372,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-feedback_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9694,6 +9394,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -9749,6 +9450,7 @@ export interface operations {
                      *               "reason": "a weighed session gave 1000 ml/h"
                      *             }
                      *           ],
+                     *           "not_learned": [],
                      *           "remarks": [],
                      *           "tier": "full",
                      *           "created_at": "2026-11-22T10:30:00.000Z"
@@ -9762,7 +9464,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9780,6 +9482,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -9855,6 +9558,7 @@ export interface operations {
                      *           "reason": "a weighed session gave 1000 ml/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "tier": "full",
                      *       "created_at": "2026-11-22T10:30:00.000Z"
@@ -9865,7 +9569,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9884,7 +9588,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 sweat_test_id: string;
             };
             cookie?: never;
@@ -9938,6 +9644,7 @@ export interface operations {
                      *           "reason": "a weighed session gave 1000 ml/h"
                      *         }
                      *       ],
+                     *       "not_learned": [],
                      *       "remarks": [],
                      *       "tier": "full",
                      *       "created_at": "2026-11-22T10:30:00.000Z"
@@ -9947,7 +9654,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -9960,7 +9667,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 sweat_test_id: string;
             };
             cookie?: never;
@@ -9983,7 +9692,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-sweat_test_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -9999,6 +9708,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -10093,7 +9803,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -10109,7 +9819,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10193,7 +9905,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -10209,8 +9921,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 product_id: string;
             };
             cookie?: never;
@@ -10233,7 +9948,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-product_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -10256,7 +9971,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10291,7 +10008,7 @@ export interface operations {
                      *           {
                      *             "code": "CARB_ABOVE_TOLERANCE",
                      *             "severity": "info",
-                     *             "message": "About 70 g an hour could help you, but your gut is taken to manage 59 g, so the plan goes no further. To train it, add 5 to 10 g an hour every week or two in training, up to that figure."
+                     *             "message": "About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -10558,7 +10275,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             409: components["responses"]["409-not_scheduled"];
             422: components["responses"]["422-validation_failed"];
@@ -10575,7 +10292,9 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10624,7 +10343,7 @@ export interface operations {
                      *           {
                      *             "code": "CARB_ABOVE_TOLERANCE",
                      *             "severity": "info",
-                     *             "message": "About 70 g an hour could help you, but your gut is taken to manage 59 g, so the plan goes no further. To train it, add 5 to 10 g an hour every week or two in training, up to that figure."
+                     *             "message": "About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -10887,7 +10606,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-full_tier_required-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-activity_not_found-prescription_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -10977,7 +10696,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -11028,7 +10747,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -11044,6 +10763,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 product_id: string;
             };
             cookie?: never;
@@ -11099,7 +10819,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found-product_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
@@ -11158,7 +10878,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11173,6 +10893,7 @@ export interface operations {
                 "Accept-Language"?: string;
             };
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -11250,7 +10971,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-athlete_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11321,7 +11042,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             410: components["responses"]["410-cursor_expired"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11380,7 +11101,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11433,7 +11154,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11496,7 +11217,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-recalculation_running"];
             413: components["responses"]["413-payload_too_large"];
@@ -11512,6 +11233,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 recalculation_id: string;
             };
             cookie?: never;
@@ -11548,7 +11270,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11561,6 +11283,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 recalculation_id: string;
             };
             cookie?: never;
@@ -11583,7 +11306,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-recalculation_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11645,7 +11368,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11723,7 +11446,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_limit_reached-secret_already_shown"];
             413: components["responses"]["413-payload_too_large"];
@@ -11739,6 +11462,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 key_id: string;
             };
             cookie?: never;
@@ -11778,7 +11502,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -11791,6 +11515,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 key_id: string;
             };
             cookie?: never;
@@ -11813,7 +11538,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope"];
             404: components["responses"]["404-key_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -11829,6 +11554,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 key_id: string;
             };
             cookie?: never;
@@ -11871,7 +11597,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-key_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-key_already_rotated-key_limit_reached"];
@@ -11966,7 +11692,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12029,7 +11755,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -12106,7 +11832,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-client_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
@@ -12122,6 +11848,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -12165,7 +11892,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12178,6 +11905,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -12200,7 +11928,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12216,6 +11944,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -12269,7 +11998,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12285,6 +12014,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 client_id: string;
             };
             cookie?: never;
@@ -12330,7 +12060,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-client_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-client_without_secret"];
@@ -12399,7 +12129,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -12411,6 +12141,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 connection_id: string;
             };
             cookie?: never;
@@ -12450,7 +12181,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12463,6 +12194,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 connection_id: string;
             };
             cookie?: never;
@@ -12485,7 +12217,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-connection_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12547,7 +12279,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -12617,7 +12349,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-secret_already_shown-webhook_limit_reached"];
             413: components["responses"]["413-payload_too_large"];
@@ -12633,6 +12365,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12672,7 +12405,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12685,6 +12418,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12707,7 +12441,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12723,6 +12457,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12774,7 +12509,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12790,6 +12525,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12831,7 +12567,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
@@ -12847,6 +12583,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12878,7 +12615,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-webhook_disabled"];
@@ -12900,6 +12637,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -12945,7 +12683,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
@@ -12958,7 +12696,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The example is made up: use an identifier of yours. */
                 webhook_id: string;
+                /** @description The example is made up: use an identifier of yours. */
                 delivery_id: string;
             };
             cookie?: never;
@@ -13000,7 +12740,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             404: components["responses"]["404-webhook_not_found-delivery_not_found"];
             408: components["responses"]["408-body_timeout"];
             409: components["responses"]["409-webhook_disabled"];
@@ -13057,7 +12797,7 @@ export interface operations {
                      *       "intensity_hint": "endurance",
                      *       "intensity_level": 4,
                      *       "is_race_event": false,
-                     *       "duration_min": 185,
+                     *       "duration_min": 167,
                      *       "is_multi_sport": false,
                      *       "alternatives": [],
                      *       "evidence": [
@@ -13074,7 +12814,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13142,7 +12882,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13246,7 +12986,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13345,7 +13085,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13453,7 +13193,7 @@ export interface operations {
             };
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
-            403: components["responses"]["403-operator_only-https_required-insufficient_scope-partner_terminated"];
+            403: components["responses"]["403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -13490,7 +13230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             422: components["responses"]["422-validation_failed"];
             500: components["responses"]["500-internal_error"];
             503: components["responses"]["503-temporarily_unavailable"];
@@ -13523,7 +13263,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            403: components["responses"]["403-https_required"];
+            403: components["responses"]["403-https_required-foreign_origin"];
             422: components["responses"]["422-validation_failed"];
             500: components["responses"]["500-internal_error"];
             503: components["responses"]["503-temporarily_unavailable"];

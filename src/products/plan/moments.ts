@@ -42,7 +42,7 @@ const EASIER_BY = 0.25;
 const GIVES_WAY_MIN = 5;
 
 /** Moments from the due one at which a free one is looked for, in this order. */
-const NEAR = [0, 1, -1, 2, -2];
+const NEAR = [0, 1, -1, 2, -2, 3, -3, 4, -4];
 
 const EPSILON = 1e-9;
 
