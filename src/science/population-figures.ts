@@ -1,6 +1,7 @@
 /** Measures the engine's output over the synthetic population: warnings, plasma sodium, alarms, gaps. */
 
 import { lossesLPerHr } from '../engine/balance.ts';
+import { shownLevel } from '../engine/environment.ts';
 import { gradeDrinking } from '../engine/overdrinking.ts';
 import { type PlanInput, planEvent } from '../engine/plan.ts';
 import { prescribe } from '../engine/prescribe.ts';
@@ -198,6 +199,8 @@ export interface AlarmFigures {
   readonly gainsCaught: number;
   /** Share of reports of 3 L in 5 h at 50 kg that raise an alarm. */
   readonly cohortFlagged: number;
+  /** The same where the shown thermal level is 5 or below. */
+  readonly coolCohortFlagged: number;
 }
 
 /** Measures how often the alarm after a report is right. */
@@ -206,6 +209,7 @@ export function alarmFigures(people: number, seed: number): AlarmFigures {
   let falseAlarms = 0;
   let caught = 0;
   let flagged = 0;
+  const cool = { tried: 0, flagged: 0 };
   for (let index = 0; index < people; index++) {
     const { stated, truth } = drawPerson(random);
     const activity = drawSession(random).stated;
@@ -221,13 +225,18 @@ export function alarmFigures(people: number, seed: number): AlarmFigures {
       athlete: { ...stated, bodyMassKg: 50 },
       learned: null,
     });
-    if (gradeDrinking(cohort, { fluidLPerHr: 0.6, massKg: 50, gainedKg: null, feel: null }) !== null)
-      flagged += 1;
+    const report = { fluidLPerHr: 0.6, massKg: 50, gainedKg: null, feel: null };
+    const isFlagged = gradeDrinking(cohort, report) !== null;
+    const isCool = shownLevel(cohort.longest.environment.thermalLevel) <= 5;
+    if (isFlagged) flagged += 1;
+    if (isCool) cool.tried += 1;
+    if (isCool && isFlagged) cool.flagged += 1;
   }
   return {
     falseAlarms: falseAlarms / people,
     gainsCaught: caught / people,
     cohortFlagged: flagged / people,
+    coolCohortFlagged: cool.flagged / cool.tried,
   };
 }
 
