@@ -1,3 +1,4 @@
+import type { PrescribeResult } from '../engine/prescribe.ts';
 import type { Estimate, Explanation, Note, ProjectedEnd } from '../engine/types.ts';
 import type { Warning } from '../engine/warning-codes.ts';
 import { toWire } from '../http/wire-case.ts';
@@ -33,18 +34,31 @@ export function outlookToWire(outlook: Outlook | null): ShownOutlook {
   const { ranges, projection, intake, drivers } = outlook;
   return {
     ranges: toWire(ranges),
-    projection: { ...endToWire(projection), by_thirst: endToWire(projection.byThirst) },
-    intake: {
-      drink_carb_g_per_l: roundedOrNull(intake.drinkCarbGPerL),
-      drink_sodium_mg_per_l: roundedOrNull(intake.drinkSodiumMgPerL),
-      food_carb_g_per_hr: Math.round(intake.foodCarbGPerHr),
-    },
+    projection: toWire(projection),
+    intake: toWire(intake),
     drivers: drivers.map(({ field, narrowsBy }) => ({
       field: wireFieldName(field),
-      narrows_by: {
-        carb_g_per_hr: roundTo(narrowsBy.carbGPerHr, DECIMALS.share),
-        sodium_mg_per_hr: roundTo(narrowsBy.sodiumMgPerHr, DECIMALS.share),
-        fluid_ml_per_hr: roundTo(narrowsBy.fluidMlPerHr, DECIMALS.share),
+      narrows_by: toWire(narrowsBy),
+    })),
+  };
+}
+
+/** Returns what a calculation says beside its numbers, rounded as it is shown: so it is stored in fewer bytes. */
+export function outlookOf({ rounded, projection, intake, drivers }: PrescribeResult): Outlook {
+  return {
+    ranges: rounded.ranges,
+    projection: { ...shownEnd(projection), byThirst: shownEnd(projection.byThirst) },
+    intake: {
+      drinkCarbGPerL: roundedOrNull(intake.drinkCarbGPerL),
+      drinkSodiumMgPerL: roundedOrNull(intake.drinkSodiumMgPerL),
+      foodCarbGPerHr: Math.round(intake.foodCarbGPerHr),
+    },
+    drivers: drivers.map(({ field, narrowsBy }) => ({
+      field,
+      narrowsBy: {
+        carbGPerHr: roundTo(narrowsBy.carbGPerHr, DECIMALS.share),
+        sodiumMgPerHr: roundTo(narrowsBy.sodiumMgPerHr, DECIMALS.share),
+        fluidMlPerHr: roundTo(narrowsBy.fluidMlPerHr, DECIMALS.share),
       },
     })),
   };
@@ -85,10 +99,10 @@ function isNote(value: object): value is Note {
   return 'code' in value && 'parameters' in value && Object.keys(value).length === 2;
 }
 
-function endToWire({ bodyMassChangePercent, plasmaSodiumMmolPerL }: ProjectedEnd) {
+function shownEnd({ bodyMassChangePercent, plasmaSodiumMmolPerL }: ProjectedEnd): ProjectedEnd {
   return {
-    body_mass_change_percent: bodyMassChangePercent && estimate(bodyMassChangePercent, DECIMALS.massPercent),
-    plasma_sodium_mmol_per_l: estimate(plasmaSodiumMmolPerL, DECIMALS.sodiumMmolPerL),
+    bodyMassChangePercent: bodyMassChangePercent && estimate(bodyMassChangePercent, DECIMALS.massPercent),
+    plasmaSodiumMmolPerL: estimate(plasmaSodiumMmolPerL, DECIMALS.sodiumMmolPerL),
   };
 }
 

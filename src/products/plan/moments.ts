@@ -42,7 +42,7 @@ const EASIER_BY = 0.25;
 const GIVES_WAY_MIN = 5;
 
 /** Moments from the due one at which a free one is looked for, in this order. */
-const NEAR = [0, 1, -1, 2, -2, 3, -3, 4, -4];
+const NEAR = [0, 1, -1, 2, -2];
 
 const EPSILON = 1e-9;
 
@@ -127,4 +127,15 @@ export function nearestFree(moments: readonly Moment[], dueMin: number, layout: 
     (moment) => moment !== undefined && !hasFood(layout, moment.atMin),
   );
   return free?.atMin ?? dueMin;
+}
+
+/** Returns the moment nearest to a minute that has nothing to eat yet, in its leg if there is one; the minute itself if none is left. */
+export function anyFree(moments: readonly Moment[], dueMin: number, layout: Layout): number {
+  const leg = moments.find(({ atMin }) => atMin === dueMin)?.leg;
+  const free = moments.filter(({ atMin }) => !hasFood(layout, atMin));
+  const inLeg = free.filter((moment) => moment.leg === leg);
+  const byDistance = (inLeg.length > 0 ? inLeg : free).toSorted(
+    (one, other) => Math.abs(one.atMin - dueMin) - Math.abs(other.atMin - dueMin),
+  );
+  return byDistance[0]?.atMin ?? dueMin;
 }
