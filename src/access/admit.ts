@@ -158,6 +158,7 @@ export async function chargeFurther(ctx: PartnerContext, units: number): Promise
     guard.charge(standardPerMin, units),
   );
   if (!('budget' in charged)) return refuseEnded(ctx, principal.keyId, charged);
+  leasesOf(ctx.env).noteCharge(principal.keyId, charged.remaining);
   describeLimit(ctx, charged);
   if (charged.outcome === 'admitted') return null;
   return fail('rate_limited', { retryAfterSeconds: charged.retryAfterSeconds });

@@ -114,6 +114,16 @@ export class Leases {
     held.fullTokens = tokensOf(held);
   }
 
+  /** Notes what a charge left of the budget: requests that a lease admits must not say that there is more. */
+  noteCharge(keyId: string, remaining: number): void {
+    const held = this.#keys.get(keyId);
+    if (!held) return;
+    held.grants = held.grants.map((grant) => ({
+      ...grant,
+      counted: { ...grant.counted, remaining: Math.min(grant.counted.remaining, remaining) },
+    }));
+  }
+
   /** Notes that a question got no answer. */
   giveUp(keyId: string, question: Question): void {
     const held = this.#keys.get(keyId);

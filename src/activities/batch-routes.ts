@@ -1,5 +1,5 @@
 import { ok } from '../http/answer.ts';
-import { BATCH_BODY_BYTES, furtherUnits, showResults } from '../http/batch.ts';
+import { BATCH_BODY_BYTES, furtherUnits, parseItems, showResults } from '../http/batch.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { languagesFor, textsFor } from '../languages/languages.ts';
@@ -12,7 +12,7 @@ import { activityToWire } from './wire.ts';
 const tag = 'Activities';
 
 const ABOUT_ITEMS =
-  'Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items.';
+  'Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items, or per ten legs of multi-sport sessions.';
 
 export const activityBatchRoutes = [
   defineRoute({
@@ -49,10 +49,10 @@ export const activityBatchRoutes = [
     scope: null,
     body: ActivityBatch,
     bodyLimitBytes: BATCH_BODY_BYTES,
-    furtherUnits: ({ activities }) => furtherUnits(activities.length),
+    furtherUnits: ({ activities }) => furtherUnits(activities),
     errors: [],
     async handler(ctx, { body, headers }) {
-      const items = body.activities.map((each) => parseActivityItem(ctx, each));
+      const items = await parseItems(ctx, body.activities, (each) => parseActivityItem(ctx, each));
       const results = await upsertActivities(ctx, items, body.calculate ?? false);
       const shown = await showResults(ctx, results, async ({ status, details }) => ({
         status,
@@ -86,13 +86,11 @@ export const activityBatchRoutes = [
     scope: null,
     body: ActivityDeletion,
     bodyLimitBytes: BATCH_BODY_BYTES,
-    furtherUnits: ({ activities }) => furtherUnits(activities.length),
+    furtherUnits: ({ activities }) => furtherUnits(activities),
     errors: [],
     async handler(ctx, { body }) {
-      const results = await deleteActivities(
-        ctx,
-        body.activities.map((each) => parseActivityName(ctx, each)),
-      );
+      const names = await parseItems(ctx, body.activities, (each) => parseActivityName(ctx, each));
+      const results = await deleteActivities(ctx, names);
       return ok({ results: await showResults(ctx, results, (result) => result) });
     },
   }),

@@ -1,4 +1,4 @@
-import { attemptTwice, CHANGED_MEANWHILE, type Conflict, refuseDuplicates } from '../http/batch.ts';
+import { attemptUntilDecided, CHANGED_MEANWHILE, type Conflict, refuseDuplicates } from '../http/batch.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { openShard } from '../http/partner-shards.ts';
@@ -17,6 +17,7 @@ export interface Deleted {
 
 /** Deletions with a refold that one attempt makes: the same limit as `RELEARNED_MAX` of upserts. */
 const RELEARNED_MAX = 15;
+const RELEARNING_ROUNDS = 2;
 
 /**
  * Deletes activities of any athletes by their `external_id`, with everything that belongs to them. At most
@@ -27,12 +28,13 @@ export function deleteActivities(
   ctx: PartnerContext,
   items: readonly (ActivityName | Failure)[],
 ): Promise<(Deleted | Failure)[]> {
-  return attemptTwice(items, (open) => attempt(ctx, open));
+  return attemptUntilDecided(ctx, items, (open, round) => attempt(ctx, open, round));
 }
 
 async function attempt(
   ctx: PartnerContext,
   names: readonly ActivityName[],
+  round: number,
 ): Promise<(Deleted | Failure | Conflict)[]> {
   const named = await readNamedActivities(ctx, names);
   const resolved = names.map(({ externalId }, index) => {
@@ -43,7 +45,8 @@ async function attempt(
   const present = unique.flatMap((each) => (isFailure(each) || !each.details ? [] : [each.details]));
   const deletedIds = new Set(await deleteTogether(ctx, present));
   const outcomes = new Map<string, Failure>();
-  for (const { activity } of present.filter(({ feedback }) => feedback !== null).slice(0, RELEARNED_MAX)) {
+  const taught = present.filter(({ feedback }) => feedback !== null);
+  for (const { activity } of taught.slice(0, round < RELEARNING_ROUNDS ? RELEARNED_MAX : 0)) {
     const outcome = await deleteActivity(ctx, activity.athleteId, activity.id, null);
     if (isFailure(outcome)) outcomes.set(activity.id, outcome);
     else deletedIds.add(activity.id);
@@ -52,7 +55,9 @@ async function attempt(
     if (isFailure(each)) return each;
     if (!each.details) return { status: 'absent' };
     const { id } = each.details.activity;
-    return deletedIds.has(id) ? { status: 'deleted' } : (outcomes.get(id) ?? CHANGED_MEANWHILE);
+    if (deletedIds.has(id)) return { status: 'deleted' };
+    const isLeft = each.details.feedback !== null && round >= RELEARNING_ROUNDS - 1;
+    return outcomes.get(id) ?? (isLeft ? CHANGED_MEANWHILE.conflict : CHANGED_MEANWHILE);
   });
 }
 

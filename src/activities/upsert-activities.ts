@@ -1,9 +1,15 @@
 import type { BatchItem } from 'drizzle-orm/batch';
-import { attemptTwice, CHANGED_MEANWHILE, type Conflict, refuseDuplicates } from '../http/batch.ts';
+import {
+  attemptUntilDecided,
+  CHANGED_MEANWHILE,
+  type Conflict,
+  eachInTurn,
+  refuseDuplicates,
+} from '../http/batch.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '../http/errors.ts';
 import { openShard } from '../http/partner-shards.ts';
-import { type Prescribed, prescribeActivity } from '../prescriptions/prescription-row.ts';
+import { calculationUs, type Prescribed, prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
 import { withStoredPoints } from '../records/course.ts';
 import { type ActivityDetails, isStale, toActivityDetails } from '../records/read-activity.ts';
@@ -29,9 +35,10 @@ export interface Upserted {
 
 /**
  * Changed activities whose feedback must be refolded in one attempt: each takes some twenty queries, and an
- * invocation has a thousand. The others are left to the second attempt.
+ * invocation has a thousand. The others are left to the second attempt, and then to another request.
  */
 const RELEARNED_MAX = 15;
+const RELEARNING_ROUNDS = 2;
 
 /**
  * Creates or changes activities of any athletes by their `external_id`: absent fields stay, null clears. With
@@ -44,7 +51,7 @@ export function upsertActivities(
   items: readonly (ActivityItem | Failure)[],
   calculate: boolean,
 ): Promise<(Upserted | Failure)[]> {
-  return attemptTwice(items, (open) => attempt(ctx, open, calculate));
+  return attemptUntilDecided(ctx, items, (open, round) => attempt(ctx, open, { calculate, round }));
 }
 
 interface Plan extends Upserted {
@@ -59,7 +66,7 @@ interface Plan extends Upserted {
 async function attempt(
   ctx: PartnerContext,
   items: readonly ActivityItem[],
-  calculate: boolean,
+  { calculate, round }: { readonly calculate: boolean; readonly round: number },
 ): Promise<(Upserted | Failure | Conflict)[]> {
   const named = await readNamedActivities(ctx, items);
   const resolved = items.map((item, index) => {
@@ -67,15 +74,19 @@ async function attempt(
     return found ? { item, found } : fail('athlete_not_found');
   });
   const unique = refuseDuplicates(resolved, ({ item, found }) => nameOf(found.athlete.id, item.externalId));
-  const plans = await Promise.all(
-    unique.map((each) => (isFailure(each) ? each : plan(ctx, each.item, each.found, calculate))),
+  const plans = await eachInTurn(ctx, unique, costOf, (each) =>
+    isFailure(each) ? each : plan(ctx, each.item, each.found, calculate),
   );
   const own = plans.flatMap((each) => (isFailure(each) ? [] : [each]));
-  const outcomes = new Map(await writeAll(ctx, own));
+  const outcomes = new Map(await writeAll(ctx, own, round));
   for (const each of own.filter(({ relearns }) => relearns)) {
     outcomes.set(each, outcomes.get(each) ?? (await change(ctx, each, calculate)));
   }
   return plans.map((each) => (isFailure(each) ? each : (outcomes.get(each) ?? CHANGED_MEANWHILE)));
+}
+
+function costOf(each: { readonly item: ActivityItem } | Failure): number {
+  return isFailure(each) ? 0 : calculationUs(each.item.changes);
 }
 
 async function plan(
@@ -129,12 +140,14 @@ function changed(ctx: PartnerContext, { activity }: ActivityDetails, item: Activ
 async function writeAll(
   ctx: PartnerContext,
   plans: readonly Plan[],
+  round: number,
 ): Promise<(readonly [Plan, Upserted | Failure | Conflict])[]> {
   const together = plans.filter(({ relearns }) => !relearns);
   const byShard = Map.groupBy(together, ({ details }) => parseAthleteId(details.athlete.id)?.shard ?? '');
   const written = await askInGroups([...byShard], ([shard, own]) => write(ctx, shard, own));
-  const later = plans.filter(({ relearns }) => relearns).slice(RELEARNED_MAX);
-  return [...written.flat(), ...later.map((each) => [each, CHANGED_MEANWHILE] as const)];
+  const later = plans.filter(({ relearns }) => relearns).slice(round < RELEARNING_ROUNDS ? RELEARNED_MAX : 0);
+  const outcome = round < RELEARNING_ROUNDS - 1 ? CHANGED_MEANWHILE : CHANGED_MEANWHILE.conflict;
+  return [...written.flat(), ...later.map((each) => [each, outcome] as const)];
 }
 
 async function write(ctx: PartnerContext, shard: string, plans: readonly Plan[]) {

@@ -21,6 +21,9 @@ type PartnerRoute = Extract<Route, { access: 'partner' }>;
 type RouteInput = Parameters<PartnerRoute['handler']>[1];
 type AnswerContext = Context<ServiceEnv, string, { out: { json: unknown; query: unknown } }>;
 
+/** Bytes of a file that one unit of the key's budget pays for. */
+const FILE_BYTES_PER_UNIT = 256 * 1024;
+
 /** Calls the handler of a route with its validated input, and maps the outcome to a response. */
 export async function answer(route: Route, c: AnswerContext): Promise<Response> {
   const ctx = c.env;
@@ -57,7 +60,7 @@ async function callOnce(
   ctx: PartnerContext,
   input: RouteInput,
 ): Promise<Success | Failure> {
-  const units = route.furtherUnits?.(input.body) ?? 0;
+  const units = route.file ? furtherUnitsOfFile(ctx.body.sizeBytes) : (route.furtherUnits?.(input.body) ?? 0);
   if (units > 0) {
     await untilAdmitted(ctx);
     const refusal = await chargeFurther(ctx, units);
@@ -70,6 +73,11 @@ async function callOnce(
 
 /** The forms of an answer that are never kept. */
 const NOT_KEPT: Pick<Answer, 'pieces' | 'content'> = {};
+
+/** Returns the units that a file costs in addition to the unit of its admission. */
+function furtherUnitsOfFile(sizeBytes: number): number {
+  return Math.max(0, Math.ceil(sizeBytes / FILE_BYTES_PER_UNIT) - 1);
+}
 
 function toResponse(route: Route, c: AnswerContext, answer: Success): Response {
   const headers = new Headers(answer.headers);

@@ -82,6 +82,9 @@ export function openBody(route: BodyRules): Step {
   return async function openBody(c, next) {
     const upload = new Upload(c.req.raw);
     c.env.upload = upload;
+    // Otherwise the platform ends a request whose caller disconnects without running what follows it.
+    const over = Promise.withResolvers<void>();
+    c.env.waitUntil(over.promise);
     try {
       if ((upload.announcedBytes ?? 0) > limitOf(route)) return respondWith(c, tooLarge(limitOf(route)));
       // Without a length the body may be empty, which only its end tells.
@@ -89,6 +92,7 @@ export function openBody(route: BodyRules): Step {
       return await requireMediaType(c, next);
     } finally {
       await upload.end();
+      over.resolve();
     }
   };
 }

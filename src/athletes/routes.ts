@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
-import { BATCH_BODY_BYTES, furtherUnits, parseItem, showResults } from '../http/batch.ts';
+import { BATCH_BODY_BYTES, furtherUnits, parseItem, parseItems, showResults } from '../http/batch.ts';
 import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, pageWith, readPage, updatedSince } from '../http/pagination.ts';
@@ -88,10 +88,10 @@ export const athleteRoutes = [
     scope: null,
     body: AthleteBatch,
     bodyLimitBytes: BATCH_BODY_BYTES,
-    furtherUnits: ({ athletes }) => furtherUnits(athletes.length),
+    furtherUnits: ({ athletes }) => furtherUnits(athletes),
     errors: [],
     async handler(ctx, { body }) {
-      const items = body.athletes.map((each) => {
+      const items = await parseItems(ctx, body.athletes, (each) => {
         const parsed = parseItem(ctx, AthleteItem, each);
         return isFailure(parsed) ? parsed : fromWire(parsed.item);
       });

@@ -1,5 +1,5 @@
 import type { BatchItem } from 'drizzle-orm/batch';
-import { attemptTwice, CHANGED_MEANWHILE, type Conflict, refuseDuplicates } from '../http/batch.ts';
+import { attemptUntilDecided, CHANGED_MEANWHILE, type Conflict, refuseDuplicates } from '../http/batch.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, invalid, isFailure } from '../http/errors.ts';
 import { openShard, readFromShards } from '../http/partner-shards.ts';
@@ -39,9 +39,11 @@ export type Upserted = KnownAthlete & { readonly status: 'created' | 'updated' |
 
 /**
  * Learned states that one attempt refolds: each takes four queries to read and about four to write, and an
- * invocation has a thousand. The others are left to the second attempt.
+ * invocation has a thousand. The others are left to the second attempt; later ones decide what conflicted.
  */
 const REFOLDS_MAX = 50;
+const REFOLDING_ROUNDS = 2;
+const REFOLDS_LATER_MAX = 2;
 
 /**
  * Creates or changes athletes by their `external_id`: absent fields stay, null clears. At most one batch to read and one to
@@ -53,7 +55,7 @@ export function upsertAthletes(
   items: readonly (AthleteItem | Failure)[],
 ): Promise<(Upserted | Failure)[]> {
   const unique = refuseDuplicates(items, ({ externalId }) => externalId);
-  return attemptTwice(unique, (open) => attempt(ctx, open));
+  return attemptUntilDecided(ctx, unique, (open, round) => attempt(ctx, open, round));
 }
 
 /** A planned write: the athlete as it was, if it exists, and as it will be. */
@@ -64,13 +66,15 @@ interface Plan extends Upserted {
 async function attempt(
   ctx: PartnerContext,
   items: readonly AthleteItem[],
+  round: number,
 ): Promise<(Upserted | Failure | Conflict)[]> {
   const known = await readKnown(ctx, items);
   const drafted = items.map((item) => plan(ctx, item, known.get(item.externalId)));
   const plans = await reserveNew(ctx, drafted);
   const writes = plans.flatMap((each) => (isPlan(each) && each.status !== 'unchanged' ? [each] : []));
   const byShard = Map.groupBy(writes, ({ athlete }) => parseAthleteId(athlete.id)?.shard ?? '');
-  const refoldsMax = Math.floor(REFOLDS_MAX / Math.max(1, byShard.size));
+  const refolds = round < REFOLDING_ROUNDS ? REFOLDS_MAX : REFOLDS_LATER_MAX;
+  const refoldsMax = Math.ceil(refolds / Math.max(1, byShard.size));
   const written = await askInGroups([...byShard], ([shard, own]) => write(ctx, shard, own, refoldsMax));
   const stored = new Map(written.flat().map((each) => [each.athlete.id, each]));
   return plans.map((each) => {

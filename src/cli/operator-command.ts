@@ -21,7 +21,7 @@ const USAGE = `npm run operator -- <command>
                               all regions in which the partner may create athletes, its home first
   shards                      all athlete databases: region, size, athletes
   jobs                        all scheduled jobs: last run, outcome, backlog
-  usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment test|live]
+  usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment sandbox|production]
                               requests by operation and class of status
   live-access <partner_id>    a live key, after the partner's integration tests
   terminate <partner_id>      end the partner now; purged after 30 days
@@ -29,10 +29,10 @@ const USAGE = `npm run operator -- <command>
   approve <access_request_id> [--default-tier teaser|full] [--regions <region>,…]
                               make the partner and mail the link to its sandbox key; again: a new link
   decline <access_request_id>
-  list                        all partners, newest first
+  list                        all partners, newest first, with the products shown in 30 days
   show <partner_id>           one partner
   set-tier <athlete_id> teaser|full
-  rebuild-directory <partner_id> test|live
+  rebuild-directory <partner_id> sandbox|production
                               compare the directory of external_ids with the athletes; repeats until done
 
 Talks to BASE_URL, or else to http://127.0.0.1:$PORT (8787), with OPERATOR_TOKEN, or else with the token that
@@ -275,7 +275,8 @@ async function list(around: Surroundings, call: (request: Request) => Promise<An
 function lineOf(partner: unknown): string {
   const live = memberOf(partner, 'live_access_at') === null ? 'sandbox' : 'live';
   const columns = ['id', 'status', 'default_tier'].map((name) => String(memberOf(partner, name)));
-  return [...columns, live, String(memberOf(partner, 'name'))].map(escapeText).join('\t');
+  const seen = memberOf(partner, 'products_seen_30_days') ?? '-';
+  return [...columns, live, `${seen} products`, String(memberOf(partner, 'name'))].map(escapeText).join('\t');
 }
 
 /** The meaning of errors for the operator, by code, where the words of the API are for partners. */

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
+import { machineNowMs, SECOND_MS } from '../clock.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import type { PartnerContext } from './context.ts';
 import { type ErrorBody, errorBody, type Failure, fail, invalid, isFailure } from './errors.ts';
+import { inTurn, type Pace } from './heavy-work.ts';
 import { problemsOf } from './validation.ts';
 
 /** The largest body of a batch of stored things: an item may have some 5 KB. */
 export const BATCH_BODY_BYTES = 512 * 1024;
 export const BATCH_ITEMS_MAX = 100;
-/** Items that one unit of the key's budget pays for. */
-const ITEMS_PER_UNIT = 10;
+/** Items, or legs of their sessions, that one unit of the key's budget pays for. */
+const LEGS_PER_UNIT = 10;
 
 const documentedItems = new WeakMap<z.core.$ZodType, z.ZodMiniType>();
 
@@ -27,9 +29,21 @@ export function documentedItem(schema: z.core.$ZodType): z.ZodMiniType | undefin
   return documentedItems.get(schema);
 }
 
-/** Returns the units that a batch of this many items costs in addition to the unit of its admission. */
-export function furtherUnits(items: number): number {
-  return Math.max(0, Math.ceil(items / ITEMS_PER_UNIT) - 1);
+/**
+ * Returns the units that a batch costs in addition to the unit of its admission. An item counts as one leg, or as many as
+ * the `segments` of its session have.
+ */
+export function furtherUnits(items: readonly unknown[]): number {
+  const legs = items.reduce<number>((sum, item) => sum + legsOf(item), 0);
+  return Math.max(0, Math.ceil(legs / LEGS_PER_UNIT) - 1);
+}
+
+/** Returns the legs of the session in an item as it was sent; 1 if it has no `segments`. */
+function legsOf(item: unknown): number {
+  if (typeof item !== 'object' || item === null) return 1;
+  const session: unknown = 'activity' in item ? item.activity : item;
+  if (typeof session !== 'object' || session === null || !('segments' in session)) return 1;
+  return Array.isArray(session.segments) ? Math.max(1, session.segments.length) : 1;
 }
 
 /** A request whose caller reaches one environment. */
@@ -55,8 +69,8 @@ function namesForeignAthlete(ctx: OfEnvironment, item: unknown): boolean {
 }
 
 /**
- * The outcome of an item that conflicted with another write: `failure` is its answer if the second attempt
- * conflicts, too.
+ * The outcome of an item that conflicted with another write: `conflict` is its answer if every attempt
+ * conflicts.
  */
 export interface Conflict {
   readonly conflict: Failure;
@@ -69,31 +83,115 @@ export function isConflict(outcome: unknown): outcome is Conflict {
   return typeof outcome === 'object' && outcome !== null && 'conflict' in outcome;
 }
 
+/** Attempts of one request after which an item that always conflicts is given up. */
+const ATTEMPTS_MAX = 10;
+/** Items in conflict are attempted again for this long; the second and third attempt are made in any case. */
+const DECIDED_WITHIN_MS = SECOND_MS;
+const PAUSE_STEP_MS = 20;
+
 /**
- * Attempts all valid items of a batch at once, and those with a conflict once more. Failures keep their places.
+ * Attempts all valid items of a batch at once, and those with a conflict again until each is decided: up to a second, with
+ * pauses of random length. The retries of a partner follow each other in an isolate, so that each of many writers of one
+ * thing gets its turn. Failures keep their places.
  *
- * @param attempt returns one outcome per item, in order
+ * @param attempt returns one outcome per item, in order; `round` counts from 0
  */
-export async function attemptTwice<Item extends object, Result extends object>(
+export async function attemptUntilDecided<Item extends object, Result extends object>(
+  { principal }: PartnerContext,
   items: readonly (Item | Failure)[],
-  attempt: (items: readonly Item[]) => Promise<readonly (Result | Failure | Conflict)[]>,
+  attempt: (items: readonly Item[], round: number) => Promise<readonly (Result | Failure | Conflict)[]>,
 ): Promise<(Result | Failure)[]> {
   const outcomes: (Result | Failure | Conflict | undefined)[] = items.map((item) =>
     isFailure(item) ? item : undefined,
   );
-  for (let round = 0; round < 2; round++) {
+  const attemptOpen = async (round: number) => {
     const open = items.flatMap((item, index) => {
       const isOpen = outcomes[index] === undefined || isConflict(outcomes[index]);
       return isOpen && !isFailure(item) ? [{ item, index }] : [];
     });
-    if (open.length === 0) break;
-    const attempted = await attempt(open.map(({ item }) => item));
+    const attempted =
+      open.length === 0
+        ? []
+        : await attempt(
+            open.map(({ item }) => item),
+            round,
+          );
     for (const [at, { index }] of open.entries()) outcomes[index] = attempted[at];
+    return outcomes.some(isConflict);
+  };
+  if (await attemptOpen(0)) {
+    await retries.inTurn(`${principal.environment}:${principal.partnerId}`, async () => {
+      const endsAtMs = machineNowMs() + DECIDED_WITHIN_MS;
+      for (let round = 1; await attemptOpen(round); round++) {
+        if (round + 1 >= ATTEMPTS_MAX || (round > 2 && machineNowMs() >= endsAtMs)) return;
+        await scheduler.wait(Math.random() * PAUSE_STEP_MS * round);
+      }
+    });
   }
   return outcomes.map((outcome) => {
     if (outcome === undefined) throw new Error('an attempt must return one outcome per item');
     return isConflict(outcome) ? outcome.conflict : outcome;
   });
+}
+
+/** Work of one name waits for the work of that name before it, in one isolate. */
+class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async inTurn(name: string, work: () => Promise<void>): Promise<void> {
+    const before = this.#last.get(name);
+    const over = Promise.withResolvers<void>();
+    this.#last.set(name, over.promise);
+    try {
+      // The request before may have been ended by the platform, which gives it no chance to say so.
+      await Promise.race([before, scheduler.wait(2 * DECIDED_WITHIN_MS)]);
+      await work();
+    } finally {
+      over.resolve();
+      if (this.#last.get(name) === over.promise) this.#last.delete(name);
+    }
+  }
+}
+
+const retries = new Turns();
+
+/** Work on items of a batch below which it does not wait for the isolate's turn, in microseconds. */
+const SMALL_US = 2000;
+
+/**
+ * Does something with each item of a batch when it is the batch's turn in this isolate, and lets other requests go on
+ * meanwhile. Returns the results in order.
+ *
+ * @param costUs returns the time that an item takes at most
+ */
+export async function eachInTurn<Item, Result>(
+  { principal }: PartnerContext,
+  items: readonly Item[],
+  costUs: (item: Item) => number,
+  each: (item: Item) => Result | Promise<Result>,
+): Promise<Result[]> {
+  const all = async (pace: Pick<Pace, 'spend'> | null) => {
+    const results: Result[] = [];
+    for (const item of items) {
+      results.push(await each(item));
+      await pace?.spend(costUs(item));
+    }
+    return results;
+  };
+  const isSmall = items.reduce((sum, item) => sum + costUs(item), 0) <= SMALL_US;
+  return isSmall ? all(null) : inTurn(principal, all);
+}
+
+/** Time to parse an item, or to show one (measured, rounded up). */
+const ITEM_US = 150;
+
+/** Parses the items of a batch one by one, in turn with the other heavy work of the isolate. */
+export function parseItems<Result>(
+  ctx: PartnerContext,
+  items: readonly unknown[],
+  parse: (item: unknown) => Result,
+): Promise<Result[]> {
+  return eachInTurn(ctx, items, (item) => ITEM_US * legsOf(item), parse);
 }
 
 /** Replaces every item whose key an earlier item has by a failure. */
@@ -120,9 +218,10 @@ export function showResults<Result extends object, Shown>(
   results: readonly (Result | Failure)[],
   show: (result: Result) => Shown | Promise<Shown>,
 ): Promise<(Shown | ErrorBody)[]> {
-  return Promise.all(
-    results.map((result) =>
-      isFailure(result) ? errorBody(result, ctx.requestId, ctx.env.baseUrl) : show(result),
-    ),
+  return eachInTurn(
+    ctx,
+    results,
+    () => ITEM_US,
+    (result) => (isFailure(result) ? errorBody(result, ctx.requestId, ctx.env.baseUrl) : show(result)),
   );
 }

@@ -1,3 +1,4 @@
+import { machineNowMs, SECOND_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { type Failure, fail } from './errors.ts';
 
@@ -12,12 +13,14 @@ export interface WorkOwner {
  * some megabytes, so this bounds memory.
  */
 const BEGUN_MAX = 8;
-/** Requests of one environment that wait to begin: some five seconds of batches. */
-const WAITING_MAX = 32;
-/** Requests of one key that wait to begin. */
-const WAITING_OF_KEY_MAX = 24;
+/** Requests of one environment that wait to begin. */
+const WAITING_MAX = 150;
+/** Requests of one key that wait to begin: some fifteen seconds of the largest batches. */
+const WAITING_OF_KEY_MAX = 100;
 /** While both environments wait, the sandbox has one turn in this many. */
 const SANDBOX_TURN = 4;
+/** A request that is inside for longer was ended by the platform, which gives it no chance to say so. */
+const INSIDE_MS_MAX = 20 * SECOND_MS;
 /** Work after which other requests have their turn, in microseconds of the slowest machine that was measured. */
 const SLICE_US = 4000;
 
@@ -79,7 +82,8 @@ export class FairQueue {
   readonly #capacity: number;
   readonly #isBounded: boolean;
   readonly #waiting: Readonly<Record<Environment, Waiting>> = { live: new Map(), test: new Map() };
-  #inside = 0;
+  /** Since when each is inside. */
+  readonly #inside = new Map<symbol, number>();
   #liveTurns = 0;
 
   constructor(capacity: number, isBounded: boolean) {
@@ -97,20 +101,20 @@ export class FairQueue {
     const { promise, resolve } = Promise.withResolvers<() => void>();
     waiting.set(owner.keyId, [...ofKey, { owner, begin: resolve }]);
     this.#admit();
-    return promise;
+    const timer = setTimeout(() => this.#admit(), INSIDE_MS_MAX + SECOND_MS);
+    return promise.finally(() => clearTimeout(timer));
   }
 
   #admit(): void {
-    while (this.#inside < this.#capacity) {
+    const nowMs = machineNowMs();
+    for (const [one, sinceMs] of this.#inside) if (nowMs - sinceMs > INSIDE_MS_MAX) this.#inside.delete(one);
+    while (this.#inside.size < this.#capacity) {
       const next = this.#next();
       if (!next) return;
-      this.#inside += 1;
-      let isInside = true;
+      const one = Symbol(next.owner.keyId);
+      this.#inside.set(one, nowMs);
       next.begin(() => {
-        if (!isInside) return;
-        isInside = false;
-        this.#inside -= 1;
-        this.#admit();
+        if (this.#inside.delete(one)) this.#admit();
       });
     }
   }

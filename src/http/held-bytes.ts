@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../clock.ts';
+
 const MIB = 1024 * 1024;
 
 /** The most bytes of bodies that were received and not yet handed to a parser, in one isolate. */
@@ -18,48 +20,54 @@ export interface BodyOwner {
   readonly environment: 'test' | 'live';
 }
 
+/** The bytes of one body. */
+export interface HeldBody {
+  readonly owner: BodyOwner | null;
+  readonly sinceMs: number;
+  bytes: number;
+}
+
+/** A request that is held longer was ended by the platform, which gives it no chance to say so. */
+const HELD_MS_MAX = 2 * MINUTE_MS;
+
 /** Counts the bytes of bodies that an isolate holds, and refuses more than it can hold safely. */
 export class HeldBytes {
-  readonly #held = new Map<string, number>();
+  readonly #bodies = new Set<HeldBody>();
 
-  /**
-   * Counts bytes that are about to be received. Returns false, and counts nothing, if a bound would be passed.
-   *
-   * @param bodyBytes the size of the whole body so far, these bytes included
-   */
-  take(owner: BodyOwner | null, bytes: number, bodyBytes: number): boolean {
-    const bounds = boundsOf(owner, bodyBytes);
-    if (bounds.some(([name, max]) => this.#of(name) + bytes > max)) return false;
-    for (const [name] of bounds) this.#held.set(name, this.#of(name) + bytes);
+  /** Counts the bytes that a body needs, those it has included. Returns false if a bound would be passed. */
+  make(body: HeldBody, bytes: number, nowMs: number): boolean {
+    for (const other of this.#bodies) if (nowMs - other.sinceMs > HELD_MS_MAX) this.#bodies.delete(other);
+    const others = [...this.#bodies].filter((other) => other !== body);
+    const fits = boundsOf(body.owner, bytes).every(([max, counts]) => sumOf(others, counts) + bytes <= max);
+    if (!fits) return false;
+    body.bytes = bytes;
+    this.#bodies.add(body);
     return true;
   }
 
-  /** Stops counting bytes that were handed to a parser or dropped. */
-  give(owner: BodyOwner | null, bytes: number): void {
-    for (const [name] of boundsOf(owner, 0)) {
-      const left = this.#of(name) - bytes;
-      if (left > 0) this.#held.set(name, left);
-      else this.#held.delete(name);
-    }
+  /** Stops counting a body that was handed to a parser or dropped. */
+  drop(body: HeldBody): void {
+    this.#bodies.delete(body);
   }
 
   /** The bytes that are held now. */
   get total(): number {
-    return this.#of(ALL);
-  }
-
-  #of(name: string): number {
-    return this.#held.get(name) ?? 0;
+    return sumOf([...this.#bodies], () => true);
   }
 }
 
-const ALL = 'all';
+type Bound = readonly [max: number, counts: (owner: BodyOwner | null) => boolean];
 
-function boundsOf(owner: BodyOwner | null, bodyBytes: number): readonly (readonly [string, number])[] {
-  const all = [ALL, bodyBytes > LARGE_BYTES ? ALL_MAX - LEFT_TO_SMALL : ALL_MAX] as const;
-  if (owner === null) return [all, ['open', OPEN_MAX]];
-  const ofKey = [owner.keyId, KEY_MAX] as const;
-  return owner.environment === 'test' ? [all, ['sandbox', SANDBOX_MAX], ofKey] : [all, ofKey];
+function boundsOf(owner: BodyOwner | null, bytes: number): readonly Bound[] {
+  const all: Bound = [bytes > LARGE_BYTES ? ALL_MAX - LEFT_TO_SMALL : ALL_MAX, () => true];
+  if (owner === null) return [all, [OPEN_MAX, (other) => other === null]];
+  const ofKey: Bound = [KEY_MAX, (other) => other?.keyId === owner.keyId];
+  if (owner.environment === 'live') return [all, ofKey];
+  return [all, ofKey, [SANDBOX_MAX, (other) => other?.environment === 'test']];
+}
+
+function sumOf(bodies: readonly HeldBody[], counts: Bound[1]): number {
+  return bodies.reduce((sum, { owner, bytes }) => (counts(owner) ? sum + bytes : sum), 0);
 }
 
 /** The bodies that this isolate holds. */

@@ -1,6 +1,6 @@
-import { SECOND_MS } from '../clock.ts';
+import { machineNowMs, SECOND_MS } from '../clock.ts';
 import { type Failure, fail } from './errors.ts';
-import { type BodyOwner, heldBytes } from './held-bytes.ts';
+import { type BodyOwner, type HeldBody, heldBytes } from './held-bytes.ts';
 
 /** The time that a body may take to arrive. */
 const ARRIVES_WITHIN_MS = 15 * SECOND_MS;
@@ -129,13 +129,13 @@ function noRoom(): Failure {
 
 /** The bytes of one body as they arrive, counted in this isolate. */
 class Hold {
-  readonly #owner: BodyOwner | null;
+  readonly #held: HeldBody;
   readonly #maxBytes: number;
   #buffer = new Uint8Array();
   #size = 0;
 
   constructor(owner: BodyOwner | null, maxBytes: number) {
-    this.#owner = owner;
+    this.#held = { owner, sinceMs: machineNowMs(), bytes: 0 };
     this.#maxBytes = maxBytes;
   }
 
@@ -145,9 +145,8 @@ class Hold {
 
   /** Makes room for this many bytes in total. Returns false if the isolate has none. */
   make(capacity: number): boolean {
-    const more = capacity - this.#buffer.length;
-    if (more <= 0) return true;
-    if (!heldBytes.take(this.#owner, more, capacity)) return false;
+    if (capacity <= this.#buffer.length) return true;
+    if (!heldBytes.make(this.#held, capacity, machineNowMs())) return false;
     const larger = new Uint8Array(capacity);
     larger.set(this.#buffer.subarray(0, this.#size));
     this.#buffer = larger;
@@ -172,7 +171,7 @@ class Hold {
 
   /** Drops the bytes and stops counting them; whoever has them goes on using them. */
   release(): void {
-    heldBytes.give(this.#owner, this.#buffer.length);
+    heldBytes.drop(this.#held);
     this.#buffer = new Uint8Array();
     this.#size = 0;
   }

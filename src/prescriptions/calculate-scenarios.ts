@@ -4,6 +4,7 @@ import type { Explanation } from '../engine/types.ts';
 import { parseItem } from '../http/batch.ts';
 import { databaseOfAthlete, type PartnerContext, type RequestContext, type Tier } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { finish, inTurn, type Work } from '../http/heavy-work.ts';
 import { type Camelized, fromWire } from '../http/wire-case.ts';
 import { type EngineProfile, engineInput, UNKNOWN_PROFILE } from '../records/engine-input.ts';
 import { learnedStateOf, selectLearnedOf, withoutOverridden } from '../records/learned-state.ts';
@@ -14,6 +15,7 @@ import { askInGroups } from '../storage/athlete-databases.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthletes } from '../storage/live-athlete.ts';
+import { calculationUs } from './prescription-row.ts';
 import { BatchedScenario, type Scenario } from './requests.ts';
 import { numbersOf, type PrescriptionNumbers } from './wire.ts';
 
@@ -48,25 +50,36 @@ export async function calculateScenarios(
 ): Promise<(Calculation | Failure)[]> {
   const athletes = await readAthletes(ctx, scenarios);
   const { nowMs, principal } = ctx;
-  return calculateEach(scenarios, athletes, { nowMs, defaultTier: principal.defaultTier, withExplanation });
+  const circumstances = { nowMs, defaultTier: principal.defaultTier, withExplanation };
+  const work = calculateEach(scenarios, athletes, circumstances);
+  return scenarios.length === 1 ? finish(work) : inTurn(principal, (pace) => pace.run(work));
 }
 
 /** Calculates scenarios in order, with those of the athletes that they name. A failure does not affect the others. */
-export function calculateEach(
+export function* calculateEach(
   scenarios: readonly (ScenarioFields | Failure)[],
   athletes: ReadonlyMap<string, KnownAthlete>,
   circumstances: Circumstances,
-): (Calculation | Failure)[] {
-  const { nowMs } = circumstances;
-  return scenarios.map((scenario) => {
-    if (isFailure(scenario)) return scenario;
-    const session = sessionOf(scenario, nowMs);
-    if (isFailure(session)) return session;
-    const known = scenario.athleteId == null ? null : athletes.get(scenario.athleteId);
-    return known === undefined
-      ? fail('athlete_not_found')
-      : calculate({ ...scenario, session }, known, circumstances);
-  });
+): Work<(Calculation | Failure)[]> {
+  const results: (Calculation | Failure)[] = [];
+  for (const scenario of scenarios) {
+    results.push(isFailure(scenario) ? scenario : calculateOne(scenario, athletes, circumstances));
+    yield isFailure(scenario) ? 0 : calculationUs(scenario.activity);
+  }
+  return results;
+}
+
+function calculateOne(
+  scenario: ScenarioFields,
+  athletes: ReadonlyMap<string, KnownAthlete>,
+  circumstances: Circumstances,
+): Calculation | Failure {
+  const session = sessionOf(scenario, circumstances.nowMs);
+  if (isFailure(session)) return session;
+  const known = scenario.athleteId == null ? null : athletes.get(scenario.athleteId);
+  return known === undefined
+    ? fail('athlete_not_found')
+    : calculate({ ...scenario, session }, known, circumstances);
 }
 
 /**

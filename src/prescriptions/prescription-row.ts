@@ -9,6 +9,19 @@ import { numbersOf } from './wire.ts';
 /** An activity with a prescription that was just calculated from it. */
 export type Prescribed = ActivityDetails & { readonly prescription: PrescriptionRow };
 
+/** Time to calculate and explain a session, and more for each of its legs (measured, rounded up). */
+const SESSION_US = 600;
+const LEG_US = 400;
+
+/** Returns the time that the calculation of a session takes at most, in microseconds. */
+export function calculationUs({
+  segments,
+}: {
+  readonly segments?: readonly unknown[] | null | undefined;
+}): number {
+  return SESSION_US + LEG_US * (segments?.length ?? 1);
+}
+
 /** Calculates a prescription and returns all of its stored columns. */
 export async function calculateRow(
   input: PrescribeInput,

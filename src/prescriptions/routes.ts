@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Answer, exactly, ok } from '../http/answer.ts';
-import { BATCH_BODY_BYTES, furtherUnits, showResults } from '../http/batch.ts';
+import { BATCH_BODY_BYTES, furtherUnits, parseItems, showResults } from '../http/batch.ts';
 import { entityTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
@@ -210,7 +210,7 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Calculate up to 50 scenarios without storing',
     description:
-      'Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or of the other environment, is an `error` item with pointers relative to that scenario; the others are not affected.',
+      'Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or of the other environment, is an `error` item with pointers relative to that scenario; the others are not affected. Costs one request of the budget per ten scenarios, or per ten legs of multi-sport sessions.',
     bodyExample: { scenarios: [scenarioExample] },
     responses: {
       200: {
@@ -226,10 +226,10 @@ export const prescriptionRoutes = [
     query: z.strictObject(includeExplanation),
     body: BatchInput,
     bodyLimitBytes: BATCH_BODY_BYTES,
-    furtherUnits: ({ scenarios }) => furtherUnits(scenarios.length),
+    furtherUnits: ({ scenarios }) => furtherUnits(scenarios),
     errors: [],
     async handler(ctx, { query, body, headers }) {
-      const scenarios = body.scenarios.map((scenario) => parseScenario(ctx, scenario));
+      const scenarios = await parseItems(ctx, body.scenarios, (scenario) => parseScenario(ctx, scenario));
       const results = await calculateScenarios(ctx, scenarios, query.include === 'explanation');
       const shown = await showResults(ctx, results, (result) => showCalculation(ctx, result, headers));
       const done = results.flatMap((result) => (isFailure(result) ? [] : [result]));

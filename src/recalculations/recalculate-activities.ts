@@ -1,4 +1,5 @@
-import { type Prescribed, prescribeActivity } from '../prescriptions/prescription-row.ts';
+import { inTurn } from '../http/heavy-work.ts';
+import { calculationUs, type Prescribed, prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
@@ -11,9 +12,6 @@ import { selectInputs } from './repository.ts';
 
 /** Read and write rounds: an activity that conflicted with another write is tried a second time. */
 const ATTEMPTS = 2;
-
-/** Calculations that run without a pause: some 20 ms. */
-const CALCULATED_AT_ONCE = 10;
 
 /** Outcomes of activities; each activity has exactly one. */
 export type Outcomes = Pick<RecalculationRow, 'calculated' | 'unchanged' | 'failed'>;
@@ -83,14 +81,15 @@ async function planAll(
     if (isCurrent && row.onlyStale) return [{ plan: 'unchanged' }];
     return [{ plan: await calculate(details, nowMs) }];
   };
-  const plans: Plan[] = [];
-  for (let first = 0; first < activities.length; first += CALCULATED_AT_ONCE) {
-    const some = activities.slice(first, first + CALCULATED_AT_ONCE);
-    plans.push(...(await Promise.all(some.map(planOf))).flat());
-    // Yields to requests that this isolate serves meanwhile.
-    await scheduler.wait(0);
-  }
-  return plans;
+  const owner = { keyId: row.id, environment: row.environment };
+  return inTurn(owner, async (pace) => {
+    const plans: Plan[] = [];
+    for (const activity of activities) {
+      plans.push(...(await planOf(activity)));
+      await pace.spend(calculationUs(activity));
+    }
+    return plans;
+  });
 }
 
 /**

@@ -34,7 +34,7 @@ export function selectRecalculation(registry: Database, partnerId: string, id: s
 /** Selects the partner's recalculation in this environment that has not finished. */
 export function selectUnfinished(registry: Database, { partnerId, environment }: Owner) {
   return registry
-    .select({ id: recalculations.id })
+    .select()
     .from(recalculations)
     .where(
       and(

@@ -20,7 +20,7 @@ export const recalculationRoutes = [
     tag,
     summary: 'Start a recalculation',
     description:
-      "Calculates and stores the prescriptions of all activities that are selected, in the background: by default those of today and the next 14 days, of all athletes of the key's environment, where the prescription is stale or missing. Each one is reported as `prescription.calculated`, and the end as `recalculation.finished`. One at a time in each environment. Activities that are created meanwhile may be left out: calculate them when you create them.",
+      "Calculates and stores the prescriptions of all activities that are selected, in the background: by default those of today and the next 14 days, of all athletes of the key's environment, where the prescription is stale or missing. Each one is reported as `prescription.calculated`, and the end as `recalculation.finished`. One at a time in each environment; equal requests that are sent at the same time start one, and all get its `id`. Activities that are created meanwhile may be left out: calculate them when you create them.",
     bodyExample: { from: '2026-11-21', to: '2026-12-05', only: 'stale' },
     responses: {
       202: {

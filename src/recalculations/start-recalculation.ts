@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../clock.ts';
 import { type Answer, accepted } from '../http/answer.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { createInRegistry } from '../http/create-in-registry.ts';
@@ -11,6 +12,10 @@ import { insertRecalculation, mayRecalculate, selectUnfinished } from './reposit
 import { addressOfRecalculation, recalculationToWire } from './wire.ts';
 import { beginInstance } from './workflow-instance.ts';
 
+/** Equal requests that begin within this time are one: the first may have answered before the last arrived. */
+const SAME_TIME_MS = 2 * SECOND_MS;
+const ATTEMPTS_MAX = 3;
+
 /** The activities of a recalculation. */
 export interface Selection {
   readonly fromMs: number;
@@ -23,7 +28,8 @@ export interface Selection {
 type Started = Answer<Recalculation, 202>;
 
 /**
- * Starts a recalculation, unless another one of the partner and environment is unfinished. Once the row is written
+ * Starts a recalculation, unless another one of the partner and environment is unfinished. Equal ones that are started at the
+ * same time are one. Once the row is written
  * the workflow is begun, after the answer; if that fails, the cron begins it.
  */
 export async function startRecalculation(
@@ -31,13 +37,24 @@ export async function startRecalculation(
   selection: Selection,
   claim: Claim | null,
 ): Promise<Started | Replayed | Failure> {
-  const { principal } = ctx;
-  const outcome = await createInRegistry(ctx, claim, async (registry) => {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const outcome = await startNew(ctx, selection, claim);
+    if (!isFailure(outcome) || outcome.failure !== 'recalculation_running') return outcome;
+    const joined = await joinUnfinished(ctx, selection);
+    if (joined) return joined;
+  }
+  return fail('temporarily_unavailable');
+}
+
+function startNew(
+  ctx: PartnerContext,
+  selection: Selection,
+  claim: Claim | null,
+): Promise<Started | Replayed | Failure> {
+  return createInRegistry(ctx, claim, async (registry) => {
     const row = await newRecalculation(ctx, selection);
-    const onlyWhere = mayRecalculate(principal);
-    const answer: Started = accepted(recalculationToWire(row), {
-      headers: { Location: addressOfRecalculation(ctx, row.id) },
-    });
+    const onlyWhere = mayRecalculate(ctx.principal);
+    const answer = acceptedRecalculation(ctx, row);
     return {
       creation: { answer, resourceId: row.id, athleteId: null, showsSecret: false, onlyWhere },
       write: insertRecalculation(registry, row, onlyWhere),
@@ -45,12 +62,11 @@ export async function startRecalculation(
       afterwards: () => ctx.waitUntil(begin(ctx, row)),
     };
   });
-  return isFailure(outcome) && outcome.failure === 'recalculation_running' ? nameUnfinished(ctx) : outcome;
 }
 
 async function newRecalculation(ctx: PartnerContext, selection: Selection): Promise<RecalculationRow> {
   const { partnerId, environment } = ctx.principal;
-  const athleteIds = selection.athleteIds && [...new Set(selection.athleteIds)].sort();
+  const athleteIds = selection.athleteIds && sortedIds(selection.athleteIds);
   return {
     id: newId('rcl', ctx.nowMs),
     partnerId,
@@ -90,10 +106,30 @@ async function begin({ env }: PartnerContext, { id, instance }: RecalculationRow
   }
 }
 
-async function nameUnfinished(ctx: PartnerContext): Promise<Failure> {
+/**
+ * Answers with the unfinished recalculation if this request asks for the same and began at the same time, else with the
+ * failure that names it. Returns null if it has finished meanwhile.
+ */
+async function joinUnfinished(ctx: PartnerContext, selection: Selection): Promise<Started | Failure | null> {
   const registry = registryOf(ctx);
   const [[unfinished]] = await registry.batch([selectUnfinished(registry, ctx.principal)]);
-  // The other one has finished meanwhile, so a retry may succeed.
-  if (!unfinished) return fail('temporarily_unavailable');
+  if (!unfinished) return null;
+  const isSameTime = Math.abs(unfinished.createdAt - ctx.nowMs) <= SAME_TIME_MS;
+  if (isSameTime && selects(unfinished, selection)) return acceptedRecalculation(ctx, unfinished);
   return fail('recalculation_running', { details: { resource_id: unfinished.id } });
+}
+
+function selects(row: RecalculationRow, { fromMs, beforeMs, athleteIds, onlyStale }: Selection): boolean {
+  return (
+    [row.fromAt, row.beforeAt, row.onlyStale].join() === [fromMs, beforeMs, onlyStale].join() &&
+    JSON.stringify(row.athleteIds) === JSON.stringify(athleteIds && sortedIds(athleteIds))
+  );
+}
+
+function sortedIds(athleteIds: readonly string[]): string[] {
+  return [...new Set(athleteIds)].sort();
+}
+
+function acceptedRecalculation(ctx: PartnerContext, row: RecalculationRow): Started {
+  return accepted(recalculationToWire(row), { headers: { Location: addressOfRecalculation(ctx, row.id) } });
 }

@@ -108,3 +108,21 @@ test("any athlete's token may ask, whatever its scopes, and nobody without a cre
     expect((await call('POST', path, options)).status).toBe(401);
   }
 });
+
+test('a file costs one request of the budget per 256 KiB, before it is read', async () => {
+  const bindings = { STANDARD_SANDBOX_PER_MIN: '40' };
+  const { testKey } = await makePartner();
+  const sendPadded = (bytes: number) =>
+    call('POST', COURSES, {
+      key: testKey,
+      bindings,
+      rawBody: courseFileExample.padEnd(bytes),
+      headers: { 'content-type': 'application/gpx+xml' },
+    });
+  const first = await sendPadded(8 * 1024 * 1024);
+  expect(first.status).toBe(200);
+  expect(first.headers.get('ratelimit')).toMatch(/;r=8;/);
+  const second = await sendPadded(8 * 1024 * 1024);
+  expect(refusal(second)).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect((await sendPadded(256 * 1024)).status).toBe(200);
+});

@@ -239,9 +239,37 @@ describe('what is calculated', () => {
 });
 
 describe('one at a time', () => {
+  test.each([
+    ['without a key', () => undefined],
+    ['with one Idempotency-Key', () => ({ 'idempotency-key': 'nightly' })],
+    ['with an Idempotency-Key each', (index: number) => ({ 'idempotency-key': `nightly-${index}` })],
+  ])(
+    '50 equal recalculations at once, %s, are one: always 202 with the same id',
+    async (_keys, headersOf) => {
+      const { testKey: key } = await makePartner();
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => {
+          const headers = headersOf(index);
+          return call('POST', PATH, { key, body: { only: 'all' }, ...(headers && { headers }) });
+        }),
+      );
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
+      expect(new Set(replies.map(({ json }) => json.id)).size).toBe(1);
+    },
+  );
+
+  test('an equal recalculation that is started later is told which one runs', async () => {
+    const { testKey: key } = await makePartner();
+    const first = await call('POST', PATH, { key, body: {} });
+    const later = await call('POST', PATH, { key, body: {}, bindings: { CLOCK_OFFSET_S: '3' } });
+    expect(refusal(later)).toMatchObject({ status: 409, code: 'recalculation_running' });
+    expect(later.json.error.resource_id).toBe(first.json.id);
+  });
+
   test('of two at once one starts, and the other is told which one runs; another environment may run its own', async () => {
     const { testKey: key, liveKey } = await makePartner();
-    const replies = await Promise.all([1, 2].map(() => call('POST', PATH, { key, body: {} })));
+    const bodies = [{ only: 'stale' }, { only: 'all' }];
+    const replies = await Promise.all(bodies.map((body) => call('POST', PATH, { key, body })));
     const [started, refused] = replies.sort((one, other) => one.status - other.status);
     expect(started?.status).toBe(202);
     expect(started?.headers.get('location')).toBe(`https://musette.test${PATH}/${started?.json.id}`);
@@ -257,7 +285,7 @@ describe('one at a time', () => {
     const first = await call('POST', PATH, { key, headers, body: {} });
     const again = await call('POST', PATH, { key, headers, body: {} });
     expect([again.status, again.json.id]).toEqual([202, first.json.id]);
-    const second = { key, headers: { 'idempotency-key': 'second' }, body: {} };
+    const second = { key, headers: { 'idempotency-key': 'second' }, body: { only: 'all' } };
     expect((await call('POST', PATH, second)).status).toBe(409);
     await finish(first.json.id);
     expect((await call('POST', PATH, second)).status).toBe(202);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FairQueue, newPace, type Work, type WorkOwner } from '../../src/http/heavy-work.ts';
 
 const live = (keyId: string): WorkOwner => ({ keyId, environment: 'live' });
@@ -58,15 +58,33 @@ describe('the queue of heavy work', () => {
     expect((await orderOf(both)).join(' ')).toBe('live live test live live live test live test');
   });
 
-  test('is bounded: 24 of a key and 32 of an environment wait, and the other environment has its own', async () => {
+  test('is bounded: 100 of a key and 150 of an environment wait, and the other environment has its own', async () => {
     const queue = new FairQueue(1, true);
     await queue.enter(live('inside'));
     const waiting = (owner: WorkOwner, count: number) =>
       Array.from({ length: count }, () => queue.enter(owner)).filter((turn) => turn !== null).length;
-    expect(waiting(sandbox('greedy'), 40)).toBe(24);
-    expect(waiting(sandbox('other'), 40)).toBe(8);
+    expect(waiting(sandbox('greedy'), 200)).toBe(100);
+    expect(waiting(sandbox('other'), 200)).toBe(50);
     expect(waiting(live('live'), 10)).toBe(10);
   });
+});
+
+test('one that the platform ended inside the queue lets the next one in after 20 seconds', async () => {
+  vi.useFakeTimers();
+  try {
+    const queue = new FairQueue(1, false);
+    await queue.enter(live('ended'));
+    let isIn = false;
+    void queue.enter(live('next'))?.then(() => {
+      isIn = true;
+    });
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(isIn).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_001);
+    expect(isIn).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('the pace of heavy work', () => {

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { HeldBytes } from '../../src/http/held-bytes.ts';
+import { type BodyOwner, HeldBytes } from '../../src/http/held-bytes.ts';
 
 const MIB = 1024 * 1024;
 const live = (keyId: string) => ({ keyId, environment: 'live' as const });
 const sandbox = (keyId: string) => ({ keyId, environment: 'test' as const });
 
-/** Takes bodies of one size until one is refused, and returns how many fitted. */
-function fill(held: HeldBytes, owner: Parameters<HeldBytes['take']>[0], bytes: number): number {
+const body = (owner: BodyOwner | null, sinceMs = 0) => ({ owner, sinceMs, bytes: 0 });
+
+/** Holds bodies of one size until one is refused, and returns how many fitted. */
+function fill(held: HeldBytes, owner: BodyOwner | null, bytes: number): number {
   let count = 0;
-  while (count < 10_000 && held.take(owner, bytes, bytes)) count += 1;
+  while (count < 10_000 && held.make(body(owner), bytes, 0)) count += 1;
   return count;
 }
 
@@ -22,7 +24,7 @@ describe('the bodies that an isolate holds', () => {
   test('on routes without a key have at most 4 MiB, whatever else is free', () => {
     const held = new HeldBytes();
     expect(fill(held, null, 64 * 1024)).toBe(64);
-    expect(held.take(live('key'), 64 * 1024, 64 * 1024)).toBe(true);
+    expect(held.make(body(live('key')), 64 * 1024, 0)).toBe(true);
   });
 
   test('of sandbox keys leave room to production, and files leave room to small bodies', () => {
@@ -40,12 +42,25 @@ describe('the bodies that an isolate holds', () => {
     expect(fill(held, live('other'), 8 * MIB)).toBe(1);
   });
 
-  test('count until they are given back, and a refused one counts nothing', () => {
+  test('count until they are dropped, and a refused one counts nothing', () => {
     const held = new HeldBytes();
-    expect(held.take(null, 5 * MIB, 5 * MIB)).toBe(false);
-    expect(held.take(null, 4 * MIB, 4 * MIB)).toBe(true);
-    held.give(null, 4 * MIB);
-    expect(held.total).toBe(0);
-    expect(held.take(null, 4 * MIB, 4 * MIB)).toBe(true);
+    expect(held.make(body(null), 5 * MIB, 0)).toBe(false);
+    const first = body(null);
+    expect([held.make(first, MIB, 0), held.make(first, 4 * MIB, 0), held.total]).toEqual([
+      true,
+      true,
+      4 * MIB,
+    ]);
+    expect(held.make(body(null), 1, 0)).toBe(false);
+    held.drop(first);
+    expect([held.total, held.make(body(null), 4 * MIB, 0)]).toEqual([0, true]);
+  });
+
+  test('of a request that the platform ended are forgotten after two minutes', () => {
+    const held = new HeldBytes();
+    expect(fill(held, null, MIB)).toBe(4);
+    expect(held.make(body(null), MIB, 120_000)).toBe(false);
+    expect(held.make(body(null, 120_001), MIB, 120_001)).toBe(true);
+    expect(held.total).toBe(MIB);
   });
 });

@@ -4,6 +4,7 @@ import { SECOND_MS } from '../../../src/clock.ts';
 import { furtherUnits } from '../../../src/http/batch.ts';
 import { namesTag, tagInLanguages } from '../../../src/http/conditional.ts';
 import { errorBody, type Failure, fail, invalid, isFailure } from '../../../src/http/errors.ts';
+import { finish } from '../../../src/http/heavy-work.ts';
 import { pageQuery } from '../../../src/http/pagination.ts';
 import { problemsOf } from '../../../src/http/validation.ts';
 import { fromWire } from '../../../src/http/wire-case.ts';
@@ -75,7 +76,7 @@ export const calculateBatch: Operation = async (call) => {
   const body = parse(BatchInput, call.request.body, 'body');
   if (isFailure(body)) return body;
   const { scenarios } = body.value;
-  const units = furtherUnits(scenarios.length);
+  const units = furtherUnits(scenarios);
   const limited = units === 0 ? null : charge(call, units);
   if (limited) return limited;
   const parsed = scenarios.map((scenario) => parseScenario({ principal: call.key }, scenario));
@@ -180,11 +181,8 @@ function calculateAll(call: Call, scenarios: Parameters<typeof calculateEach>[0]
     named.filter((id) => typeof id === 'string'),
   );
   const withExplanation = query.value.include === 'explanation';
-  return calculateEach(scenarios, athletes, {
-    nowMs,
-    defaultTier: key.partner.defaultTier,
-    withExplanation,
-  });
+  const circumstances = { nowMs, defaultTier: key.partner.defaultTier, withExplanation };
+  return finish(calculateEach(scenarios, athletes, circumstances));
 }
 
 async function showCalculation(call: Call, calculation: Calculation): Promise<unknown> {
