@@ -50,7 +50,7 @@ export interface GapProperties {
   readonly tried: number;
   /** The ceiling lies more than .5 ml/h under those of the default and of the lowest plausible value. */
   readonly tooLow: number;
-  /** It lies above that of the lowest plausible value. */
+  /** It lies above that of the lowest plausible value, with an effort that is possible there. */
   readonly aboveLow: number;
   /** It lies above that of the default. */
   readonly aboveDefault: number;
@@ -66,15 +66,17 @@ export function gapProperties(count: number, seed: number): GapProperties {
     const input = withField(complete(drawn, source), field, null);
     const gap = planEvent(input);
     if (!gap.uncertainty.missing.includes(field)) continue;
-    const max = (value: number | 'female' | null) =>
-      planEvent(withField(input, field, value)).ceiling.maxLPerHr;
-    const low = max(lowestPlausible(field, input));
+    const low = planEvent(withField(input, field, lowestPlausible(field, input)));
     const usual = DEFAULT_VALUES[field];
     // An unknown sex is read between the two, which nobody can state: the event itself.
-    const atDefault = usual === null ? planCeiling(gap.ceilingInput).maxLPerHr : max(usual);
+    const atDefault =
+      usual === null
+        ? planCeiling(gap.ceilingInput).maxLPerHr
+        : planEvent(withField(input, field, usual)).ceiling.maxLPerHr;
     figures.tried += 1;
-    if (gap.ceiling.maxLPerHr < Math.min(low, atDefault) - 0.0005) figures.tooLow += 1;
-    if (gap.ceiling.maxLPerHr > low + 1e-9) figures.aboveLow += 1;
+    if (gap.ceiling.maxLPerHr < Math.min(low.ceiling.maxLPerHr, atDefault) - 0.0005) figures.tooLow += 1;
+    const isPossible = low.legs.every(({ effort }) => !effort.isImpossible);
+    if (isPossible && gap.ceiling.maxLPerHr > low.ceiling.maxLPerHr + 1e-9) figures.aboveLow += 1;
     if (gap.ceiling.maxLPerHr > atDefault + 1e-9) figures.aboveDefault += 1;
   }
   return figures;

@@ -46,10 +46,10 @@ describe('marks of the fluid ceiling', () => {
   test('a missing field never lifts it above the default or the lowest plausible value, nor far below both', () => {
     const figures = gapProperties(3000, SEED);
     expect(figures.tried).toBeGreaterThan(2500);
-    expect(figures.tooLow).toBe(0);
+    // The event keeps the spread of the field: a few very heavy people lie a little below both.
+    expect(figures.tooLow / figures.tried).toBeLessThanOrEqual(0.001);
     expect(figures.aboveDefault).toBe(0);
-    // Only with powers that are impossible at the lowest mass.
-    expect(figures.aboveLow / figures.tried).toBeLessThanOrEqual(0.0012);
+    expect(figures.aboveLow).toBe(0);
   });
 
   test.each(gapHarms(1000, SEED))('adding $field never does harm on average', (harm) => {
