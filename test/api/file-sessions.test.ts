@@ -115,9 +115,12 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
     const session = walked(name);
     const { marks } = session;
     expect(marks[0]?.at_min).toBeGreaterThanOrEqual(10);
+    // Two meet only where there are more pieces than moments.
+    const pieces = marks.reduce((sum, mark) => sum + foodOf(session, mark).length, 0);
+    const most = Math.ceil(pieces / marks.length);
     for (const mark of marks) {
       const { at_min, items } = mark;
-      expect(foodOf(session, mark).length, clock(at_min)).toBeLessThanOrEqual(1);
+      expect(foodOf(session, mark).length, clock(at_min)).toBeLessThanOrEqual(most);
       const drunk = items.filter(({ fluid_ml }) => fluid_ml > 0);
       if (drunk.length > 1) {
         expect(Math.min(...drunk.map(({ fluid_ml }) => fluid_ml)), clock(at_min)).toBeGreaterThan(25);
