@@ -108,9 +108,9 @@ export async function localSecrets(
   place: string,
 ): Promise<Readonly<Record<string, string>>> {
   const entries = SECRETS.map(async (name) => {
-    const kept = await readKept(directory, fileOfSecret(name));
-    const value =
-      given[name] || whole(directory, name, kept) || randomBytes(SECRET_BYTES).toString('base64url');
+    const path = pathOf(directory, fileOfSecret(name));
+    const kept = await readIfThere(path);
+    const value = given[name] || whole(name, path, kept) || randomBytes(SECRET_BYTES).toString('base64url');
     if (value.length < SECRET_CHARACTERS_MIN) {
       throw new Refusal(
         `${name} must have ${SECRET_CHARACTERS_MIN} characters or more; in ${place} it has ${value.length}.`,
@@ -122,10 +122,14 @@ export async function localSecrets(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Returns what was kept of a secret. Throws Refusal if that lost its end, as on a disk that was full. */
-function whole(directory: string, name: string, kept: string | null): string | null {
-  if (kept === null || kept.length >= SECRET_CHARACTERS_MIN) return kept;
+function isWholeLine(text: string): boolean {
+  return text.endsWith('\n') && text.trim().length >= SECRET_CHARACTERS_MIN;
+}
+
+/** Returns a kept secret, null if there is none. Throws Refusal if it lost its end, as in a copy to a full disk. */
+function whole(name: string, path: string, kept: string | null): string | null {
+  if (kept === null || isWholeLine(kept)) return kept?.trim() ?? null;
   throw new Refusal(
-    `${pathOf(directory, fileOfSecret(name))} is truncated: it has ${kept.length} characters, a secret ${SECRET_CHARACTERS_MIN} or more. Put back a copy. If you delete it, a new ${name} is made, and nothing that the old one signed or encrypted works.`,
+    `${path} is truncated: it has ${kept.length} characters, not a line of ${SECRET_CHARACTERS_MIN} or more with its end. Put back a copy. If you delete it, a new ${name} is made, and nothing that the old one signed or encrypted works.`,
   );
 }

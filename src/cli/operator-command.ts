@@ -29,7 +29,7 @@ const USAGE = `npm run operator -- <command>
   approve <access_request_id> [--default-tier teaser|full] [--regions <region>,…]
                               make the partner and mail the link to its sandbox key; again: a new link
   decline <access_request_id>
-  list                        all partners, newest first
+  list                        all partners, newest first, with the products shown in 30 days
   show <partner_id>           one partner
   set-tier <athlete_id> teaser|full
   rebuild-directory <partner_id> sandbox|production
@@ -275,7 +275,8 @@ async function list(around: Surroundings, call: (request: Request) => Promise<An
 function lineOf(partner: unknown): string {
   const live = memberOf(partner, 'live_access_at') === null ? 'sandbox' : 'live';
   const columns = ['id', 'status', 'default_tier'].map((name) => String(memberOf(partner, name)));
-  return [...columns, live, String(memberOf(partner, 'name'))].map(escapeText).join('\t');
+  const seen = memberOf(partner, 'products_seen_30_days') ?? '-';
+  return [...columns, live, `${seen} products`, String(memberOf(partner, 'name'))].map(escapeText).join('\t');
 }
 
 /** The meaning of errors for the operator, by code, where the words of the API are for partners. */

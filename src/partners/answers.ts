@@ -19,6 +19,11 @@ export const Partner = documented(
     terminated_at: z.nullable(instant),
     purge_after: z.nullable(instant),
     purged_at: described(z.nullable(instant), 'From then on only this record of the partner is kept.'),
+    products_seen_30_days: described(
+      z.nullable(z.int()),
+      'Distinct products that its athletes were shown in the last 30 UTC days, in both environments; counted nightly, null before.',
+    ),
+    products_counted_at: described(z.nullable(instant), 'When they were counted last.'),
     created_at: instant,
   }),
   { id: 'Partner' },
@@ -38,6 +43,8 @@ export const partnerExample = {
   terminated_at: null,
   purge_after: null,
   purged_at: null,
+  products_seen_30_days: 61,
+  products_counted_at: '2026-11-22T03:23:07.000Z',
   created_at: '2026-11-21T09:30:00.000Z',
 } satisfies Partner;
 

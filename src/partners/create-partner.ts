@@ -57,6 +57,8 @@ export function newPartner(
     accessEndedAt: null,
     testEventTypes: [],
     liveEventTypes: [],
+    productsSeen: null,
+    productsCountedAt: null,
   };
 }
 

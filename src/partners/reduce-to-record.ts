@@ -15,6 +15,13 @@ export function reduceToRecord(registry: Database, partnerId: string, nowMs: num
     AND NOT EXISTS (SELECT 1 FROM idempotency_keys AS i WHERE i.partner_id = ${partnerId})`;
   return registry
     .update(partners)
-    .set({ status: 'purged', purgedAt: nowMs, useCase: '', contactEmail: '' })
+    .set({
+      status: 'purged',
+      purgedAt: nowMs,
+      useCase: '',
+      contactEmail: '',
+      productsSeen: null,
+      productsCountedAt: null,
+    })
     .where(and(eq(partners.id, partnerId), eq(partners.status, 'terminated'), nothingLeft));
 }

@@ -16,6 +16,8 @@ export function partnerToWire(partner: PartnerRow): Partner {
     terminated_at: isoInstantOrNull(partner.terminatedAt),
     purge_after: isoInstantOrNull(partner.purgeAfter),
     purged_at: isoInstantOrNull(partner.purgedAt),
+    products_seen_30_days: partner.productsSeen,
+    products_counted_at: isoInstantOrNull(partner.productsCountedAt),
     created_at: isoInstant(partner.createdAt),
   };
 }

@@ -19,7 +19,7 @@ const KeptNumbers = z.object({
 });
 
 /** Members that teaser tier does not show. */
-const FULL_TIER_ONLY = ['coverage', 'learned', 'remarks'];
+const FULL_TIER_ONLY = ['coverage', 'learned', 'not_learned', 'remarks'];
 
 /**
  * Returns a kept answer as this caller may see it today: what teaser tier or the scopes of the token do not show is

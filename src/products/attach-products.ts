@@ -16,6 +16,7 @@ import {
   refundCharge,
   toLogRow,
 } from './guard-access.ts';
+import { markSeen } from './mark-seen.ts';
 import { selectAttached, touchActivity, upsertProducts, whereUnchanged } from './repository.ts';
 import { unknownProduct } from './unknown-product.ts';
 
@@ -92,7 +93,10 @@ async function chargeAndWrite(
     selectAttached(db, activity.id),
     selectLiveAthlete(db, partnerId, athlete.id),
   ]);
-  if (touched) return { ...before, activity: touched, products: inAttachedOrder(attached) };
+  if (touched) {
+    markSeen(ctx, db, charged?.newIds ?? []);
+    return { ...before, activity: touched, products: inAttachedOrder(attached) };
+  }
   if (!stillLive) return charged === null ? fail('athlete_not_found') : forgetErased(ctx, athlete.id);
   if (charged !== null) await refundCharge(ctx, athlete.id, charged.charge);
   return null;

@@ -15,6 +15,7 @@ import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete, whereAthleteIsLive } from '../storage/live-athlete.ts';
+import { markSeen } from './mark-seen.ts';
 
 /** Errors of every route that shows products. */
 export const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as const;
@@ -66,7 +67,10 @@ export async function chargeAndLog(
     db.batch([insertAccess(db, row, whereAthleteIsLive(ctx.principal.partnerId, athleteId))]),
   ]);
   if (meta.changes === 0) return forgetErased(ctx, athleteId);
-  if (!isFailure(charged)) return null;
+  if (!isFailure(charged)) {
+    markSeen(ctx, db, charged.newIds);
+    return null;
+  }
   const isRow = and(eq(productAccessLog.partnerId, row.partnerId), eq(productAccessLog.id, row.id));
   await db.batch([db.delete(productAccessLog).where(isRow)]);
   return charged;

@@ -7,7 +7,7 @@ import { reduceToRecord } from '../partners/reduce-to-record.ts';
 import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
 import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
-import { partnerShards } from '../storage/athlete-schema.ts';
+import { partnerShards, productsSeen } from '../storage/athlete-schema.ts';
 import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
@@ -36,6 +36,10 @@ const IDEMPOTENCY = {
   table: idempotencyKeys,
   key: [idempotencyKeys.partnerId, idempotencyKeys.environment, idempotencyKeys.keyHash],
 } as const;
+const PRODUCTS_SEEN = {
+  table: productsSeen,
+  key: [productsSeen.partnerId, productsSeen.productId],
+} as const;
 const RECALCULATIONS = { table: recalculations, key: [recalculations.id] } as const;
 const CLIENTS = { table: oauthClients, key: [oauthClients.clientId] } as const;
 
@@ -54,7 +58,7 @@ const CALLS_OF_KEYS = calls({ d1Queries: 10, subrequests: 6 + 2 * STEP_KEYS });
 /** Returns the most calls that one step makes: in one athlete database, or for some keys of a partner. */
 export function callsOfPurgingPartners(env: Pick<Env, 'athleteDatabases'>): Calls {
   const finishing = callsOfFinishing(env);
-  const deletions = calls({ d1Queries: 5, subrequests: 1 });
+  const deletions = calls({ d1Queries: 6, subrequests: 1 });
   return mapCalls((name) =>
     Math.max(CALLS_OF_BLANKING[name] + finishing[name] + deletions[name], CALLS_OF_KEYS[name]),
   );
@@ -151,13 +155,14 @@ async function purgeHome(
   const begun = await eraseAthletesOfPartners(db, [...due, ...purged]);
   const finished = await finishErasures(env, registry, db);
   const isOfPartners = isOneOf(idempotencyKeys.partnerId, due);
-  const [answers, reported, sent] = await db.batch([
+  const [answers, seen, reported, sent] = await db.batch([
     deleteSome(db, IDEMPOTENCY, isOfPartners),
+    deleteSome(db, PRODUCTS_SEEN, isOneOf(productsSeen.partnerId, due)),
     deleteSomeEvents(db, isOneOf(events.partnerId, due)),
     ...deleteDeliveriesOfPartners(db, due),
     db.delete(partnerShards).where(isOneOf(partnerShards.partnerId, due)),
   ]);
-  const changes = [answers, reported, sent].map(({ meta }) => meta.changes);
+  const changes = [answers, seen, reported, sent].map(({ meta }) => meta.changes);
   const rows = changes.reduce((sum, one) => sum + one, finished.rows);
   const areFewLeft = Math.max(...changes) < STEP_ROWS;
   const isOver = begun.athletes === 0 && finished.isDone && areFewLeft;

@@ -32,6 +32,7 @@ import { jobRuns } from '../storage/registry-schema.ts';
 import { beginSweeping, CALLS_OF_SWEEPING } from '../webhooks/begin-sweeping.ts';
 import { beginComparingDirectories, callsOfComparingDirectories } from './compare-directories.ts';
 import { continueJob } from './continue-job.ts';
+import { beginCountingProducts, CALLS_OF_COUNTING_PRODUCTS } from './count-products-seen.ts';
 import { inTurn, type Job, JobRun, type Place, repeat } from './job.ts';
 import { beginLeavingClosedShards, CALLS_OF_LEAVING } from './leave-closed-shards.ts';
 import { beginMeasuring, CALLS_OF_MEASURING } from './measure-shards.ts';
@@ -97,6 +98,12 @@ const PURGES: readonly Job[] = [
     ),
   },
 ];
+
+const COUNT_PRODUCTS_SEEN: Job = {
+  name: 'count-products-seen',
+  stepCalls: () => CALLS_OF_COUNTING_PRODUCTS,
+  begin: beginCountingProducts,
+};
 
 /** Jobs by cron expression of wrangler.toml; a test compares the two. */
 export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
@@ -168,7 +175,7 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
   ],
   // A run removes some 200,000 rows; a day may bring more.
   '53 * * * *': [
-    ...PURGES.map(continueJob),
+    ...[...PURGES, COUNT_PRODUCTS_SEEN].map(continueJob),
     {
       name: 'settle-consents',
       stepCalls: () => CALLS_OF_SETTLING,
@@ -188,6 +195,7 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
   ],
   '23 3 * * *': [
     ...PURGES,
+    COUNT_PRODUCTS_SEEN,
     {
       name: 'announce-engine',
       stepCalls: () => CALLS_OF_ANNOUNCING_ENGINE,

@@ -271,6 +271,18 @@ export const appliedErasures = sqliteTable('applied_erasures', {
 
 export type ActivityProductRow = typeof activityProducts.$inferSelect;
 export type ProductAccessRow = typeof productAccessLog.$inferSelect;
+
+/** The last UTC day on which a partner's athletes of this database were shown a product; it names no athlete. */
+export const productsSeen = sqliteTable(
+  'products_seen',
+  {
+    partnerId: text('partner_id').notNull(),
+    productId: text('product_id').notNull(),
+    /** Days since 1970. */
+    day: integer('day').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.productId] })],
+);
 export type AthleteRow = typeof athletes.$inferSelect;
 export type ActivityRow = typeof activities.$inferSelect;
 export type PrescriptionRow = typeof prescriptions.$inferSelect;

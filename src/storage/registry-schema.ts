@@ -25,6 +25,8 @@ export const partners = sqliteTable('partners', {
   liveShards: text('live_shards', { mode: 'json' }).$type<string[]>().notNull().default(['c0']),
   testEventTypes: text('test_event_types', { mode: 'json' }).$type<string[]>().notNull().default([]),
   liveEventTypes: text('live_event_types', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  productsSeen: integer('products_seen'),
+  productsCountedAt: integer('products_counted_at'),
 });
 
 export const shards = sqliteTable(

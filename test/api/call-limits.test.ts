@@ -262,6 +262,7 @@ describe('the nightly cron', () => {
       'purge-oauth': 'failed',
       'purge-old-rows': 'failed',
       'purge-sign-in-codes': 'done',
+      'count-products-seen': 'failed',
       'announce-engine': 'done',
       'announce-rotations': 'done',
       'sweep-webhooks': 'done',

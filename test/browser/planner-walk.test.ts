@@ -303,12 +303,14 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
       await page.getByRole('button', { name: 'Fill in my athlete' }).click();
       await page.getByText('The examples now use your key').waitFor();
       await section.waitFor();
-      const { data } = await (
+      const {
+        data: [athlete],
+      } = await (
         await fetch(`${sandbox.baseUrl}/v1/athletes?limit=1`, {
           headers: { authorization: `Bearer ${sandbox.key}` },
         })
-      ).json();
-      await page.getByText(data[0].id).first().waitFor();
+      ).json<{ readonly data: readonly [{ readonly id: string }] }>();
+      await page.getByText(athlete.id).first().waitFor();
       const findings = await findingsOf(page, true);
       // Scalar's copy buttons have no name; the colours are ours.
       expect(findings.filter((finding) => finding.startsWith('color-contrast'))).toEqual([]);

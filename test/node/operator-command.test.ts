@@ -138,7 +138,9 @@ describe('npm run operator', () => {
         [200, { data: [partner('prt_1')], next_cursor: null }],
       ],
     });
-    expect(out).toBe('prt_2\tactive\tfull\tsandbox\tA\nprt_1\tactive\tfull\tsandbox\tA');
+    expect(out).toBe(
+      'prt_2\tactive\tfull\tsandbox\t- products\tA\nprt_1\tactive\tfull\tsandbox\t- products\tA',
+    );
     expect(sent.map((request) => request.url)).toEqual([
       `${PARTNERS}?limit=100`,
       `${PARTNERS}?limit=100&cursor=c%2B1`,
@@ -154,7 +156,7 @@ describe('npm run operator', () => {
     const listed = await run(['list'], { answers: [[200, { data: [partner], next_cursor: null }]] });
     expect(listed.out).not.toMatch(obeyed);
     expect(listed.out.split('\n')).toHaveLength(1);
-    expect(listed.out.split('\t')).toHaveLength(5);
+    expect(listed.out.split('\t')).toHaveLength(6);
     expect(listed.out).toContain(
       String.raw`\u001b]0;owned\u0007\u009b2J\u007f\u202eA\u2066B\u200b\u2028C\u3164\u000a`,
     );

@@ -18,6 +18,8 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'athletes.applied_erasures.id_hash': 'SHA-256 of an erased identifier; purged after 42 days',
   'athletes.athlete_sessions.id': 'SHA-256 of what a cookie holds; purged once the hour is over',
   'athletes.athlete_sessions.sealed_email': 'encrypted with what only a cookie holds; purged likewise',
+  'athletes.products_seen.partner_id': 'a partner',
+  'athletes.products_seen.product_id': 'a product of the catalogue',
   'athletes.partner_shards.partner_id': 'a partner',
   'athletes.partner_shards.shard': 'two characters',
   'registry.login_codes.id': 'SHA-256 of what a cookie holds; purged after a day',

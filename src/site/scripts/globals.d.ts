@@ -2,3 +2,28 @@
 interface SubtleCrypto {
   timingSafeEqual(a: ArrayBuffer | ArrayBufferView, b: ArrayBuffer | ArrayBufferView): boolean;
 }
+
+/**
+ * A page has no bindings: those that `src/env.ts` reads are none here. The real ones name the classes of the Worker, so that
+ * its whole source would be checked a second time.
+ */
+declare namespace Cloudflare {
+  interface Env
+    extends Record<
+      | 'API_KEYS'
+      | 'ASSETS'
+      | 'DIRECTORY'
+      | 'EMAIL'
+      | 'FAILED_AUTHENTICATIONS'
+      | 'KEY_GUARD'
+      | 'PRODUCT_LIMITER'
+      | 'RECALCULATIONS'
+      | 'REGISTRY'
+      | 'SIGN_INS'
+      | 'TRIES'
+      | 'WEBHOOK_QUEUE',
+      never
+    > {
+    readonly CF_VERSION_METADATA: WorkerVersionMetadata;
+  }
+}

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFile,
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prepareState } from '../../src/cli/prepare-state.ts';
+import { Refusal } from '../../src/cli/refusal.ts';
+import { freePort } from '../support/free-port.ts';
+
+/** What `npm start` refuses, each in one line that says what to do, and what it repairs by itself. */
+
+const REFUSES_WITHIN_MS = 60_000;
+const DATABASES = 'v3/d1/miniflare-D1DatabaseObject';
+
+let parent: string;
+let state: string;
+let key: string;
+
+/** Prepares the state as `npm start` does, for a process. */
+async function prepare(pid: number) {
+  const baseUrl = 'http://127.0.0.1:8787';
+  const prepared = await prepareState({ stateDir: state, pid, given: {}, place: 'the environment', baseUrl });
+  return prepared?.sandboxKey ?? null;
+}
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'musette-refusals-'));
+  await chmod(parent, 0o755);
+  state = join(parent, 'state');
+  key = String(await prepare(process.pid));
+}, 240_000);
+afterAll(() => rm(parent, { recursive: true, force: true }));
+
+/** Runs `npm start` to its end and returns what it wrote to stderr. */
+async function refusalOf(stateDir: string, uid?: number): Promise<string> {
+  const child = spawn(process.execPath, ['--no-warnings', 'src/cli/start.ts'], {
+    // Another user may not look into the home of this one.
+    env: { ...process.env, HOME: parent, STATE_DIR: stateDir, PORT: String(await freePort()) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  // A start that is not refused says so on stdout, which nobody reads; it is stopped, with code 0.
+  const timer = setTimeout(() => child.kill('SIGTERM'), REFUSES_WITHIN_MS);
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  clearTimeout(timer);
+  expect(code, output).toBe(1);
+  return output;
+}
+
+/** The lock is this process's until the state is given to one that has ended. */
+async function releaseState(): Promise<void> {
+  await rm(join(state, 'musette/lock.sqlite'));
+}
+
+describe('npm start refuses in one line', () => {
+  test('a state that another sandbox uses', async () => {
+    const output = await refusalOf(state);
+    expect(output).toMatch(new RegExp(`^${state} is in use by process ${process.pid}\\. Stop it, .*\\n$`));
+  });
+
+  test.each(['signing-secret', 'webhook-key', 'lookup-key', 'operator-token'])(
+    'a truncated secret, with the file that keeps it: %s',
+    async (name) => {
+      await releaseState();
+      const file = join(state, 'musette', name);
+      const { size } = await stat(file);
+      await rename(file, `${file}.whole`);
+      for (const length of [size - 1, size - 20, 0]) {
+        await writeFile(file, 'x'.repeat(length));
+        expect(await refusalOf(state)).toMatch(new RegExp(`^${file} is truncated: it has ${length} .*\\n$`));
+      }
+      await rename(`${file}.whole`, file);
+    },
+  );
+
+  test('a database that was cut in half, with its file', async () => {
+    await releaseState();
+    const folder = join(state, DATABASES);
+    const sizes = (await readdir(folder))
+      .filter((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
+      .map((name) => {
+        const path = join(folder, name);
+        // All pages are in the file, none in the write-ahead log.
+        using database = new DatabaseSync(path);
+        return { path, pages: Number(database.prepare('PRAGMA page_count').get()?.page_count) };
+      });
+    const [largest] = sizes.sort((one, other) => other.pages - one.pages);
+    const { path, pages } = largest ?? { path: '', pages: 0 };
+    await copyFile(path, join(parent, 'whole.sqlite'));
+    await truncate(path, Math.floor(pages / 2) * 4096);
+    expect(await refusalOf(state)).toMatch(new RegExp(`^The database ${path} is damaged \\(.*\\)\\. .*\\n$`));
+    await copyFile(join(parent, 'whole.sqlite'), path);
+  });
+
+  test('a state of another version', async () => {
+    await releaseState();
+    const [name = ''] = (await readdir(join(state, DATABASES))).filter((file) =>
+      /^[0-9a-f]+\.sqlite$/.test(file),
+    );
+    const change = (sql: string) => {
+      using database = new DatabaseSync(join(state, DATABASES, name));
+      database.exec(sql);
+    };
+    change("INSERT INTO d1_migrations (name) VALUES ('9999_of_tomorrow.sql')");
+    expect(await refusalOf(state)).toMatch(
+      /^\w+ has migrations that this version does not have \(9999_of_tomorrow\.sql\): .*\n$/,
+    );
+    change("DELETE FROM d1_migrations WHERE name = '9999_of_tomorrow.sql'");
+  });
+
+  test('a path that is a file', async () => {
+    const file = join(parent, 'file');
+    await appendFile(file, '');
+    expect(await refusalOf(file)).toMatch(
+      /^.*file.* is not a directory\. Databases and secrets are kept in .*\n$/,
+    );
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'a directory that is read-only, and one of another user',
+    async () => {
+      const nobody = 65_534;
+      for (const mode of [0o755, 0o700]) {
+        const directory = join(parent, `of-root-${mode.toString(8)}`);
+        await mkdir(directory, { mode });
+        expect(await refusalOf(directory, nobody)).toMatch(
+          / may not be read and written by this user\. .*\n$/,
+        );
+      }
+    },
+  );
+});
+
+describe('a state from which something is missing', () => {
+  test('without its databases is made anew, with another partner and the same secrets', async () => {
+    await releaseState();
+    await rm(join(state, 'v3'), { recursive: true });
+    const another = await prepare(process.pid);
+    expect(another).toMatch(/^sk_test_/);
+    expect(another).not.toBe(key);
+    await releaseState();
+    expect(await prepare(process.pid), 'the next start').toBe(another);
+  });
+
+  test('is prepared once for a process', async () => {
+    expect(await prepare(process.pid)).toBeNull();
+  });
+
+  test('that is refused throws a Refusal, which the command prints without a stack', async () => {
+    await expect(prepare(process.ppid)).rejects.toBeInstanceOf(Refusal);
+  });
+});
