@@ -1,5 +1,6 @@
 /** Guesses the sport of a title that names none by the amounts that it states. */
 import type { Verdict } from './decide-by-recording.ts';
+import { KM_PER_MILE } from './read-amount.ts';
 import { statedAmount } from './read-duration.ts';
 import { hasMark, type ReadText } from './read-text.ts';
 import { likeliestType } from './recording.ts';
@@ -15,7 +16,6 @@ const SPEED_CONFIDENCE = 0.45;
 const RIDE_FROM_KM = 36;
 /** Runners state kilometres, swimmers metres, and walkers neither (engineering choice). */
 const RUN_FROM_KM = 3;
-const KM_PER_MILE = 1.609344;
 
 /** Returns the sport that a stated distance with its time, or the distance alone, leaves most likely. */
 export function byAmounts(texts: readonly ReadText[]): Verdict {

@@ -28,6 +28,8 @@ export interface Surroundings {
   readonly effortEnds: ReadonlySet<number>;
   /** Sports and races begin here. */
   readonly sessionStarts: ReadonlySet<number>;
+  /** Warm-ups and cool-downs end here. */
+  readonly partEnds: ReadonlySet<number>;
 }
 
 function isRepeatSign(words: Words, tokens: readonly Token[], at: number): boolean {
@@ -144,7 +146,8 @@ class QuantityReader {
   #settledRole(role: QuantityRole, { measure, to }: Reading, at: number): QuantityRole {
     if (role !== 'session') return role;
     if (this.#codes.has(at) || this.#isOfAnother(at, to)) return 'other';
-    if (measure.kind !== 'duration' || !this.#followsEffort(at)) return role;
+    if (this.#follows(this.#surroundings.partEnds, at)) return 'part';
+    if (measure.kind !== 'duration' || !this.#follows(this.#surroundings.effortEnds, at)) return role;
     if (measure.clock !== undefined) return 'target';
     return measure.minutes <= LONGEST_WORK_MIN ? 'part' : role;
   }
@@ -155,10 +158,10 @@ class QuantityReader {
     return !this.#surroundings.sessionStarts.has(to) && !this.#surroundings.sessionStarts.has(to + 1);
   }
 
-  #followsEffort(at: number): boolean {
+  #follows(ends: ReadonlySet<number>, at: number): boolean {
     const before = this.#tokens[at - 1];
     const signs = before?.kind === 'symbol' && before.text !== '+' ? 1 : 0;
-    return this.#surroundings.effortEnds.has(at - signs);
+    return ends.has(at - signs);
   }
 
   /** Returns true for "#3" and "2026". */
@@ -185,7 +188,7 @@ function isRounds(words: Words, tokens: readonly Token[], at: number): boolean {
   const link = tokens[at + 2];
   const links =
     link?.kind === 'symbol' ? ROUNDS_SIGNS.has(link.text) : (link?.text.length ?? 9) <= LONGEST_LINK;
-  const begins = tokens.slice(0, at).every(({ kind }) => kind !== 'number');
+  const begins = tokens.findIndex(({ kind }) => kind === 'number') === at;
   return begins && links && (link?.kind === 'number' || tokens[at + 3]?.kind === 'number');
 }
 

@@ -29,7 +29,7 @@ export type Measure =
 /** Words of amounts by role, of all languages together. */
 export type Words = CompiledGrammar['words'];
 
-const KM_PER_MILE = 1.609344;
+export const KM_PER_MILE = 1.609344;
 const KM_PER_YARD = 0.0009144;
 /** Longest plausible session, in minutes (the longest activity). */
 const LONGEST_MINUTES = 2880;

@@ -2,6 +2,7 @@
 import type { ActivityType, SingleSportType } from '../engine/types.ts';
 import { kilometresOf, minutesOf } from './amount-of.ts';
 import type { Quantity } from './quantities.ts';
+import { KM_PER_MILE } from './read-amount.ts';
 import type { IntensityReading } from './read-intensity.ts';
 import type { Leg } from './read-legs.ts';
 import type { ReadText } from './read-text.ts';
@@ -59,8 +60,6 @@ interface Course {
   readonly km: number | null;
   readonly isInMiles: boolean;
 }
-
-const KM_PER_MILE = 1.609344;
 
 /** Speeds of whole sessions, races of champions included, that a clock reading may mean. Engineering choices. */
 const SPEEDS_KM_PER_HR: Readonly<Record<Family, readonly [slowest: number, fastest: number]>> = {

@@ -75,6 +75,7 @@ function surroundingsOf(cues: readonly ReadCue[]): Surroundings {
   const isHard = (sense: Sense) => sense.kind === 'intensity' && HARD_HINTS.has(sense.hint);
   return {
     effortEnds: new Set(cues.filter(({ senses }) => senses.some(isHard)).map(({ to }) => to)),
+    partEnds: new Set(cues.filter((cue) => hasMark(cue, 'part')).map(({ to }) => to)),
     sessionStarts: new Set(cues.filter(namesSession).map(({ from }) => from)),
   };
 }
@@ -135,6 +136,12 @@ export function hasMark(cue: ReadCue, kind: Sense['kind']): boolean {
   return cue.senses.some((sense) => sense.kind === kind);
 }
 
+/** Returns true for the unit of a number, which is a word in some language, too: "40k bike", and Czech "k" is "to". */
+function isUnit({ from, text }: ReadCue, tokens: readonly Token[]): boolean {
+  if (tokens[from - 1]?.kind !== 'number') return false;
+  return tokens[from]?.glued === true || text.length === 1;
+}
+
 const BREAKS = new Set(['+', '→', '|', ';', '-', ',', '/', ':', '.', '(', ')']);
 
 /** Applies "no …", "after the …" and "to the …" to the next session word in the same part of the sentence. */
@@ -158,6 +165,7 @@ function standings(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[
       pending = null;
       return { ...cue, standing };
     }
+    if (isUnit(cue, tokens)) return cue;
     if (!session && hasMark(cue, 'negate')) pending = 'ignored';
     else if (!session && (hasMark(cue, 'background') || (hasMark(cue, 'towards') && !brick)))
       pending = 'background';

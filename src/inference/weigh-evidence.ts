@@ -2,9 +2,9 @@
 import type { ActivityType, MultiSportType, SingleSportType } from '../engine/types.ts';
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
-import type { Quantity } from './quantities.ts';
 import { hasMark, type ReadCue, type ReadText, type Source } from './read-text.ts';
 import { type Family, familyOf, isEndurance } from './sport-family.ts';
+import { sportOfAmount } from './sport-of-amount.ts';
 
 export interface Evidence {
   readonly type: ActivityType;
@@ -56,7 +56,7 @@ export function gatherEvidence(texts: readonly ReadText[], { words }: CompiledGr
       (cue) => cue.standing === 'live' && (hasMark(cue, 'race') || hasMark(cue, 'record')),
     );
     for (const quantity of quantities) {
-      const hinted = sportOfQuantity(quantity) ?? (isRaced ? sportOfRace(quantity) : null);
+      const hinted = sportOfAmount(quantity, isRaced);
       if (hinted !== null)
         gathered.push({
           ...hinted,
@@ -120,68 +120,6 @@ function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
     });
   }
   return found;
-}
-
-/** Set distances in metres by the sport that swims or runs them; weights are an engineering choice. */
-const RUNNING_SETS_M: ReadonlySet<number> = new Set([300, 400, 600, 800, 1000, 1200, 1600, 2000]);
-const SWIMMING_SETS_M: ReadonlySet<number> = new Set([25, 50, 75, 100, 150]);
-
-/** Returns the sport that a pace, power or set distance implies: min/km running, watts cycling, 20 × 100 m swimming. */
-function sportOfQuantity({
-  measure,
-  role,
-  times,
-}: Quantity): { type: SingleSportType; weight: number; text: string } | null {
-  switch (measure.kind) {
-    case 'pace':
-      if (measure.per === '100m') return { type: 'swim', weight: 0.75, text: 'pace per 100 m' };
-      if (measure.per === '500m') return { type: 'row', weight: 0.75, text: 'pace per 500 m' };
-      return { type: 'run', weight: 0.65, text: 'pace' };
-    case 'power':
-      return { type: 'bike', weight: 0.6, text: 'power' };
-    case 'speed':
-      return { type: 'bike', weight: 0.5, text: 'speed' };
-    case 'distance':
-    case 'minutes_or_metres': {
-      const metres = measure.kind === 'distance' ? Math.round(measure.km * 1000) : measure.value;
-      if (measure.kind === 'distance' && measure.unit === 'yd')
-        return { type: 'swim', weight: 0.65, text: 'yards' };
-      if (
-        role === 'rep' &&
-        times > 1 &&
-        measure.kind === 'distance' &&
-        measure.unit === 'mi' &&
-        metres < 6000
-      )
-        return { type: 'run', weight: 0.6, text: 'mile repeats' };
-      if (role !== 'rep' || times < 3) return null;
-      if (SWIMMING_SETS_M.has(metres)) return { type: 'swim', weight: 0.6, text: `${times} × ${metres} m` };
-      return RUNNING_SETS_M.has(metres)
-        ? { type: 'run', weight: 0.65, text: `${times} × ${metres} m` }
-        : null;
-    }
-    case 'bare':
-      if (role !== 'rep' || times < 3) return null;
-      if (measure.value === 100 || measure.value === 50)
-        return { type: 'swim', weight: 0.55, text: `${times} × ${measure.value}` };
-      return RUNNING_SETS_M.has(measure.value) && measure.value >= 400
-        ? { type: 'run', weight: 0.6, text: `${times} × ${measure.value}` }
-        : null;
-    default:
-      return null;
-  }
-}
-
-/** Distances that are raced on the track, and in the pool seldom. */
-const TRACK_RACES_M: ReadonlySet<number> = new Set([600, 800, 1000, 1600, 3000, 5000, 10_000]);
-
-function sportOfRace({
-  measure,
-  role,
-}: Quantity): { type: SingleSportType; weight: number; text: string } | null {
-  if (role !== 'session' || measure.kind !== 'distance' || measure.unit !== 'm') return null;
-  const metres = Math.round(measure.km * 1000);
-  return TRACK_RACES_M.has(metres) ? { type: 'run', weight: 0.6, text: `${metres} m race` } : null;
 }
 
 function silenceHints(all: readonly Evidence[]): Evidence[] {

@@ -72,6 +72,9 @@ export const engineProfileFields = {
     'diabetes_treated',
     'nsaid_on_race_day',
     'reds_or_eating_disorder',
+    'low_sodium_before',
+    'water_retaining_drug',
+    'heat_illness_history',
   ),
 };
 

@@ -193,6 +193,16 @@ describe('legs', () => {
     ]);
   });
 
+  test.each(['40k bike + 10k run', '40k bike / 10k run', '40 k bike, then 10 k run'])(
+    'a unit that is a word in another language leaves its leg: %s',
+    (title) => {
+      expect(legs(title)).toEqual([
+        ['bike', expect.any(Number), 40],
+        ['run', expect.any(Number), 10],
+      ]);
+    },
+  );
+
   test('laps of a course repeat nothing', () => {
     expect(legs('Bike 20 km in 4 loops + 5 km run').map(([, , km]) => km)).toEqual([20, 5]);
   });

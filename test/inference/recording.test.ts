@@ -163,6 +163,7 @@ describe('a recording of one leg of a multi-sport event', () => {
     ["Brick: 90' bike + 20' run", { sport: 'Run', movingTimeMin: 135 }, 'brick'],
     ["Brick: 90' bike + 20' run", { sport: 'Run', movingTimeMin: 150 }, 'run'],
     ['40 km bike + 10 km run', { sport: 'Ride', movingTimeMin: 150 }, 'brick'],
+    ['1.5k swim / 40k bike / 10k run', { sport: 'Ride', movingTimeMin: 170 }, 'triathlon'],
     ["Brick: 90' bike + 20' run", { sport: 'Workout', movingTimeMin: 400 }, 'brick'],
   ])(
     'is the whole only if its legs with their amounts take the recorded time: %s %j',
