@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
 import { prepareAssets } from './src/cli/prepare-assets.ts';
+import { bundledPackages } from './test/support/bundled-packages.ts';
 import { keepFilesInMemory } from './test/support/files-in-memory.ts';
 import { TEST_VARS } from './test/support/test-vars.ts';
 
@@ -53,6 +54,8 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          // Only these, so that no package is bundled halfway through a run and is then there twice.
+          deps: { optimizer: { ssr: { enabled: true, include: bundledPackages(), noDiscovery: true } } },
           // A runtime and its modules are started once a worker and not once a file: test/support/setup.ts empties them.
           isolate: false,
           provide: { seed, assistantMessages },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { build, stop } from 'esbuild';
 import { packClient } from './client-pack.ts';
 import { writeCompiledWords } from './compile-words.ts';
 import { digestOfFiles } from './digest-of-files.ts';
+import { renderMarkdown } from './render-markdown.ts';
 import { writeDocuments } from './write-documents.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -45,8 +47,20 @@ async function copy(file: string, source: string): Promise<void> {
   await put(file, await readFile(join(ROOT, source), 'utf8'));
 }
 
+/** Puts every document as Markdown and as HTML. Renders, which takes most of a second, only what is not there already. */
 async function putDocuments(): Promise<void> {
-  for (const [file, text] of await writeDocuments()) await put(file, text);
+  const stamp = join(ROOT, '.cache/rendered-documents');
+  const renderer = await digestOfFiles(ROOT, ['src/cli/render-markdown.ts', 'package-lock.json']);
+  const isSameRenderer = (await readFile(stamp, 'utf8').catch(() => null)) === renderer;
+  for (const [path, markdown] of await writeDocuments()) {
+    const there = isSameRenderer
+      ? await readFile(join(ASSETS, `${path}.md`), 'utf8').catch(() => null)
+      : null;
+    if (there === markdown && existsSync(join(ASSETS, `${path}.html`))) continue;
+    await put(`${path}.html`, renderMarkdown(markdown));
+    await put(`${path}.md`, markdown);
+  }
+  if (!isSameRenderer) await replace(stamp, renderer);
 }
 
 /** Writes a file only if it differs. */

@@ -7,7 +7,6 @@ import { errorsMarkdown } from '../site/error-list.ts';
 import { warningsMarkdown } from '../site/warnings/warnings-markdown.ts';
 import { readGuide } from './read-guide.ts';
 import { referenceMarkdown } from './reference-markdown.ts';
-import { renderMarkdown } from './render-markdown.ts';
 
 const SOURCES = join(import.meta.dirname, '../site/guides');
 
@@ -19,15 +18,12 @@ const MADE: Readonly<Record<string, () => string>> = {
   '/docs/reference': referenceMarkdown,
 };
 
-/**
- * Returns the files of every document, as Markdown and as rendered HTML; paths are relative to the assets.
- */
+/** Returns the Markdown of every document, by its path among the assets without a file extension. */
 export async function writeDocuments(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const entry of [...GUIDES, ...LISTS]) {
     const markdown = `# ${entry.title}\n\n${(await sourceOf(entry)).trim()}\n`;
-    files.set(`${entry.path.slice(1)}.md`, markdown);
-    files.set(`${entry.path.slice(1)}.html`, renderMarkdown(markdown));
+    files.set(entry.path.slice(1), markdown);
   }
   return files;
 }
