@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
@@ -20,10 +22,18 @@ const seed = Number(process.env.SEED ?? 20_261_122);
 /** Fuzzed messages to the assistants' endpoint (test/api/agents-fuzz.test.ts); 10,000 took 72 s. */
 const assistantMessages = Number(process.env.MESSAGES ?? 400);
 
+const packages = bundledPackages();
+/** Transformed modules name the bundles of packages that they import, so each set of bundles has modules of its own. */
+const transformedModules = `node_modules/.experimental-vitest-cache/${createHash('sha256')
+  .update(JSON.stringify(packages))
+  .update(readFileSync('package-lock.json'))
+  .update(readFileSync('vitest.config.ts'))
+  .digest('hex')}`;
+
 export default defineConfig({
   test: {
     // Modules of the Worker are transformed again only when they change: most of what one file of tests costs.
-    experimental: { fsModuleCache: true },
+    experimental: { fsModuleCache: true, fsModuleCachePath: transformedModules },
     // A third worker on two processors was no faster (808 s against 795, when each file had a runtime of its own).
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // The Worker logs one line a request; only a failing test's lines are worth reading.
@@ -54,8 +64,8 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          // Only these, so that no package is bundled halfway through a run and is then there twice.
-          deps: { optimizer: { ssr: { enabled: true, include: bundledPackages(), noDiscovery: true } } },
+          // All that the Worker imports: a module of a package that is left out would have its own copy of the others.
+          deps: { optimizer: { ssr: { enabled: true, include: packages } } },
           // A runtime and its modules are started once a worker and not once a file: test/support/setup.ts empties them.
           isolate: false,
           provide: { seed, assistantMessages },
