@@ -2561,15 +2561,6 @@ export interface components {
             thermal_stress_level: number | null;
             /** @description A race, in which the athlete eats more than in training. */
             is_race_event: boolean | null;
-            /** @description Title of the activity. */
-            name: string | null;
-            /**
-             * Format: date-time
-             * @description When the session starts; null if it has no date.
-             */
-            scheduled_at: string | null;
-            /** @description The partner's own identifier, unique per athlete. */
-            external_id: string | null;
             /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
             weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
             /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
@@ -2597,6 +2588,15 @@ export interface components {
             course: components["schemas"]["CourseOutput"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description The partner's own identifier, unique per athlete. */
+            external_id: string | null;
+            /** @description Title of the activity. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
+            scheduled_at: string | null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
             /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
@@ -2855,15 +2855,6 @@ export interface components {
             thermal_stress_level: number | null;
             /** @description A race, in which the athlete eats more than in training. */
             is_race_event: boolean | null;
-            /** @description Title of the activity. */
-            name: string | null;
-            /**
-             * Format: date-time
-             * @description When the session starts; null if it has no date.
-             */
-            scheduled_at: string | null;
-            /** @description The partner's own identifier, unique per athlete. */
-            external_id: string | null;
             /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
             weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
             /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
@@ -2891,6 +2882,15 @@ export interface components {
             course: components["schemas"]["CourseOutput"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description The partner's own identifier, unique per athlete. */
+            external_id: string | null;
+            /** @description Title of the activity. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
+            scheduled_at: string | null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
             /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
@@ -2973,12 +2973,6 @@ export interface components {
             /** @description Null: the token lacks the scope that shows it. */
             is_race_event: null;
             /** @description Null: the token lacks the scope that shows it. */
-            name: null;
-            /** @description Null: the token lacks the scope that shows it. */
-            scheduled_at: null;
-            /** @description Null: the token lacks the scope that shows it. */
-            external_id: null;
-            /** @description Null: the token lacks the scope that shows it. */
             weather: null;
             /** @description Null: the token lacks the scope that shows it. */
             average_power_w: null;
@@ -2996,6 +2990,12 @@ export interface components {
             course: null;
             /** @description Null: the token lacks the scope that shows it. */
             vessels: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            external_id: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            name: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            scheduled_at: null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
             /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
@@ -4302,15 +4302,6 @@ export interface components {
             thermal_stress_level: number | null;
             /** @description A race, in which the athlete eats more than in training. */
             is_race_event: boolean | null;
-            /** @description Title of the activity. */
-            name: string | null;
-            /**
-             * Format: date-time
-             * @description When the session starts; null if it has no date.
-             */
-            scheduled_at: string | null;
-            /** @description The partner's own identifier, unique per athlete. */
-            external_id: string | null;
             /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
             weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
             /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
@@ -4338,6 +4329,15 @@ export interface components {
             course: components["schemas"]["CourseOutput"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description The partner's own identifier, unique per athlete. */
+            external_id: string | null;
+            /** @description Title of the activity. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
+            scheduled_at: string | null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
             /** @description The products. */

@@ -78,6 +78,9 @@ export const engineProfileFields = {
   ),
 };
 
+/** Every field that a request sets. Answers show exactly these of the athlete's columns. */
+export const athleteFields = { ...identityFields, ...engineProfileFields, diet };
+
 export const tier = z.enum(['teaser', 'full']);
 
 /** Returns the latest year of birth that is accepted: athletes are at least 5 years old. */
