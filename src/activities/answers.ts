@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ErrorBody } from '../http/error-answers.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { wholeList } from '../http/pagination.ts';
-import { instant, readable } from '../http/wire-fields.ts';
+import { allReadable, instant } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
 import { Feedback } from '../learning/answers.ts';
 import {
@@ -16,30 +16,15 @@ import {
   tierFields,
 } from '../prescriptions/answers.ts';
 import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-answers.ts';
-import { activityFields, activityType } from '../records/activity-fields.ts';
-
-const { type, duration_min, ...optional } = activityFields;
+import { activityType, durationMin, optionalActivityFields } from '../records/activity-fields.ts';
 
 const activityShape = {
   id: z.string(),
   athlete_id: z.string(),
-  type,
-  duration_min,
-  intensity_level: readable(optional.intensity_level),
-  thermal_stress_level: readable(optional.thermal_stress_level),
-  is_race_event: readable(optional.is_race_event),
-  name: readable(optional.name),
+  type: activityType,
+  duration_min: durationMin,
+  ...allReadable(optionalActivityFields),
   scheduled_at: z.nullable(instant),
-  external_id: readable(optional.external_id),
-  weather: readable(optional.weather),
-  average_power_w: readable(optional.average_power_w),
-  distance_km: readable(optional.distance_km),
-  elevation_gain_m: readable(optional.elevation_gain_m),
-  altitude_m: readable(optional.altitude_m),
-  segments: readable(optional.segments),
-  steps: readable(optional.steps),
-  course: readable(optional.course),
-  vessels: readable(optional.vessels),
   safety: described(z.nullable(Safety), 'Null if `prescription` is.'),
   prescription_stale: described(
     z.nullable(z.boolean()),

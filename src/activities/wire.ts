@@ -2,13 +2,13 @@ import { exactly } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import type { Scope } from '../http/route.ts';
 import { maySee, withhold } from '../http/scopes.ts';
-import { toWire } from '../http/wire-case.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import type { Texts } from '../languages/texts.ts';
 import { feedbackToWire, maySeeFeedback } from '../learning/wire.ts';
 import { fullPrescription, safetyToWire, teaserMembers, teaserPrescription } from '../prescriptions/wire.ts';
 import { activityProductsToWire } from '../products/activity-products.ts';
-import type { activityFields } from '../records/activity-fields.ts';
+import { activityFields } from '../records/activity-fields.ts';
+import { showFields } from '../records/columns-of-fields.ts';
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { ACTIVITY_ALWAYS_SHOWN, type Activity, type WrittenActivity } from './answers.ts';
@@ -75,25 +75,10 @@ export function scopesOfMember(member: string): readonly Scope[] {
 
 /** Maps an activity's identifiers and the fields that the partner set to the wire. */
 export function activityFieldsToWire(activity: ActivityRow): ActivityFields {
-  return {
+  const columns = { ...activity, scheduledAt: isoInstantOrNull(activity.scheduledAt) };
+  return exactly({
     id: activity.id,
     athlete_id: activity.athleteId,
-    type: activity.type,
-    duration_min: activity.durationMin,
-    intensity_level: activity.intensityLevel,
-    thermal_stress_level: activity.thermalStressLevel,
-    is_race_event: activity.isRaceEvent,
-    name: activity.name,
-    scheduled_at: isoInstantOrNull(activity.scheduledAt),
-    external_id: activity.externalId,
-    weather: toWire(activity.weather),
-    average_power_w: activity.averagePowerW,
-    distance_km: activity.distanceKm,
-    elevation_gain_m: activity.elevationGainM,
-    altitude_m: activity.altitudeM,
-    segments: toWire(activity.segments),
-    steps: toWire(activity.steps),
-    course: toWire(activity.course),
-    vessels: toWire(activity.vessels),
-  };
+    ...showFields<Pick<Activity, keyof typeof activityFields>>(activityFields, columns),
+  });
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ErrorBody } from '../http/error-answers.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
-import { between, instant, readable } from '../http/wire-fields.ts';
+import { allReadable, between, instant } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
-import { diet, engineProfileFields, identityFields, tier } from '../records/athlete-fields.ts';
+import { athleteFields, tier } from '../records/athlete-fields.ts';
 import { REGIONS } from '../storage/regions.ts';
 
 export const Athlete = documented(
@@ -12,9 +12,7 @@ export const Athlete = documented(
     environment: z.enum(['test', 'live']),
     region: described(z.enum(REGIONS), 'Where the athlete is stored. Never changes.'),
     tier,
-    ...allReadable(identityFields),
-    ...allReadable(engineProfileFields),
-    diet: readable(diet),
+    ...allReadable(athleteFields),
     profile_completeness: described(between(0, 1), 'The known share of a full profile.'),
     missing_fields: described(
       z.array(z.string()),
@@ -65,11 +63,6 @@ export const WrittenAthlete = withheldSchema(Athlete, ATHLETE_ALWAYS_SHOWN, {
 });
 
 export type WrittenAthlete = z.output<typeof WrittenAthlete>;
-
-function allReadable<Shape extends Record<string, z.ZodMiniOptional>>(shape: Shape) {
-  const entries = Object.entries(shape).map(([name, schema]) => [name, readable(schema)] as const);
-  return Object.fromEntries(entries) as { [Name in keyof Shape]: Shape[Name]['def']['innerType'] };
-}
 
 /** The sandbox's marathon runner; a test compares it with the service's answer. */
 export const athleteExample = {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tier } from '../http/context.ts';
-import { UNKNOWN_PROFILE } from '../records/engine-input.ts';
+import { athleteFields } from '../records/athlete-fields.ts';
+import { unknownColumns } from '../records/columns-of-fields.ts';
 import { type AthleteFields, toAthleteColumns } from '../records/profile.ts';
 import { type AthleteRow, appliedErasures, athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
@@ -17,13 +18,7 @@ interface Owner extends AthleteAddress {
 export function newAthlete(owner: Owner, fields: AthleteFields, nowMs: number): AthleteRow {
   return {
     tier: owner.defaultTier,
-    externalId: null,
-    name: null,
-    email: null,
-    locale: null,
-    vessels: null,
-    ...UNKNOWN_PROFILE,
-    diet: null,
+    ...unknownColumns(athleteFields),
     ...toAthleteColumns(fields, null),
     id: newAthleteId(owner.environment, owner.shard, nowMs),
     partnerId: owner.partnerId,

@@ -3,8 +3,9 @@ import { profileGaps } from '../engine/prescribe.ts';
 import { exactly } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { maySee, withhold } from '../http/scopes.ts';
-import { toWire } from '../http/wire-case.ts';
 import { isoInstant } from '../http/wire-fields.ts';
+import { athleteFields } from '../records/athlete-fields.ts';
+import { showFields } from '../records/columns-of-fields.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
 import { wireFieldName } from '../records/wire-field-name.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
@@ -12,23 +13,9 @@ import { requireAddressOfAthlete } from '../storage/ids.ts';
 import { requireRegionOfShard } from '../storage/regions.ts';
 import { ATHLETE_ALWAYS_SHOWN, type Athlete, type WrittenAthlete } from './answers.ts';
 
-type ShownFields = Omit<
-  Athlete,
-  (typeof ATHLETE_ALWAYS_SHOWN)[number] | 'profile_completeness' | 'missing_fields'
->;
-
 /** Maps all fields of an athlete to the wire. Learned quantities count as known in `profile_completeness`. */
 export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null): Athlete {
-  const {
-    id,
-    tier,
-    createdAt,
-    updatedAt,
-    partnerId: _partner,
-    status: _status,
-    revision: _revision,
-    ...fields
-  } = athlete;
+  const { id, tier, createdAt, updatedAt } = athlete;
   const gaps = profileGaps(toEngineAthlete(athlete, updatedAt), learned);
   const { environment, shard } = requireAddressOfAthlete(id);
   return exactly({
@@ -36,7 +23,7 @@ export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null)
     environment,
     region: requireRegionOfShard(shard),
     tier,
-    ...toWire<ShownFields>(fields),
+    ...showFields<Pick<Athlete, keyof typeof athleteFields>>(athleteFields, athlete),
     profile_completeness: Math.round(gaps.completeness * 100) / 100,
     missing_fields: gaps.missingFields.map(wireFieldName),
     created_at: isoInstant(createdAt),

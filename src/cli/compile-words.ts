@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileLexicons, type LexiconTree } from '../inference/lexicon/compile.ts';
 import { packLexicon } from '../inference/lexicon/pack.ts';
 import { readWordLists } from '../inference/lexicon/word-lists.ts';
+import { digestOfFiles } from './digest-of-files.ts';
 
 /**
  * Compiles the word lists of `src/inference/lexicon` into the module that the Worker loads at an isolate's first title.
@@ -20,14 +21,22 @@ export function compileWordLists(): LexiconTree {
   return compileLexicons(readWordLists(textOf));
 }
 
-/** Writes the compiled word lists, if they differ from those that are there. */
+/** Writes the compiled word lists. Compiles, which takes most of a second, only what differs from the files of last time. */
 export async function writeCompiledWords(): Promise<void> {
-  const text = `export const WORDS = ${JSON.stringify(packLexicon(compileWordLists()), null, 1)};\n`;
-  if ((await readFile(TARGET, 'utf8').catch(() => null)) === text) return;
+  const stamp = await stampOfSources();
+  const there = await readFile(TARGET, 'utf8').catch(() => '');
+  if (there.startsWith(stamp)) return;
+  const text = `${stamp}export const WORDS = ${JSON.stringify(packLexicon(compileWordLists()), null, 1)};\n`;
   // Replaced whole: another build may be reading it.
   const unfinished = `${TARGET}.${process.pid}`;
   await writeFile(unfinished, text);
   await rename(unfinished, TARGET);
+}
+
+/** Returns a comment that names everything that the compiled word lists are made from. */
+async function stampOfSources(): Promise<string> {
+  const lists = (await readdir(join(INFERENCE, 'lexicon'))).toSorted().map((name) => join('lexicon', name));
+  return `// ${await digestOfFiles(INFERENCE, [...lists, '../cli/compile-words.ts'])}\n`;
 }
 
 if (import.meta.main) await writeCompiledWords();

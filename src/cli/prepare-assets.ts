@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { build, stop } from 'esbuild';
 import { packClient } from './client-pack.ts';
 import { writeCompiledWords } from './compile-words.ts';
+import { digestOfFiles } from './digest-of-files.ts';
 import { writeDocuments } from './write-documents.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -86,11 +86,7 @@ async function putClient(): Promise<void> {
 async function clientSources(): Promise<string> {
   const folder = 'src/client';
   const names = (await readdir(join(ROOT, folder))).toSorted().map((name) => join(folder, name));
-  const digest = createHash('sha256');
-  for (const name of [...names, 'LICENSE', 'src/cli/client-pack.ts', 'package-lock.json']) {
-    digest.update(`${name}\0`).update(await readFile(join(ROOT, name)));
-  }
-  return digest.digest('hex');
+  return digestOfFiles(ROOT, [...names, 'LICENSE', 'src/cli/client-pack.ts', 'package-lock.json']);
 }
 
 /** Bundles `src/site/scripts/<name>.ts` for browsers. */

@@ -1465,6 +1465,12 @@ export interface components {
                 nsaid_on_race_day?: boolean | null;
                 /** @description Has or had low energy availability or an eating disorder. */
                 reds_or_eating_disorder?: boolean | null;
+                /** @description Blood sodium has been too low before (hyponatraemia). */
+                low_sodium_before?: boolean | null;
+                /** @description Takes a drug that makes the body hold water, for example desmopressin, an SSRI, carbamazepine, or a thiazide. */
+                water_retaining_drug?: boolean | null;
+                /** @description Has had heat illness before. */
+                heat_illness_history?: boolean | null;
             } | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
@@ -1570,6 +1576,12 @@ export interface components {
                 nsaid_on_race_day?: boolean | null;
                 /** @description Has or had low energy availability or an eating disorder. */
                 reds_or_eating_disorder?: boolean | null;
+                /** @description Blood sodium has been too low before (hyponatraemia). */
+                low_sodium_before?: boolean | null;
+                /** @description Takes a drug that makes the body hold water, for example desmopressin, an SSRI, carbamazepine, or a thiazide. */
+                water_retaining_drug?: boolean | null;
+                /** @description Has had heat illness before. */
+                heat_illness_history?: boolean | null;
             } | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
@@ -1838,6 +1850,12 @@ export interface components {
                     nsaid_on_race_day?: boolean | null;
                     /** @description Has or had low energy availability or an eating disorder. */
                     reds_or_eating_disorder?: boolean | null;
+                    /** @description Blood sodium has been too low before (hyponatraemia). */
+                    low_sodium_before?: boolean | null;
+                    /** @description Takes a drug that makes the body hold water, for example desmopressin, an SSRI, carbamazepine, or a thiazide. */
+                    water_retaining_drug?: boolean | null;
+                    /** @description Has had heat illness before. */
+                    heat_illness_history?: boolean | null;
                 } | null;
             } | null;
             /** @description The session or race to calculate for. */
@@ -1950,6 +1968,12 @@ export interface components {
                     nsaid_on_race_day?: boolean | null;
                     /** @description Has or had low energy availability or an eating disorder. */
                     reds_or_eating_disorder?: boolean | null;
+                    /** @description Blood sodium has been too low before (hyponatraemia). */
+                    low_sodium_before?: boolean | null;
+                    /** @description Takes a drug that makes the body hold water, for example desmopressin, an SSRI, carbamazepine, or a thiazide. */
+                    water_retaining_drug?: boolean | null;
+                    /** @description Has had heat illness before. */
+                    heat_illness_history?: boolean | null;
                 } | null;
             } | null;
             /** @description The session or race to calculate for. */
@@ -2345,6 +2369,12 @@ export interface components {
                 nsaid_on_race_day?: boolean | null;
                 /** @description Has or had low energy availability or an eating disorder. */
                 reds_or_eating_disorder?: boolean | null;
+                /** @description Blood sodium has been too low before (hyponatraemia). */
+                low_sodium_before?: boolean | null;
+                /** @description Takes a drug that makes the body hold water, for example desmopressin, an SSRI, carbamazepine, or a thiazide. */
+                water_retaining_drug?: boolean | null;
+                /** @description Has had heat illness before. */
+                heat_illness_history?: boolean | null;
             } | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet: {
@@ -2531,15 +2561,6 @@ export interface components {
             thermal_stress_level: number | null;
             /** @description A race, in which the athlete eats more than in training. */
             is_race_event: boolean | null;
-            /** @description Title of the activity. */
-            name: string | null;
-            /**
-             * Format: date-time
-             * @description When the session starts; null if it has no date.
-             */
-            scheduled_at: string | null;
-            /** @description The partner's own identifier, unique per athlete. */
-            external_id: string | null;
             /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
             weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
             /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
@@ -2567,6 +2588,15 @@ export interface components {
             course: components["schemas"]["CourseOutput"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description The partner's own identifier, unique per athlete. */
+            external_id: string | null;
+            /** @description Title of the activity. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
+            scheduled_at: string | null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
             /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
@@ -2597,7 +2627,7 @@ export interface components {
         };
         /** @description Calculated for the athlete and the same in every tier. It must be shown with the numbers. */
         Safety: {
-            /** @description Planning limit: the risk of plasma sodium below 135 mmol/L, or of gaining mass, is kept at 2.5 %. Not a threshold of harm. */
+            /** @description Planning limit, not a threshold of harm. If people like this athlete drank exactly this, thirsty or not, for the whole event, or in longer events for any 12 hours without once checking weight or urine, fewer than 1 in 20 would dilute their blood to 130 mmol/L, where symptoms begin. Up to 4 hours it is stricter: fewer than 1 in 40 below 135. Beyond 12 hours it no longer protects someone who sweats little and never checks: the weight rule of `VERY_LONG_EVENT` does. */
             max_safe_fluid_ml_per_hr: number;
             /** @description Planning limit for sodium. */
             max_safe_sodium_mg_per_hr: number;
@@ -2625,7 +2655,7 @@ export interface components {
          * @description Stable; its meaning never changes. Later versions may add codes.
          * @enum {string}
          */
-        WarningCode: "EAH_RISK_LONG_SLOW" | "EAH_PLAN_EXCEEDS_SAFE" | "EAH_OVERDRINK_REPORTED" | "NSAID_RISK" | "HEAT_CAUTION" | "HEAT_BLACK_FLAG" | "HEAT_EXTREME" | "HEAT_UNACCLIMATISED" | "HEAT_HARD_EFFORT" | "COLD_LOW_FLUID" | "COLD_IMMERSION" | "DEHYDRATION_LARGE" | "SWEAT_EXCEEDS_GUT" | "HEAT_FLUID_LOSS" | "DRINK_TO_THIRST" | "SODIUM_UNMEASURED" | "CARB_ABOVE_TOLERANCE" | "CARB_HIGH_UNTRAINED" | "CARB_CONCENTRATED" | "GI_HISTORY" | "INTAKE_NOT_NEEDED" | "MOUTH_RINSE_OPTION" | "YOUTH" | "OLDER_ADULT" | "PREGNANCY" | "MEDICAL_SODIUM" | "MEDICAL_FLUID" | "DIABETES" | "EATING_DISORDER_REDS" | "VERY_LONG_EVENT" | "ALTITUDE" | "MASS_MISSING" | "DATA_OUT_OF_RANGE" | "CONFLICTING_INPUT";
+        WarningCode: "EAH_RISK_LONG_SLOW" | "INPUT_NEEDED" | "EAH_PLAN_EXCEEDS_SAFE" | "EAH_OVERDRINK_REPORTED" | "NSAID_RISK" | "HEAT_CAUTION" | "HEAT_BLACK_FLAG" | "HEAT_EXTREME" | "HEAT_UNACCLIMATISED" | "HEAT_HARD_EFFORT" | "COLD_LOW_FLUID" | "COLD_IMMERSION" | "DEHYDRATION_LARGE" | "SWEAT_EXCEEDS_GUT" | "HEAT_FLUID_LOSS" | "DRINK_TO_THIRST" | "SODIUM_UNMEASURED" | "CARB_ABOVE_TOLERANCE" | "CARB_HIGH_UNTRAINED" | "CARB_CONCENTRATED" | "GI_HISTORY" | "INTAKE_NOT_NEEDED" | "MOUTH_RINSE_OPTION" | "YOUTH" | "OLDER_ADULT" | "PREGNANCY" | "MEDICAL_SODIUM" | "MEDICAL_FLUID" | "DIABETES" | "EATING_DISORDER_REDS" | "VERY_LONG_EVENT" | "ALTITUDE" | "MASS_MISSING" | "DATA_OUT_OF_RANGE" | "CONFLICTING_INPUT";
         /**
          * @description How serious it is.
          * @enum {string}
@@ -2694,7 +2724,7 @@ export interface components {
                  * @description The quantity that is learned.
                  * @enum {string}
                  */
-                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "carb_need_multiplier" | "sweat_sodium";
+                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "practised_run_carb" | "practised_bike_carb" | "carb_need_multiplier" | "sweat_sodium";
                 /** @description The value without this evidence. */
                 before: number;
                 /** @description The value with this evidence. */
@@ -2825,15 +2855,6 @@ export interface components {
             thermal_stress_level: number | null;
             /** @description A race, in which the athlete eats more than in training. */
             is_race_event: boolean | null;
-            /** @description Title of the activity. */
-            name: string | null;
-            /**
-             * Format: date-time
-             * @description When the session starts; null if it has no date.
-             */
-            scheduled_at: string | null;
-            /** @description The partner's own identifier, unique per athlete. */
-            external_id: string | null;
             /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
             weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
             /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
@@ -2861,6 +2882,15 @@ export interface components {
             course: components["schemas"]["CourseOutput"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description The partner's own identifier, unique per athlete. */
+            external_id: string | null;
+            /** @description Title of the activity. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
+            scheduled_at: string | null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
             /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
@@ -2943,12 +2973,6 @@ export interface components {
             /** @description Null: the token lacks the scope that shows it. */
             is_race_event: null;
             /** @description Null: the token lacks the scope that shows it. */
-            name: null;
-            /** @description Null: the token lacks the scope that shows it. */
-            scheduled_at: null;
-            /** @description Null: the token lacks the scope that shows it. */
-            external_id: null;
-            /** @description Null: the token lacks the scope that shows it. */
             weather: null;
             /** @description Null: the token lacks the scope that shows it. */
             average_power_w: null;
@@ -2966,6 +2990,12 @@ export interface components {
             course: null;
             /** @description Null: the token lacks the scope that shows it. */
             vessels: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            external_id: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            name: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            scheduled_at: null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
             /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
@@ -3154,14 +3184,19 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: components["schemas"]["Range"];
             } | null;
-            /** @description The expected state at the end of the session if the plan is followed. Null in teaser tier. */
+            /** @description The expected state at the end of the session if the plan is followed exactly, whatever the body says. Null in teaser tier. */
             projection: {
                 /** @description Null for athletes whose mass must not be shown. */
                 body_mass_change_percent: components["schemas"]["Estimate"] | null;
                 /** @description Plasma sodium at the end. */
                 plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
-                /** @description The risk that plasma sodium ends below 135 mmol/L, 0–1. */
-                risk_below_135: number;
+                /** @description The same if thirst corrects the plan after the fourth hour. Show these ranges first. */
+                by_thirst: {
+                    /** @description Null for athletes whose mass must not be shown. */
+                    body_mass_change_percent: components["schemas"]["Estimate"] | null;
+                    /** @description Plasma sodium at the end. */
+                    plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
+                };
             } | null;
             /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier. */
             intake: {
@@ -3368,14 +3403,19 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: components["schemas"]["Range"];
             } | null;
-            /** @description The expected state at the end of the session if the plan is followed. Null in teaser tier. */
+            /** @description The expected state at the end of the session if the plan is followed exactly, whatever the body says. Null in teaser tier. */
             projection: {
                 /** @description Null for athletes whose mass must not be shown. */
                 body_mass_change_percent: components["schemas"]["Estimate"] | null;
                 /** @description Plasma sodium at the end. */
                 plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
-                /** @description The risk that plasma sodium ends below 135 mmol/L, 0–1. */
-                risk_below_135: number;
+                /** @description The same if thirst corrects the plan after the fourth hour. Show these ranges first. */
+                by_thirst: {
+                    /** @description Null for athletes whose mass must not be shown. */
+                    body_mass_change_percent: components["schemas"]["Estimate"] | null;
+                    /** @description Plasma sodium at the end. */
+                    plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
+                };
             } | null;
             /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier. */
             intake: {
@@ -3457,7 +3497,7 @@ export interface components {
                  * @description The quantity that is learned.
                  * @enum {string}
                  */
-                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "carb_need_multiplier" | "sweat_sodium";
+                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "practised_run_carb" | "practised_bike_carb" | "carb_need_multiplier" | "sweat_sodium";
                 /** @description The value without this evidence. */
                 before: number;
                 /** @description The value with this evidence. */
@@ -3546,7 +3586,7 @@ export interface components {
                  * @description The quantity that is learned.
                  * @enum {string}
                  */
-                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "carb_need_multiplier" | "sweat_sodium";
+                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "practised_run_carb" | "practised_bike_carb" | "carb_need_multiplier" | "sweat_sodium";
                 /** @description The value without this evidence. */
                 before: number;
                 /** @description The value with this evidence. */
@@ -3655,11 +3695,11 @@ export interface components {
                  * @description The quantity that is learned.
                  * @enum {string}
                  */
-                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "carb_need_multiplier" | "sweat_sodium";
+                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "practised_run_carb" | "practised_bike_carb" | "carb_need_multiplier" | "sweat_sodium";
                 /** @description The estimate. */
                 mean: number;
-                /** @description How uncertain the estimate is. */
-                standard_deviation: number;
+                /** @description Null for a practised dose: it was noted, not estimated. */
+                standard_deviation: number | null;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
                 /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
@@ -4193,11 +4233,11 @@ export interface components {
                  * @description The quantity that is learned.
                  * @enum {string}
                  */
-                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "carb_need_multiplier" | "sweat_sodium";
+                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "practised_run_carb" | "practised_bike_carb" | "carb_need_multiplier" | "sweat_sodium";
                 /** @description The estimate. */
                 mean: number;
-                /** @description How uncertain the estimate is. */
-                standard_deviation: number;
+                /** @description Null for a practised dose: it was noted, not estimated. */
+                standard_deviation: number | null;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
                 /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
@@ -4262,15 +4302,6 @@ export interface components {
             thermal_stress_level: number | null;
             /** @description A race, in which the athlete eats more than in training. */
             is_race_event: boolean | null;
-            /** @description Title of the activity. */
-            name: string | null;
-            /**
-             * Format: date-time
-             * @description When the session starts; null if it has no date.
-             */
-            scheduled_at: string | null;
-            /** @description The partner's own identifier, unique per athlete. */
-            external_id: string | null;
             /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
             weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
             /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
@@ -4298,6 +4329,15 @@ export interface components {
             course: components["schemas"]["CourseOutput"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description The partner's own identifier, unique per athlete. */
+            external_id: string | null;
+            /** @description Title of the activity. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When the session starts; null if it has no date.
+             */
+            scheduled_at: string | null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
             /** @description The products. */
@@ -4343,14 +4383,19 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: components["schemas"]["Range"];
             } | null;
-            /** @description The expected state at the end of the session if the plan is followed. Null in teaser tier. */
+            /** @description The expected state at the end of the session if the plan is followed exactly, whatever the body says. Null in teaser tier. */
             projection: {
                 /** @description Null for athletes whose mass must not be shown. */
                 body_mass_change_percent: components["schemas"]["Estimate"] | null;
                 /** @description Plasma sodium at the end. */
                 plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
-                /** @description The risk that plasma sodium ends below 135 mmol/L, 0–1. */
-                risk_below_135: number;
+                /** @description The same if thirst corrects the plan after the fourth hour. Show these ranges first. */
+                by_thirst: {
+                    /** @description Null for athletes whose mass must not be shown. */
+                    body_mass_change_percent: components["schemas"]["Estimate"] | null;
+                    /** @description Plasma sodium at the end. */
+                    plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
+                };
             } | null;
             /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier. */
             intake: {
@@ -4431,7 +4476,7 @@ export interface components {
                  * @description The quantity that is learned.
                  * @enum {string}
                  */
-                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "carb_need_multiplier" | "sweat_sodium";
+                parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "practised_run_carb" | "practised_bike_carb" | "carb_need_multiplier" | "sweat_sodium";
                 /** @description The value without this evidence. */
                 before: number;
                 /** @description The value with this evidence. */
@@ -5483,6 +5528,12 @@ export interface components {
                 nsaid_on_race_day?: boolean | null;
                 /** @description Has or had low energy availability or an eating disorder. */
                 reds_or_eating_disorder?: boolean | null;
+                /** @description Blood sodium has been too low before (hyponatraemia). */
+                low_sodium_before?: boolean | null;
+                /** @description Takes a drug that makes the body hold water, for example desmopressin, an SSRI, carbamazepine, or a thiazide. */
+                water_retaining_drug?: boolean | null;
+                /** @description Has had heat illness before. */
+                heat_illness_history?: boolean | null;
             } | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
@@ -5623,6 +5674,12 @@ export interface components {
                     nsaid_on_race_day?: boolean | null;
                     /** @description Has or had low energy availability or an eating disorder. */
                     reds_or_eating_disorder?: boolean | null;
+                    /** @description Blood sodium has been too low before (hyponatraemia). */
+                    low_sodium_before?: boolean | null;
+                    /** @description Takes a drug that makes the body hold water, for example desmopressin, an SSRI, carbamazepine, or a thiazide. */
+                    water_retaining_drug?: boolean | null;
+                    /** @description Has had heat illness before. */
+                    heat_illness_history?: boolean | null;
                 } | null;
             } | null;
             /** @description The session or race to calculate for. */
@@ -8275,7 +8332,7 @@ export interface operations {
                      *         "requires_human_review": false
                      *       },
                      *       "tier": "full",
-                     *       "engine_version": "2.0.0",
+                     *       "engine_version": "3.0.0",
                      *       "stale": false,
                      *       "missing_fields": [
                      *         "sweat_rate_ml_per_hr",
@@ -8299,15 +8356,26 @@ export interface operations {
                      *       "projection": {
                      *         "body_mass_change_percent": {
                      *           "value": -2.4,
-                     *           "low": -6,
+                     *           "low": -6.1,
                      *           "high": 0
                      *         },
                      *         "plasma_sodium_mmol_per_l": {
                      *           "value": 142.5,
-                     *           "low": 136.8,
-                     *           "high": 152.1
+                     *           "low": 136.7,
+                     *           "high": 152.6
                      *         },
-                     *         "risk_below_135": 0.006
+                     *         "by_thirst": {
+                     *           "body_mass_change_percent": {
+                     *             "value": -2.4,
+                     *             "low": -6.1,
+                     *             "high": 0
+                     *           },
+                     *           "plasma_sodium_mmol_per_l": {
+                     *             "value": 142.5,
+                     *             "low": 136.7,
+                     *             "high": 152.6
+                     *           }
+                     *         }
                      *       },
                      *       "intake": {
                      *         "drink_carb_g_per_l": 80,
@@ -8527,7 +8595,7 @@ export interface operations {
                      *         "requires_human_review": false
                      *       },
                      *       "tier": "full",
-                     *       "engine_version": "2.0.0",
+                     *       "engine_version": "3.0.0",
                      *       "stale": false,
                      *       "missing_fields": [
                      *         "sweat_rate_ml_per_hr",
@@ -8551,15 +8619,26 @@ export interface operations {
                      *       "projection": {
                      *         "body_mass_change_percent": {
                      *           "value": -2.4,
-                     *           "low": -6,
+                     *           "low": -6.1,
                      *           "high": 0
                      *         },
                      *         "plasma_sodium_mmol_per_l": {
                      *           "value": 142.5,
-                     *           "low": 136.8,
-                     *           "high": 152.1
+                     *           "low": 136.7,
+                     *           "high": 152.6
                      *         },
-                     *         "risk_below_135": 0.006
+                     *         "by_thirst": {
+                     *           "body_mass_change_percent": {
+                     *             "value": -2.4,
+                     *             "low": -6.1,
+                     *             "high": 0
+                     *           },
+                     *           "plasma_sodium_mmol_per_l": {
+                     *             "value": 142.5,
+                     *             "low": 136.7,
+                     *             "high": 152.6
+                     *           }
+                     *         }
                      *       },
                      *       "intake": {
                      *         "drink_carb_g_per_l": 80,
@@ -8708,7 +8787,7 @@ export interface operations {
                      *             "requires_human_review": false
                      *           },
                      *           "tier": "full",
-                     *           "engine_version": "2.0.0",
+                     *           "engine_version": "3.0.0",
                      *           "stale": false,
                      *           "missing_fields": [
                      *             "sweat_rate_ml_per_hr",
@@ -8732,15 +8811,26 @@ export interface operations {
                      *           "projection": {
                      *             "body_mass_change_percent": {
                      *               "value": -2.4,
-                     *               "low": -6,
+                     *               "low": -6.1,
                      *               "high": 0
                      *             },
                      *             "plasma_sodium_mmol_per_l": {
                      *               "value": 142.5,
-                     *               "low": 136.8,
-                     *               "high": 152.1
+                     *               "low": 136.7,
+                     *               "high": 152.6
                      *             },
-                     *             "risk_below_135": 0.006
+                     *             "by_thirst": {
+                     *               "body_mass_change_percent": {
+                     *                 "value": -2.4,
+                     *                 "low": -6.1,
+                     *                 "high": 0
+                     *               },
+                     *               "plasma_sodium_mmol_per_l": {
+                     *                 "value": 142.5,
+                     *                 "low": 136.7,
+                     *                 "high": 152.6
+                     *               }
+                     *             }
                      *           },
                      *           "intake": {
                      *             "drink_carb_g_per_l": 80,
@@ -8878,7 +8968,7 @@ export interface operations {
                      *         "requires_human_review": false
                      *       },
                      *       "tier": "full",
-                     *       "engine_version": "2.0.0",
+                     *       "engine_version": "3.0.0",
                      *       "stale": false,
                      *       "missing_fields": [
                      *         "sweat_rate_ml_per_hr",
@@ -8902,15 +8992,26 @@ export interface operations {
                      *       "projection": {
                      *         "body_mass_change_percent": {
                      *           "value": -2.4,
-                     *           "low": -6,
+                     *           "low": -6.1,
                      *           "high": 0
                      *         },
                      *         "plasma_sodium_mmol_per_l": {
                      *           "value": 142.5,
-                     *           "low": 136.8,
-                     *           "high": 152.1
+                     *           "low": 136.7,
+                     *           "high": 152.6
                      *         },
-                     *         "risk_below_135": 0.006
+                     *         "by_thirst": {
+                     *           "body_mass_change_percent": {
+                     *             "value": -2.4,
+                     *             "low": -6.1,
+                     *             "high": 0
+                     *           },
+                     *           "plasma_sodium_mmol_per_l": {
+                     *             "value": 142.5,
+                     *             "low": 136.7,
+                     *             "high": 152.6
+                     *           }
+                     *         }
                      *       },
                      *       "intake": {
                      *         "drink_carb_g_per_l": 80,
@@ -9663,6 +9764,22 @@ export interface operations {
                      *           "updated_at": null
                      *         },
                      *         {
+                     *           "parameter": "practised_run_carb",
+                     *           "mean": 59,
+                     *           "standard_deviation": null,
+                     *           "unit": "g/h",
+                     *           "observations": 1,
+                     *           "updated_at": "2026-11-29T08:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "parameter": "practised_bike_carb",
+                     *           "mean": 0,
+                     *           "standard_deviation": null,
+                     *           "unit": "g/h",
+                     *           "observations": 0,
+                     *           "updated_at": null
+                     *         },
+                     *         {
                      *           "parameter": "carb_need_multiplier",
                      *           "mean": 0.923,
                      *           "standard_deviation": 0.147,
@@ -9891,7 +10008,7 @@ export interface operations {
                      *           {
                      *             "code": "CARB_ABOVE_TOLERANCE",
                      *             "severity": "info",
-                     *             "message": "About 70 g an hour could help you, but your gut is taken to manage 59 g, so the plan goes no further. To train it, add 5 to 10 g an hour every week or two in training, up to that figure."
+                     *             "message": "About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -10226,7 +10343,7 @@ export interface operations {
                      *           {
                      *             "code": "CARB_ABOVE_TOLERANCE",
                      *             "severity": "info",
-                     *             "message": "About 70 g an hour could help you, but your gut is taken to manage 59 g, so the plan goes no further. To train it, add 5 to 10 g an hour every week or two in training, up to that figure."
+                     *             "message": "About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70."
                      *           }
                      *         ],
                      *         "requires_human_review": false

@@ -82,10 +82,12 @@ const SIZE = { exponent: 0.4, lowest: 0.82, highest: 1.15 } as const;
  */
 const UNFED_SWIM = { extra: 0.15, fromLevel: 5, overLevels: 3 } as const;
 /**
- * Fraction of VO2max from which a trained gut begins to count, and the span until it counts in full.
- * Engineering choice.
+ * Fraction of VO2max from which a trained gut begins to count, and the span until it counts in full; lower beyond 6 h,
+ * because every ultra is run at a low fraction. Engineering choice.
  */
-const EASY_EFFORT = { from: 0.45, over: 0.1 } as const;
+const EASY_EFFORT = { from: 0.45, over: 0.1, lowerBy: 0.15, fromHours: 6, overHours: 6 } as const;
+/** A practised gut fades no more than a rider's in long events, on foot too. Engineering choice. */
+const PRACTISED_FADE = { perHour: 0.02, fromHours: 6, lowest: 0.8 } as const;
 /** Event hours between which a trained gut reaches its practised tolerance. Engineering choice. */
 const TRAINED_HOURS = { from: 1.25, full: 2 } as const;
 /** Below the first nothing is taken, from the second all of it, g/h. Engineering choice. */
@@ -197,8 +199,16 @@ function factorsOf(input: CarbohydrateInput) {
 }
 
 /** Returns how far an effort is above easy, 0–1: easy sessions train no gut and take no more than 90 g/h. */
-function moderation(effort: Effort): number {
-  return clamp((effort.fractionOfVo2max - EASY_EFFORT.from) / EASY_EFFORT.over, 0, 1);
+function moderation({ effort, eventHours }: Pick<CarbohydrateInput, 'effort' | 'eventHours'>): number {
+  const { from, over, lowerBy, fromHours, overHours } = EASY_EFFORT;
+  const easy = from - lowerBy * clamp((eventHours - fromHours) / overHours, 0, 1);
+  return clamp((effort.fractionOfVo2max - easy) / over, 0, 1);
+}
+
+/** Returns the factor by which a practised rate fades over the hours, .8–1. */
+function practisedFade(fade: number, eventHours: number): number {
+  const { perHour, fromHours, lowest } = PRACTISED_FADE;
+  return Math.max(fade, clamp(1 - perHour * (eventHours - fromHours), lowest, 1));
 }
 
 interface TargetTerms {
@@ -211,15 +221,14 @@ interface TargetTerms {
  * Returns what a trained gut adds to the guideline, g/h: towards the practised tolerance; the allowance only
  * lifts the limit.
  */
-function trainedGutGPerHr(
-  { tolerance, isRaceEvent, eventHours, effort }: CarbohydrateInput,
-  { guidelineTarget, demand, scale }: TargetTerms,
-): number {
+function trainedGutGPerHr(input: CarbohydrateInput, { guidelineTarget, demand, scale }: TargetTerms): number {
+  const { tolerance, isRaceEvent, eventHours } = input;
   if (!tolerance.isTrained) return 0;
   const race = isRaceEvent ? TRAINED_RACE_FACTOR.race : TRAINED_RACE_FACTOR.training;
   const { from, full } = TRAINED_HOURS;
-  const reach = clamp((eventHours - from) / (full - from), 0, 1) * moderation(effort);
-  const practised = tolerance.valueGPerHr * scale.size * race * scale.fade;
+  const reach = clamp((eventHours - from) / (full - from), 0, 1) * moderation(input);
+  const fade = practisedFade(scale.fade, eventHours);
+  const practised = tolerance.valueGPerHr * scale.size * race * fade;
   return reach * positive(Math.min(practised, demand) - guidelineTarget);
 }
 
@@ -230,10 +239,10 @@ interface AbsoluteLimits {
   readonly smallest: number;
 }
 
-function absoluteLimitsOf({ body, tolerance, effort, pregnant }: CarbohydrateInput): AbsoluteLimits {
+function absoluteLimitsOf(input: CarbohydrateInput): AbsoluteLimits {
+  const { body, tolerance, pregnant } = input;
   const gut = tolerance.isTrained
-    ? ABSOLUTE_LIMIT_G_PER_HR -
-      (ABSOLUTE_LIMIT_G_PER_HR - UNTRAINED_LIMIT_G_PER_HR) * (1 - moderation(effort))
+    ? ABSOLUTE_LIMIT_G_PER_HR - (ABSOLUTE_LIMIT_G_PER_HR - UNTRAINED_LIMIT_G_PER_HR) * (1 - moderation(input))
     : UNTRAINED_LIMIT_G_PER_HR;
   const age = interpolate(body.ageYears, CARBOHYDRATE_LIMIT_BY_AGE);
   const pregnancy = pregnant ? PREGNANCY_LIMIT_G_PER_HR : ABSOLUTE_LIMIT_G_PER_HR;

@@ -1,60 +1,12 @@
 /**
- * The fluid ceiling of one event: the highest rate whose risk of diluting the blood or gaining mass stays at
- * 2.5 % (SCIENCE §7).
+ * The fluid ceiling of one event: the highest rate whose risk of symptoms from diluted blood stays below 1 in 20, and in
+ * short events that of any dilution or too much gain below 1 in 40 (SCIENCE §7).
  */
 
 import { type Balance, type Fuel, fluidForPlasma } from './balance.ts';
-import type { UncertaintyField } from './names.ts';
 import { clamp, lowerTo, type NamedLimit } from './numbers.ts';
-import {
-  HYPONATRAEMIA_MMOL_PER_L,
-  holdsWater,
-  needsFluidPhysician,
-  type RetentionClass,
-  safetyZ,
-} from './risk.ts';
+import { HYPONATRAEMIA_MMOL_PER_L, holdsWater, type RetentionClass, safetyZ, symptomZ } from './risk.ts';
 import type { HealthFlags } from './types.ts';
-import type { Uncertainty } from './uncertainty.ts';
-
-/** Sweat of a person at the low end of a missing field, relative to the default. Engineering choice. */
-const LOW_SWEAT_FACTOR: Readonly<Record<UncertaintyField, number>> = {
-  mass: 0.68,
-  intensity: 0.62,
-  heat: 0.62,
-  fitness: 0.82,
-  sex: 0.8,
-  age: 0.72,
-};
-/** Body mass that the ceiling assumes if none is known, kg. Engineering choice. */
-const CEILING_MASS_KG = 42;
-
-/**
- * Effect of a missing field on the ceiling: the gravest gap alone counts, in place of its standard deviation.
- */
-export interface Gap {
-  readonly field: UncertaintyField | null;
-  /** Factor on sweat, 0–1. */
-  readonly sweatFactor: number;
-  /** σ without the gap's own variance. */
-  readonly sigma: number;
-  readonly massKg: number;
-}
-
-/** Picks the gravest missing field, the one with the lowest low-sweat factor; of equal ones the earlier. */
-export function resolveGap(uncertainty: Uncertainty, massKg: number): Gap {
-  let field: UncertaintyField | null = null;
-  for (const missing of uncertainty.missing) {
-    if (field === null || LOW_SWEAT_FACTOR[missing] < LOW_SWEAT_FACTOR[field]) field = missing;
-  }
-  const ceilingMassKg = uncertainty.missing.includes('mass') ? CEILING_MASS_KG : massKg;
-  if (field === null) return { field, sweatFactor: 1, sigma: uncertainty.sigma, massKg: ceilingMassKg };
-  return {
-    field,
-    sweatFactor: LOW_SWEAT_FACTOR[field],
-    sigma: Math.sqrt(uncertainty.sigma ** 2 - uncertainty[field] ** 2),
-    massKg: ceilingMassKg,
-  };
-}
 
 /**
  * Least urine that can be counted on, L/h per kg; more in water by immersion. Recalled; size: engineering
@@ -83,7 +35,7 @@ export function countedUrineLPerHr(health: HealthFlags, isSingleSwim: boolean, m
   return (isSingleSwim ? COUNTED_URINE_L_PER_HR_KG.singleSwim : COUNTED_URINE_L_PER_HR_KG.land) * massKg;
 }
 
-/** Inputs of an event's ceiling; ranges replace its sweat, gap and gut. */
+/** Inputs of an event's ceiling; ranges replace its sweat and σ. */
 export interface CeilingInput {
   readonly balance: Balance;
   readonly fuel: Fuel;
@@ -91,7 +43,8 @@ export interface CeilingInput {
   /** Sweat that the ceiling may count on before caution, L/h. */
   readonly sweatLPerHr: number;
   readonly massKg: number;
-  readonly gap: Gap;
+  /** Standard deviation of ln sweat. */
+  readonly sigma: number;
   readonly retention: RetentionClass;
   readonly health: HealthFlags;
   readonly isSingleSwim: boolean;
@@ -102,7 +55,7 @@ export interface CeilingInput {
 }
 
 /** The limit that set a ceiling; `floor` if all of them lie below a sip. */
-export type CeilingBound = 'mass_gain' | 'plasma_sodium' | 'gut' | 'medical' | 'floor';
+export type CeilingBound = 'mass_gain' | 'plasma_sodium' | 'symptoms' | 'gut' | 'medical' | 'floor';
 
 /** A ceiling with the terms that made it. */
 export interface CeilingPlan {
@@ -115,6 +68,7 @@ export interface CeilingPlan {
   readonly massLimitLPerHr: number;
   /** Highest rate that ends at 135 mmol/L, L/h. */
   readonly plasmaLimitLPerHr: number;
+  readonly symptom: SymptomLimit;
   readonly gutLPerHr: number;
   readonly maxLPerHr: number;
   readonly boundBy: CeilingBound;
@@ -123,71 +77,112 @@ export interface CeilingPlan {
 /** Every ceiling is at least this, L/h: a sip. */
 export const CEILING_FLOOR_L_PER_HR = 0.05;
 /**
- * Litres per session, and the rate that always remains, L/h, with heart failure or kidney disease.
- * Engineering choice, a placeholder for a physician's.
+ * Litres per session, and the rate that always remains, L/h, with heart failure. Engineering choice, a placeholder for a
+ * physician's.
  */
-const PHYSICIAN_SESSION_L = 1.5;
-const PHYSICIAN_LEAST_L_PER_HR = 0.1;
+const HEART_SESSION_L = 1.5;
+const HEART_LEAST_L_PER_HR = 0.5;
 
 /**
- * Sets the ceiling of an event, L/h, 0.05–1.3: what the risk allows, and the litres of a session if a
- * physician must decide. The shape follows SCIENCE §7; its four risk terms are choices between cited figures
- * that a physician should sign.
+ * Sets the ceiling of an event, L/h, 0.05–1.3: what the risk allows, and with heart failure the litres of a session. The
+ * shape follows SCIENCE §7; its risk terms are choices between cited figures that a physician should sign.
  */
 export function planCeiling(input: CeilingInput): CeilingPlan {
   const ceiling = ceilingByRisk(input);
-  if (!needsFluidPhysician(input.health)) return ceiling;
-  const session = physicianSessionLPerHr(input.balance.hours);
+  if (!input.health.heartFailure) return ceiling;
+  const session = heartSessionLPerHr(input.balance.hours);
   return session < ceiling.maxLPerHr ? { ...ceiling, maxLPerHr: session, boundBy: 'medical' } : ceiling;
 }
 
-/** Returns the rate that the litres of a session allow until a physician decides, L/h. */
-export function physicianSessionLPerHr(hours: number): number {
-  return Math.max(PHYSICIAN_LEAST_L_PER_HR, PHYSICIAN_SESSION_L / hours);
+/** Returns the rate that the litres of a session allow with heart failure until a physician decides, L/h. */
+export function heartSessionLPerHr(hours: number): number {
+  return Math.max(HEART_LEAST_L_PER_HR, HEART_SESSION_L / hours);
 }
 
 /**
- * Sets the ceiling before the litres of a physician's session: the smallest of mass, plasma sodium and gut,
- * L/h.
+ * Sets the ceiling before the litres of a session: the smallest of mass, plasma sodium, symptoms and gut, L/h.
  */
 export function ceilingByRisk(input: CeilingInput): CeilingPlan {
-  const { balance, fuel, gap, health } = input;
+  const { balance, fuel, health } = input;
   const { hours } = balance;
   const z = safetyZ(input.retention, hours);
-  const heatRatio = Math.sqrt(gap.sweatFactor);
   const low = {
-    sweatLPerHr: input.sweatLPerHr * gap.sweatFactor * Math.exp(-z * gap.sigma),
-    // In hot, humid air the breath can bring water in; a gap must not shrink that.
-    breathLPerHr: balance.breathLPerHr * (balance.breathLPerHr > 0 ? heatRatio : 1),
-    urineLPerHr: countedUrineLPerHr(health, input.isSingleSwim, gap.massKg),
+    sweatLPerHr: input.sweatLPerHr * Math.exp(-z * input.sigma),
+    urineLPerHr: countedUrineLPerHr(health, input.isSingleSwim, input.massKg),
   };
-  const allowedGainKg = allowedGainShare(health, hours) * gap.massKg;
-  const massRatio = gap.massKg / input.massKg;
+  const allowedGainKg = allowedGainShare(health, hours) * input.massKg;
   const massLimit =
-    low.sweatLPerHr +
-    low.breathLPerHr +
-    low.urineLPerHr +
-    (fuel.gasLossKg * massRatio - (input.planningCarbGPerHr * hours) / 1000 + allowedGainKg) / hours;
-  const lowBalance = {
-    ...balance,
-    ...low,
-    bodyWaterL: balance.bodyWaterL * massRatio,
-    metabolicWaterL: fuel.metabolicWaterL * heatRatio,
-  };
+    low.sweatLPerHr + balance.breathLPerHr + low.urineLPerHr + fuelLossLPerHr(input) + allowedGainKg / hours;
+  const lowBalance = { ...balance, ...low, metabolicWaterL: fuel.metabolicWaterL };
   const plasmaLimit = fluidForPlasma(lowBalance, HYPONATRAEMIA_MMOL_PER_L, input.creditedSodiumMgPerL);
+  const symptom = symptomLimit(input, low.urineLPerHr);
   return {
     safetyZ: z,
     lowSweatLPerHr: low.sweatLPerHr,
-    countedBreathLPerHr: low.breathLPerHr,
+    countedBreathLPerHr: balance.breathLPerHr,
     countedUrineLPerHr: low.urineLPerHr,
     allowedGainKg,
     massLimitLPerHr: massLimit,
     plasmaLimitLPerHr: plasmaLimit,
+    symptom,
     gutLPerHr: input.gutLPerHr,
     ...atLeastFloor(massLimit, [
       ['plasma_sodium', plasmaLimit],
+      ['symptoms', symptom.limitLPerHr],
       ['gut', input.gutLPerHr],
     ]),
+  };
+}
+
+/** Rate at which burned and eaten fuel changes mass over the whole event, L/h. */
+function fuelLossLPerHr({ balance, fuel, planningCarbGPerHr }: CeilingInput): number {
+  return fuel.gasLossKg / balance.hours - planningCarbGPerHr / 1000;
+}
+
+/** The limit against symptoms, with the terms that made it. */
+export interface SymptomLimit {
+  readonly z: number;
+  /** Hours of drinking without checking weight or urine. */
+  readonly windowHours: number;
+  readonly lowSweatLPerHr: number;
+  readonly limitLPerHr: number;
+}
+
+/** Plasma sodium below which symptoms mostly begin, mmol/L (EAH consensus 2015, recalled). */
+const SYMPTOMS_MMOL_PER_L = 130;
+/** Nobody goes longer without noticing weight, swelling or urine, h. Engineering choice. */
+const UNCHECKED_HOURS = 12;
+/** Gain within those hours, share of body mass; less for conditions that hold water. Engineering choice. */
+const UNCHECKED_GAIN = { usual: 0.03, holdsWater: 0.02 } as const;
+
+/**
+ * Limits drinking, L/h, to what for any 12 hours ends above 130 mmol/L and gains at most 3 % of mass, in all but 1 of 20.
+ */
+function symptomLimit(input: CeilingInput, urineLPerHr: number): SymptomLimit {
+  const { balance, fuel, retention, massKg } = input;
+  const z = symptomZ(retention);
+  const windowHours = Math.min(balance.hours, UNCHECKED_HOURS);
+  const sweatLPerHr = input.sweatLPerHr * Math.exp(-z * input.sigma);
+  const gain = retention === 'impaired' ? UNCHECKED_GAIN.holdsWater : UNCHECKED_GAIN.usual;
+  const window = {
+    ...balance,
+    hours: windowHours,
+    sweatLPerHr,
+    urineLPerHr,
+    metabolicWaterL: (fuel.metabolicWaterL * windowHours) / balance.hours,
+  };
+  return {
+    z,
+    windowHours,
+    lowSweatLPerHr: sweatLPerHr,
+    limitLPerHr: Math.min(
+      fluidForPlasma(window, SYMPTOMS_MMOL_PER_L, input.creditedSodiumMgPerL),
+      sweatLPerHr +
+        balance.breathLPerHr +
+        urineLPerHr +
+        fuelLossLPerHr(input) +
+        (gain * massKg) / windowHours,
+    ),
   };
 }
 

@@ -5,6 +5,7 @@
 
 import type { Body } from './body.ts';
 import { atLevel, clamp } from './numbers.ts';
+import { type Pace, paceOf, readsPace } from './pace.ts';
 import { DEFAULTS, FRACTION_OF_VO2MAX, SPORTS, type Sport } from './tables.ts';
 import type { EngineActivity, SingleSportType } from './types.ts';
 
@@ -37,6 +38,8 @@ export interface Effort {
   readonly metabolicRateW: number;
   /** Metabolic rate by the level alone, W. */
   readonly metabolicRateByLevelW: number;
+  /** Null unless distance and time decided. */
+  readonly pace: Pace | null;
   /** True if the measurement asks for more than the best humans hold for this long. */
   readonly isImpossible: boolean;
 }
@@ -62,6 +65,7 @@ export function sustainableFraction(eventHours: number, fitnessLevel: number): n
 interface MeasuredEffort {
   readonly source: 'power' | 'pace';
   readonly metabolicRateW: number;
+  readonly pace: Pace | null;
 }
 
 /**
@@ -69,50 +73,18 @@ interface MeasuredEffort {
  * recalled.
  */
 const POWER_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['bike', 'indoor_bike', 'row']);
-const PACE_TYPES: ReadonlySet<string> = new Set<SingleSportType>([
-  'run',
-  'trail_run',
-  'treadmill_run',
-  'hike',
-  'walk',
-]);
-/** Factor on the cost of uneven ground. Engineering choice. */
-const ROUGH_TERRAIN_FACTOR = 1.1;
-const ROUGH_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['trail_run', 'hike', 'walk']);
-/** Resting share of the cost of moving, W/kg: 3.5 ml/kg/min. Recalled (ACSM). */
-const RESTING_W_PER_KG = 1.2;
-/**
- * Cost of each metre climbed and descended again, J/kg (Minetti 2002, recalled; size: engineering choice).
- */
-const CLIMB_J_PER_KG_M = 12;
-
 /** Reads power or pace of a single-sport activity. */
 export function measuredEffort(activity: EngineActivity, body: Body): MeasuredEffort | null {
   const { type, averagePowerW, distanceKm } = activity;
   if (averagePowerW !== null && averagePowerW > 0 && POWER_TYPES.has(type)) {
     const efficiency = type === 'row' ? SPORTS.row.mechanicalEfficiency : SPORTS.bike.mechanicalEfficiency;
-    return { source: 'power', metabolicRateW: averagePowerW / efficiency };
+    return { source: 'power', metabolicRateW: averagePowerW / efficiency, pace: null };
   }
-  if (distanceKm !== null && distanceKm > 0 && PACE_TYPES.has(type)) {
-    return { source: 'pace', metabolicRateW: metabolicRateOfPace(activity, distanceKm, body) };
+  if (distanceKm !== null && distanceKm > 0 && readsPace(type)) {
+    const pace = paceOf(activity, distanceKm, body);
+    return { source: 'pace', metabolicRateW: pace.metabolicRateW, pace };
   }
   return null;
-}
-
-/**
- * Metabolic rate of walking and running at a pace, W. Cost per metre between walking (.1 ml/kg/m) and running
- * (.2; both ACSM, recalled), less with fitness (economy), more on rough ground and with climb (engineering
- * choices).
- */
-function metabolicRateOfPace(activity: EngineActivity, distanceKm: number, body: Body): number {
-  const seconds = activity.durationMin * 60;
-  const speedMPerS = (1000 * distanceKm) / seconds;
-  const walkToRun = clamp((speedMPerS - 1.6) / 1.0, 0, 1);
-  const economy = 1 - 0.02 * clamp(body.fitnessLevel - 5, 0, 4);
-  const costJPerKgM = (2.1 + 2.0 * walkToRun) * economy;
-  const terrain = ROUGH_TYPES.has(activity.type) ? ROUGH_TERRAIN_FACTOR : 1;
-  const climbW = (CLIMB_J_PER_KG_M * (activity.elevationGainM ?? 0)) / seconds;
-  return body.massKg * (RESTING_W_PER_KG + speedMPerS * costJPerKgM * terrain + climbW);
 }
 
 /** Inputs of one leg's effort. */
@@ -152,6 +124,7 @@ export function resolveEffort(body: Body, input: EffortInput): Effort {
       source: fromLevel,
       fractionOfVo2max: fractionByLevel,
       metabolicRateW: byLevelW,
+      pace: null,
       isImpossible: false,
     };
   }
@@ -166,6 +139,7 @@ export function resolveEffort(body: Body, input: EffortInput): Effort {
       // Falls continuously from the limit to the level's rate.
       fractionOfVo2max: clamp(believedW / maximalW, fractionByLevel, sustainable),
       metabolicRateW: believedW,
+      pace: null,
       isImpossible: true,
     };
   }
@@ -174,6 +148,7 @@ export function resolveEffort(body: Body, input: EffortInput): Effort {
     source: measured.source,
     fractionOfVo2max: clamp(measuredW / maximalW, LEAST_FRACTION, sustainable),
     metabolicRateW: measuredW,
+    pace: measured.pace,
     isImpossible: false,
   };
 }

@@ -1,67 +1,73 @@
 /** Explains how an event's sodium and its two ceilings were calculated. */
 
-import { physicianSessionLPerHr } from './ceiling.ts';
+import { heartSessionLPerHr } from './ceiling.ts';
 import { direction, factor, step } from './explain-steps.ts';
 import { CEILING_SHARE } from './fluid.ts';
+import { lowestPlausible } from './gaps.ts';
 import { note } from './notes.ts';
 import type { EventPlan } from './plan.ts';
 import type { Outcome } from './ranges.ts';
-import { needsFluidPhysician, persistence, RETENTION } from './risk.ts';
+import { persistence, RETENTION } from './risk.ts';
 import { CEILING_OVER_LOSS, LEAST_CEILING_MG_PER_HR, LOSS_SHARE, saltiestDrinkMgPerL } from './sodium.ts';
 import type { ExplanationStep, QuantityExplanation } from './types.ts';
 
 const LITRES = { unit: 'L/h' } as const;
 const MILLIGRAMS = { unit: 'mg/h' } as const;
 /** Terms that would reveal the mass of an athlete who must not see it. */
-const TELLS_MASS: ReadonlySet<string> = new Set(['ceiling_mass', 'allowed_gain']);
+const TELLS_MASS: ReadonlySet<string> = new Set(['allowed_gain']);
 
 /**
  * Lists the low sweat rate that the ceiling assumes, and the limits that follow; the smallest is the ceiling,
- * L/h.
+ * L/h. Where a missing field set it, every term is that of the event with the field at its lowest plausible value.
  */
 export function explainMaxSafeFluid(plan: EventPlan): QuantityExplanation {
   const { health } = plan.input.athlete;
-  const steps = [...riskSteps(plan), ...countedSteps(plan), ...ceilingSteps(plan)];
+  const steps = [...gapSteps(plan), ...riskSteps(plan), ...countedSteps(plan), ...ceilingSteps(plan)];
   return {
     steps: health.redsOrEatingDisorder ? steps.filter(({ term }) => !TELLS_MASS.has(term)) : steps,
     boundBy: plan.ceiling.boundBy,
   };
 }
 
-function riskSteps(plan: EventPlan): ExplanationStep[] {
-  const { ceiling, gap } = plan;
+/** Names the missing field that set the ceiling, and the value that was assumed. */
+function gapSteps({ gapField, input }: EventPlan): ExplanationStep[] {
+  if (gapField === null) return [];
+  const value = lowestPlausible(gapField, input);
+  // A body size is never told to an athlete who must not see it, nor inferred from the height.
+  const isHidden = gapField === 'mass' && input.athlete.health.redsOrEatingDisorder;
+  const shown = isHidden || typeof value !== 'number' ? null : Math.round(10 * value) / 10;
   return [
-    step('ceiling_sweat', plan.ceilingSweatLPerHr, { ...LITRES, note: 'ceiling_sweat' }),
-    step('retention', RETENTION[plan.retention], {
+    step('without_field', gapField, { note: note('without_field', { field: gapField, value: shown }) }),
+  ];
+}
+
+function riskSteps({ ceiling, decidingInput, retention, hours }: EventPlan): ExplanationStep[] {
+  return [
+    step('ceiling_sweat', decidingInput.sweatLPerHr, { ...LITRES, note: 'ceiling_sweat' }),
+    step('retention', RETENTION[retention], {
       unit: 'probability',
-      note: note('retention', { kind: plan.retention }),
+      note: note('retention', { kind: retention }),
       source: 'Noakes 2005, cited as an upper bound; others engineering choice',
     }),
-    step('persistence', persistence(plan.hours), {
+    step('persistence', persistence(hours), {
       unit: 'probability',
       note: 'persistence',
       source: direction('Winger 2011'),
     }),
     step('safety_z', ceiling.safetyZ, { note: 'safety_z' }),
-    step('sigma', gap.sigma, { note: gap.field === null ? 'sigma' : 'sigma_but_gap' }),
-    step('gap_factor', gap.sweatFactor, {
-      note: gap.field === null ? 'no_gap' : note('gap_factor', { field: gap.field }),
-    }),
+    step('sigma', decidingInput.sigma, { note: 'sigma' }),
     step('low_sweat', ceiling.lowSweatLPerHr, { ...LITRES, note: 'low_sweat' }),
   ];
 }
 
-function countedSteps(plan: EventPlan): ExplanationStep[] {
-  const { ceiling, gap, body } = plan;
-  const isMassAssumed = gap.massKg !== body.massKg;
-  const gasLossKg = (plan.planningFuel.gasLossKg * gap.massKg) / body.massKg;
+function countedSteps({ ceiling, decidingInput }: EventPlan): ExplanationStep[] {
+  const { fuel, planningCarbGPerHr, creditedSodiumMgPerL } = decidingInput;
   return [
-    ...(isMassAssumed ? [step('ceiling_mass', gap.massKg, { unit: 'kg', note: 'ceiling_mass' })] : []),
     step('counted_breath', ceiling.countedBreathLPerHr, { ...LITRES, note: 'counted_breath' }),
     step('counted_urine', ceiling.countedUrineLPerHr, { ...LITRES, note: 'counted_urine' }),
-    step('counted_gas', gasLossKg, { unit: 'kg', note: 'gas_exchange', source: 'stoichiometry' }),
-    step('counted_carbohydrate', plan.planningCarbGPerHr, { unit: 'g/h', note: 'counted_carbohydrate' }),
-    step('counted_sodium', plan.creditedSodiumMgPerL, {
+    step('counted_gas', fuel.gasLossKg, { unit: 'kg', note: 'gas_exchange', source: 'stoichiometry' }),
+    step('counted_carbohydrate', planningCarbGPerHr, { unit: 'g/h', note: 'counted_carbohydrate' }),
+    step('counted_sodium', creditedSodiumMgPerL, {
       unit: 'mg/L',
       note: 'counted_sodium',
       source: direction('Montain 2006'),
@@ -75,6 +81,7 @@ function countedSteps(plan: EventPlan): ExplanationStep[] {
 }
 
 function ceilingSteps({ ceiling, input, hours }: EventPlan): ExplanationStep[] {
+  const { symptom } = ceiling;
   const steps = [
     step('mass_limit', ceiling.massLimitLPerHr, { ...LITRES, note: 'mass_limit' }),
     step('plasma_limit', ceiling.plasmaLimitLPerHr, {
@@ -82,10 +89,17 @@ function ceilingSteps({ ceiling, input, hours }: EventPlan): ExplanationStep[] {
       note: 'plasma_limit',
       source: 'Nguyen & Kurtz 2004, recalled',
     }),
+    step('symptom_z', symptom.z, { note: 'symptom_z' }),
+    step('symptom_window_h', symptom.windowHours, { unit: 'h', note: 'symptom_window' }),
+    step('symptom_limit', symptom.limitLPerHr, {
+      ...LITRES,
+      note: 'symptom_limit',
+      source: 'EAH consensus 2015, recalled; value: engineering choice',
+    }),
     step('gut_limit', ceiling.gutLPerHr, { ...LITRES, note: 'gut_limit', source: direction('Ryan 1989') }),
   ];
-  if (needsFluidPhysician(input.athlete.health)) {
-    steps.push(step('session_limit', physicianSessionLPerHr(hours), { ...LITRES, note: 'session_limit' }));
+  if (input.athlete.health.heartFailure) {
+    steps.push(step('session_limit', heartSessionLPerHr(hours), { ...LITRES, note: 'session_limit' }));
   }
   return [
     ...steps,

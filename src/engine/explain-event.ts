@@ -12,9 +12,6 @@ import type { ExplanationStep, QuantityExplanation } from './types.ts';
 
 const LITRES = { unit: 'L/h' } as const;
 
-/** Smallest risk that is shown, one in ten thousand: smaller ones are not reliable. */
-const RISK_SHOWN = 10_000;
-
 /** Lists water, mass and sodium of the event, and where they end. */
 export function explainBalance(plan: EventPlan, { projection }: Outcome): QuantityExplanation {
   const { balance, input } = plan;
@@ -40,11 +37,6 @@ export function explainBalance(plan: EventPlan, { projection }: Outcome): Quanti
       unit: 'mmol/L',
       note: 'end_sodium',
       source: 'Nguyen & Kurtz 2004, recalled; Baker 2008, cited',
-    }),
-    step('risk_below_135', Math.round(projection.riskBelow135 * RISK_SHOWN) / RISK_SHOWN, {
-      unit: 'probability',
-      note: 'risk_below_135',
-      source: direction('Noakes 2005, Winger 2011'),
     }),
   ];
   const change = projection.bodyMassChangePercent;
@@ -128,6 +120,7 @@ function limitSteps({ fluid, hours }: EventPlan): ExplanationStep[] {
       note: note('limit_losses', { percent: lossPercent }),
     }),
     step('no_gain_limit', fluid.noGainLimitLPerHr, { ...LITRES, note: 'limit_no_gain' }),
+    step('hold', fluid.holdLPerHr, { ...LITRES, note: 'limit_hold' }),
   ];
   if (fluid.cautiousLimitLPerHr !== null) {
     steps.push(step('cautious_limit', fluid.cautiousLimitLPerHr, { ...LITRES, note: 'limit_cautious' }));
@@ -140,19 +133,13 @@ const LEFT_BY_LEGS_L_PER_HR = 1e-9;
 
 function finalSteps({ fluid, fluidLPerHr }: EventPlan): ExplanationStep[] {
   const steps: ExplanationStep[] = [];
-  if (fluid.medicalFactor !== 1) {
-    steps.push(step('medical_factor', fluid.medicalFactor, { note: 'medical_factor' }));
+  if (fluid.diureticsLimitLPerHr !== null) {
+    steps.push(step('diuretics_limit', fluid.diureticsLimitLPerHr, { ...LITRES, note: 'limit_diuretics' }));
   }
   if (fluidLPerHr < fluid.fluidLPerHr - LEFT_BY_LEGS_L_PER_HR) {
     steps.push(step('legs_limit', fluidLPerHr, { ...LITRES, note: 'limit_legs' }));
   }
-  return [
-    ...steps,
-    step('fluid', fluidLPerHr, {
-      ...LITRES,
-      note: fluid.medicalFactor === 1 ? 'fluid_smallest' : 'fluid',
-    }),
-  ];
+  return [...steps, step('fluid', fluidLPerHr, { ...LITRES, note: 'fluid_smallest' })];
 }
 
 /** Lists the three probabilities and their weighted mean. */

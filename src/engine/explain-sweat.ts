@@ -16,7 +16,7 @@ import type { ExplanationStep, QuantityExplanation } from './types.ts';
  */
 export function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
   return {
-    steps: [...effortSteps(plan, leg), ...surroundingSteps(plan, leg), ...ownSteps(leg)],
+    steps: [...effortSteps(plan, leg), ...paceSteps(leg), ...surroundingSteps(plan, leg), ...ownSteps(leg)],
     boundBy: leg.sweatLPerHr >= SWEAT_LIMIT_L_PER_HR ? 'highest_sweat_rate' : null,
   };
 }
@@ -51,6 +51,19 @@ function effortSteps(plan: EventPlan, { effort, sport }: LegPlan): ExplanationSt
       source: effort.source === 'pace' ? direction('ACSM and Minetti 2002, recalled') : CHOICE,
     }),
   ];
+}
+
+/** Lists what a pace over a course says: walking and climb. */
+function paceSteps({ effort: { pace } }: LegPlan): ExplanationStep[] {
+  if (pace === null) return [];
+  const climb = step('climb_j_per_kg_m', pace.climbJPerKgM, {
+    unit: 'J/kg/m',
+    note: 'climb_cost',
+    source: direction('Minetti 2002, recalled'),
+  });
+  return pace.walkShare === null
+    ? [climb]
+    : [step('walk_share', pace.walkShare, { note: 'walk_share' }), climb];
 }
 
 function surroundingSteps(plan: EventPlan, leg: LegPlan): ExplanationStep[] {

@@ -50,11 +50,16 @@ export interface FluidPlan {
   readonly drinkableLPerHr: number;
   readonly ceilingLimitLPerHr: number;
   readonly noGainLimitLPerHr: number;
+  /** Keeps the plan from ending drier or saltier than it may, L/h; three limits give way to it. */
+  readonly holdLPerHr: number;
   /** After dangerous drinking; null otherwise. */
   readonly cautiousLimitLPerHr: number | null;
-  readonly medicalFactor: number;
+  /** With diuretics; null otherwise. */
+  readonly diureticsLimitLPerHr: number | null;
   readonly fluidLPerHr: number;
   readonly boundBy: FluidBound | null;
+  /** The limit before a physician's placeholder renames it. */
+  readonly limitedBy: FluidBound | null;
 }
 
 /** Four reasons to drink, L/h; the largest is wanted. */
@@ -89,9 +94,20 @@ const CERTAINTY = { atSigma: 0.33, slope: 1.2, lowest: 0.8, highest: 1.12 } as c
 const SHORT_SESSION_HOURS = { from: 0.5, full: 1 } as const;
 /** After dangerous drinking the plan stays at this share of sweat. Engineering choice. */
 const CAUTIOUS_SWEAT_SHARE = 0.6;
-/** Share of the plan that remains until a physician sets it. Engineering choice. */
-const PHYSICIAN_FACTOR = 0.6;
+/** Share of the plan that remains with diuretics until a physician sets it. Engineering choice. */
 const DIURETICS_FACTOR = 0.9;
+/**
+ * Ends that a plan keeps away from, where gut, ceiling and losses let it: loss of mass, share of body mass, up to 6 h and
+ * beyond, with a margin; plasma sodium, mmol/L. Engineering choice.
+ */
+const HOLD = {
+  lossShare: [
+    [6, 0.04],
+    [6.5, 0.05],
+  ],
+  lossMargin: 0.0025,
+  plasmaMmolPerL: 146.5,
+} as const;
 /**
  * Plasma sodium above which drinking more is wished for, mmol/L, at this share of the planned concentration.
  * Engineering choice.
@@ -128,20 +144,21 @@ export function certaintyFactor(sigma: number): number {
 }
 
 /**
- * Plans one event's fluid, L/h, 0 to .95 of the ceiling: wishes, limits, then the part that conditions leave
- * until a physician decides. The wish's shape is practice between cited figures (ACSM 2007, Hoffman 2018),
- * its points are choices.
+ * Plans one event's fluid, L/h, 0 to .95 of the ceiling: wishes, limits, then what diuretics leave until a physician
+ * decides. The wish's shape is practice between cited figures (ACSM 2007, Hoffman 2018), its points are choices.
  */
 export function planFluid(input: FluidInput): FluidPlan {
   const plan = fluidBeforeConditions(input);
-  const needsPhysician = needsFluidPhysician(input.health);
-  const medicalFactor =
-    (needsPhysician ? PHYSICIAN_FACTOR : 1) * (input.health.diuretics ? DIURETICS_FACTOR : 1);
+  const diureticsLimit = input.health.diuretics
+    ? Math.max(DIURETICS_FACTOR * plan.fluidLPerHr, plan.holdLPerHr)
+    : null;
+  const fluidLPerHr = Math.min(plan.fluidLPerHr, diureticsLimit ?? Number.POSITIVE_INFINITY);
+  const isPlaceholder = needsFluidPhysician(input.health) && fluidLPerHr > 0;
   return {
     ...plan,
-    medicalFactor,
-    fluidLPerHr: plan.fluidLPerHr * medicalFactor,
-    boundBy: needsPhysician && plan.fluidLPerHr > 0 ? 'medical' : plan.boundBy,
+    diureticsLimitLPerHr: diureticsLimit,
+    fluidLPerHr,
+    boundBy: isPlaceholder ? 'medical' : plan.limitedBy,
   };
 }
 
@@ -157,13 +174,14 @@ export function fluidBeforeConditions(input: FluidInput): FluidPlan {
   const shortSessionFactor = clamp((hours - from) / (full - from), 0, 1);
   const wanted = shortSessionFactor * wishes[wantedBy];
   const limits = limitsOf(input);
+  const hold = holdOf(input);
   const limited = lowerTo<FluidBound>(wanted, [
     ['gastric_ceiling', limits.drinkableLPerHr],
     ['safety_ceiling', limits.ceilingLimitLPerHr],
-    ['loss_share', limits.lossShareLimitLPerHr],
+    ['loss_share', Math.max(limits.lossShareLimitLPerHr, hold)],
     ['no_gain', limits.noGainLimitLPerHr],
   ]);
-  const cautiousLimit = isCautious ? CAUTIOUS_SWEAT_SHARE * sweatLPerHr : null;
+  const cautiousLimit = isCautious ? Math.max(CAUTIOUS_SWEAT_SHARE * sweatLPerHr, hold) : null;
   const held = lowerTo<FluidBound>(
     positive(limited.value),
     cautiousLimit === null ? [] : [['after_overdrinking', cautiousLimit]],
@@ -176,11 +194,23 @@ export function fluidBeforeConditions(input: FluidInput): FluidPlan {
     wantedBy,
     wantedLPerHr: wanted,
     ...limits,
+    holdLPerHr: hold,
     cautiousLimitLPerHr: cautiousLimit,
-    medicalFactor: 1,
+    diureticsLimitLPerHr: null,
     fluidLPerHr: held.value,
     boundBy: held.boundBy ?? limited.boundBy,
+    limitedBy: held.boundBy ?? limited.boundBy,
   };
+}
+
+/** Returns the fluid below which the plan would end drier or saltier than it may, L/h. */
+function holdOf({ balance, fuel, massKg, planningCarbGPerHr, plannedSodiumMgPerL }: FluidInput): number {
+  const { hours } = balance;
+  const lossShare = interpolate(hours, HOLD.lossShare) - HOLD.lossMargin;
+  return Math.max(
+    lossesLPerHr(balance) + fuel.gasLossKg / hours - planningCarbGPerHr / 1000 - (lossShare * massKg) / hours,
+    fluidForPlasma(balance, HOLD.plasmaMmolPerL, PLASMA_WISH.sodiumShare * plannedSodiumMgPerL),
+  );
 }
 
 /**

@@ -27,6 +27,8 @@ export interface LearnedSweat {
   readonly answers: Readonly<Record<SweatSport, number>>;
   /** Latest session, milliseconds since 1970; drift counts from here. */
   readonly updatedAtMs: number | null;
+  /** The profile's means of foot, bike and swim before any session: what the scale's guard measures from. */
+  readonly priorMean: readonly [foot: number, bike: number, swim: number];
   readonly lastAnswer: string | null;
   /** Consecutive identical answers before the next one. */
   readonly sameAnswers: number;
@@ -55,6 +57,8 @@ export interface LearnedState {
   /** Carbohydrate tolerance on foot and on the bike, g/h, 25–130. */
   readonly runCarbToleranceGPerHr: LearnedLatent;
   readonly bikeCarbToleranceGPerHr: LearnedLatent;
+  /** Highest noted doses that were answered good or excellent, g/h, on rides and in all other sports that teach a gut. */
+  readonly practisedCarbGPerHr: { readonly foot: number; readonly bike: number };
   /** Logarithm of the personal carbohydrate need, ±0.35. */
   readonly carbNeedLn: LearnedLatent;
   /** Logarithm of sweat sodium relative to 920 mg/L, ±0.8; moves only by laboratory values. */

@@ -54,6 +54,8 @@ export type LearnedParameter =
   | 'answer_bias_percent'
   | 'run_carb_tolerance'
   | 'bike_carb_tolerance'
+  | 'practised_run_carb'
+  | 'practised_bike_carb'
   | 'carb_need_multiplier'
   | 'sweat_sodium';
 

@@ -38,6 +38,27 @@ const GUT = { fromGPerHr: 20, fromHours: 1, lowDoseGPerHr: 40, hotLevel: 7, hard
  */
 const ENERGY = { fromHours: 1.25, fromGPerHr: 8, eatenShare: 0.8 } as const;
 
+/**
+ * What a good answer shows: at least nearly its dose where that was noted, and little above it, g/h. Engineering choice.
+ */
+const GOOD_ANSWER = { stepGPerHr: 10, belowDose: 6, aboveDose: { excellent: 12, good: 6 } } as const;
+
+/** Limits the tolerance after a good answer at a dose, g/h: no deafness to large doses, no extrapolation from small ones. */
+function shownByGoodAnswer(
+  meanGPerHr: number,
+  beforeGPerHr: number,
+  answer: { readonly comfort: GiComfort; readonly carbGPerHr: number; readonly source: IntakeSource },
+): number {
+  const { comfort, carbGPerHr, source } = answer;
+  const above = comfort === 'excellent' ? GOOD_ANSWER.aboveDose.excellent : GOOD_ANSWER.aboveDose.good;
+  const highest = Math.max(beforeGPerHr, carbGPerHr + above);
+  const lowest =
+    source === 'noted'
+      ? Math.min(beforeGPerHr + GOOD_ANSWER.stepGPerHr, carbGPerHr - GOOD_ANSWER.belowDose)
+      : Number.NEGATIVE_INFINITY;
+  return clamp(meanGPerHr, lowest, highest);
+}
+
 type Writable<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] };
 type ToleranceKey = 'bikeCarbToleranceGPerHr' | 'runCarbToleranceGPerHr';
 
@@ -99,8 +120,11 @@ export class GutSession {
       updateFromGutComfort(before, comfort, { carbGPerHr, isHotOrHard }),
       source,
     );
+    const shown = isGood
+      ? shownByGoodAnswer(after.mean, before.mean, { comfort, carbGPerHr, source })
+      : after.mean;
     const mean = clamp(
-      clamp(after.mean, before.mean - LARGEST_STEP.tolerance, before.mean + LARGEST_STEP.tolerance),
+      clamp(shown, before.mean - LARGEST_STEP.tolerance, before.mean + LARGEST_STEP.tolerance),
       ...BOUNDS.tolerance,
     );
     // After "poor" the cautious quantile must not rise just because the belief became more certain.
@@ -120,6 +144,25 @@ export class GutSession {
       },
     );
     this.moveOtherTolerance(TOLERANCE_SHARED * (mean - kept.mean));
+    if (isGood && source === 'noted') this.notePractised(carbGPerHr, comfort);
+  }
+
+  /** Remembers the highest noted dose that was taken well. */
+  private notePractised(carbGPerHr: number, comfort: GiComfort): void {
+    const sport = this.riding() ? 'bike' : 'foot';
+    const before = this.next.practisedCarbGPerHr[sport];
+    if (carbGPerHr <= before) return;
+    this.next.practisedCarbGPerHr = { ...this.next.practisedCarbGPerHr, [sport]: carbGPerHr };
+    this.changes.push({
+      parameter: this.riding() ? 'practised_bike_carb' : 'practised_run_carb',
+      before,
+      after: carbGPerHr,
+      unit: 'g/h',
+      reason: {
+        code: 'practised',
+        parameters: { comfort, carbGPerHr: Math.round(carbGPerHr), intake: 'noted' },
+      },
+    });
   }
 
   /** Moves the carbohydrate need by an energy answer, by at most 8 %; never up after a poor gut. */

@@ -24,6 +24,7 @@ import {
   type SWEAT_INDEX,
   sodiumFlowFactor,
 } from './personal.ts';
+import { sweatWithoutUrineNoted } from './weighed-sweat.ts';
 
 const DAY_MS = 86_400_000;
 /** Sessions for which drinking stays held back after a dangerous report. Engineering choice. */
@@ -35,6 +36,15 @@ const OVERDRINK_REPORTS_KEPT = 10;
 /** Spread of laboratory sweat sodium, ln. Engineering choice from agreement limits of patches. */
 const LABORATORY_SODIUM_SD = 0.15;
 
+/** A weighing beside its result. */
+export interface WeighedSession {
+  readonly massKg: number;
+  readonly fluidMl: number;
+  readonly feel: HydrationFeel | null;
+  readonly isUrineNoted: boolean;
+  readonly isTest: boolean;
+}
+
 /** Applies the session of one event: weighing, feeling, drinking, salt, gut and energy. */
 export class LearningSession extends GutSession {
   /** Counts one session of held-back drinking, and forgets dangerous reports older than 30 days. */
@@ -44,20 +54,22 @@ export class LearningSession extends GutSession {
   }
 
   /** Moves sweat by a weighed session; one too short or unbelievable moves nothing. */
-  applyWeighing(
-    result: SweatTestResult,
-    session: { readonly massKg: number; readonly fluidMl: number; readonly feel: HydrationFeel | null },
-  ): void {
+  applyWeighing(result: SweatTestResult, session: WeighedSession): void {
     if (!result.usable) {
       this.remark('weighing_not_usable');
       return;
     }
+    const { hours } = this.plan;
     const before = this.next.sweat;
+    const sweatLPerHr = result.sweatRateMlPerHr / 1000;
     this.next.sweat = learnWeighing(driftTo(before, this.atMs), this.sweatSession(session.massKg), {
-      sweatLPerHr: result.sweatRateMlPerHr / 1000,
-      fluidLPerHr: session.fluidMl / 1000 / this.plan.hours,
+      sweatLPerHr,
+      countedSweatLPerHr: session.isUrineNoted ? sweatLPerHr : sweatWithoutUrineNoted(sweatLPerHr, hours),
+      fluidLPerHr: session.fluidMl / 1000 / hours,
       feel: session.feel,
+      isTest: session.isTest,
     });
+    if (!session.isUrineNoted) this.remark('urine_not_noted');
     this.accountForSweat(before, {
       code: 'weighed',
       parameters: { sweatRateMlPerHr: Math.round(result.sweatRateMlPerHr) },

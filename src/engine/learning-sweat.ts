@@ -11,6 +11,7 @@ import type { HydrationFeel } from './learning-events.ts';
 import { priorSweat, SWEAT_INDEX, SWEAT_LN_LIMIT, SWEAT_SD, sweatSportOf } from './personal.ts';
 import type { EventPlan } from './plan.ts';
 import type { EngineAthlete } from './types.ts';
+import { withScaleGuard } from './weighed-sweat.ts';
 
 const DAY_MS = 86_400_000;
 /**
@@ -71,6 +72,7 @@ export function initialSweat(athlete: EngineAthlete, body: Body): LearnedSweat {
     weighings: { foot: 0, bike: 0, swim: 0 },
     answers: { foot: 0, bike: 0, swim: 0 },
     updatedAtMs: null,
+    priorMean: [belief.mean[0], belief.mean[1], belief.mean[2]],
     lastAnswer: null,
     sameAnswers: 0,
   };
@@ -145,6 +147,18 @@ export function weighingErrorLPerHr(sweatLPerHr: number, hours: number): number 
   return Math.sqrt(WEIGHING.dayVariance * sweatLPerHr ** 2 + (WEIGHING.scaleL / hours) ** 2);
 }
 
+/** What a weighing says. */
+export interface WeighedSweat {
+  /** As measured; urine that was not noted counts as none. */
+  readonly sweatLPerHr: number;
+  /** What the ceiling may count on: some urine where none was noted. */
+  readonly countedSweatLPerHr: number;
+  readonly fluidLPerHr: number;
+  readonly feel: HydrationFeel | null;
+  /** A test is done with care; a session's scale may lie. */
+  readonly isTest: boolean;
+}
+
 /**
  * Learns from a weighed session; both filters. An answer beside it teaches how this athlete's answers are
  * biased.
@@ -152,17 +166,13 @@ export function weighingErrorLPerHr(sweatLPerHr: number, hours: number): number 
 export function learnWeighing(
   sweat: LearnedSweat,
   session: SweatSession,
-  weighed: {
-    readonly sweatLPerHr: number;
-    readonly fluidLPerHr: number;
-    readonly feel: HydrationFeel | null;
-  },
+  weighed: WeighedSweat,
 ): LearnedSweat {
   const { averagePersonLPerHr: rates, hours } = session;
   const average = rates.foot + rates.bike + rates.swim;
   const noiseVariance = WEIGHING.dayVariance + (WEIGHING.scaleL / (hours * average)) ** 2;
-  const lossPercent = (100 * (weighed.sweatLPerHr - weighed.fluidLPerHr) * hours) / session.massKg;
-  const updated = (belief: SweatBelief): SweatBelief => {
+  const updated = (belief: SweatBelief, sweatLPerHr: number): SweatBelief => {
+    const lossPercent = (100 * (sweatLPerHr - weighed.fluidLPerHr) * hours) / session.massKg;
     const expected = expectedSweat(belief, session);
     const direction: Vector4 = [
       expected.foot / expected.sum,
@@ -174,7 +184,7 @@ export function learnWeighing(
     const after = measure(belief, {
       direction,
       // The surprise is that of the whole sweat rate; the direction shares it out between the sports.
-      value: mixed + Math.log(weighed.sweatLPerHr / expected.sum),
+      value: mixed + Math.log(sweatLPerHr / expected.sum),
       noiseVariance,
       clipSd: WEIGHING.clipSd,
     });
@@ -189,10 +199,11 @@ export function learnWeighing(
           });
     return boundMeans(withAnswer, SWEAT_LN_LIMIT);
   };
+  const counted = updated(sweat.weighed, weighed.countedSweatLPerHr);
   return {
     ...sweat,
-    all: updated(sweat.all),
-    weighed: updated(sweat.weighed),
+    all: updated(sweat.all, weighed.sweatLPerHr),
+    weighed: weighed.isTest ? counted : withScaleGuard(counted, sweat.weighed, sweat),
     observations: sweat.observations + 1,
     weighings: { ...sweat.weighings, [session.sport]: sweat.weighings[session.sport] + 1 },
     ...(weighed.feel === null ? {} : countedAnswer(sweat, weighed.feel)),

@@ -59,6 +59,7 @@ export function initialState(athlete: EngineAthlete): LearnedState {
     sweat: initialSweat(athlete, body),
     runCarbToleranceGPerHr: tolerance('run'),
     bikeCarbToleranceGPerHr: tolerance('bike'),
+    practisedCarbGPerHr: { foot: 0, bike: 0 },
     carbNeedLn: latent(0, PRIOR_NEED_SD),
     sweatSodiumLn: latent(
       clamp(Math.log(sodium.referenceMgPerL / AVERAGE_SWEAT_SODIUM_MG_PER_L), ...BOUNDS.sodiumLn),
@@ -100,7 +101,13 @@ export function learnFrom(athlete: EngineAthlete, state: LearnedState, event: Le
 function learnFromTest(athlete: EngineAthlete, state: LearnedState, test: SweatTestEvent): LearningStep {
   const session = new LearningSession(athlete, state, { activity: activityOfTest(test), atMs: test.atMs });
   const result = weigh(session.plan, weighingOfTest(test));
-  session.applyWeighing(result, { massKg: test.bodyMassBeforeKg, fluidMl: test.fluidMl, feel: null });
+  session.applyWeighing(result, {
+    massKg: test.bodyMassBeforeKg,
+    fluidMl: test.fluidMl,
+    feel: null,
+    isUrineNoted: test.urineMl !== null,
+    isTest: true,
+  });
   if (test.sweatSodiumMgPerL !== null) session.applySodium(test.sweatSodiumMgPerL, result);
   return session.step();
 }
@@ -137,6 +144,8 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
       massKg,
       fluidMl: event.fluidMl,
       feel: event.hydrationFeel,
+      isUrineNoted: event.urineMl !== null,
+      isTest: false,
     });
   } else if (event.hydrationFeel !== null) {
     session.applyFeel({ feel: event.hydrationFeel, notedLPerHr, prescribedLPerHr }, massKg);
@@ -164,7 +173,8 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
 export interface LearnedValue {
   readonly parameter: LearnedParameter;
   readonly mean: number;
-  readonly standardDeviation: number;
+  /** Null for a dose that was noted: nothing was estimated. */
+  readonly standardDeviation: number | null;
   readonly unit: string;
   readonly observations: number;
   readonly updatedAtMs: number | null;
@@ -209,6 +219,11 @@ export function learnedValues(athlete: EngineAthlete, state: LearnedState): Lear
     observations: latent.observations,
     updatedAtMs: latent.updatedAtMs,
   });
+  const practised = (
+    parameter: LearnedParameter,
+    mean: number,
+    { observations, updatedAtMs }: LearnedLatent,
+  ): LearnedValue => ({ parameter, mean, standardDeviation: null, unit: 'g/h', observations, updatedAtMs });
   return [
     sweatMultiplier('sweat_rate_multiplier', 'foot'),
     sweatMultiplier('bike_sweat_rate_multiplier', 'bike'),
@@ -223,6 +238,8 @@ export function learnedValues(athlete: EngineAthlete, state: LearnedState): Lear
     },
     tolerance('run_carb_tolerance', state.runCarbToleranceGPerHr),
     tolerance('bike_carb_tolerance', state.bikeCarbToleranceGPerHr),
+    practised('practised_run_carb', state.practisedCarbGPerHr.foot, state.runCarbToleranceGPerHr),
+    practised('practised_bike_carb', state.practisedCarbGPerHr.bike, state.bikeCarbToleranceGPerHr),
     multiplier('carb_need_multiplier', state.carbNeedLn, { of: 1, unit: '×' }),
     multiplier('sweat_sodium', state.sweatSodiumLn, { of: AVERAGE_SWEAT_SODIUM_MG_PER_L, unit: 'mg/L' }),
   ];

@@ -11,7 +11,7 @@ import { type Effort, measuredEffort, resolveEffort } from './effort.ts';
 import { type Environment, resolveEnvironment } from './environment.ts';
 import type { LearnedState } from './learned-state.ts';
 import { isUnfedSwim, type LegSpecification, RUN_SHARE_OF_RIDE, tiredRunFactor } from './multisport.ts';
-import { interpolate } from './numbers.ts';
+import { clamp, interpolate, positive } from './numbers.ts';
 import { type PersonalSweat, personalSweat, sweatSportOf } from './personal.ts';
 import { isRide } from './sport.ts';
 import { levelOfSteps } from './steps.ts';
@@ -113,7 +113,7 @@ export function draftLeg(
     ceilingSweatLPerHr: ownSweat(sweat, personal.ceilingLn),
     breathLPerHr: breathLPerHr(effort, environment, surroundings),
     urineLPerHr: urineLPerHr(sport, body.massKg),
-    ...(isFed ? gutRates(sport, effort, environment) : NO_DRINKING),
+    ...(isFed ? gutRates(sport, effort, gutFactor(environment, eventHours)) : NO_DRINKING),
     carbohydrate,
     wantedCarbGPerHr: place.carbGPerHr,
     planningCarbGPerHr: isFed ? plannedFuelGPerHr(sport, effort, eventHours) : 0,
@@ -134,8 +134,21 @@ function ownSweat(sweat: SweatPrediction, personalLn: number): number {
 type GutRates = Pick<LegDraft, 'drinkableLPerHr' | 'gutLimitLPerHr'>;
 const NO_DRINKING: GutRates = { drinkableLPerHr: 0, gutLimitLPerHr: 0 };
 
-function gutRates(sport: Sport, effort: Effort, environment: Environment): GutRates {
-  const gut = SPORTS[sport].gutLPerHr * environment.drinkingFactor;
+/**
+ * Event hours between which cold stops narrowing the gut, and the factor that it then has at least: cold lowers what people
+ * like to drink, not what the gut takes. Engineering choice.
+ */
+const COLD_GUT = { fromHours: 6, overHours: 2, factor: 0.9 } as const;
+
+function gutFactor({ drinkingFactor }: Environment, eventHours: number): number {
+  const { fromHours, overHours, factor } = COLD_GUT;
+  return (
+    drinkingFactor + positive(factor - drinkingFactor) * clamp((eventHours - fromHours) / overHours, 0, 1)
+  );
+}
+
+function gutRates(sport: Sport, effort: Effort, temperatureFactor: number): GutRates {
+  const gut = SPORTS[sport].gutLPerHr * temperatureFactor;
   return {
     drinkableLPerHr: gut * interpolate(effort.fractionOfVo2max, DRINKABLE_SHARE_BY_EFFORT),
     gutLimitLPerHr: Math.min(GUT_CEILING_L_PER_HR, GUT_CEILING_FACTOR * gut),

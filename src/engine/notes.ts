@@ -130,7 +130,6 @@ export interface NoteParameters {
   sweat_sodium: None;
   end_sodium: None;
   mass_change: None;
-  risk_below_135: None;
   wish_share: Percent;
   wish_allowed_loss: Percent;
   wish_allowed_loss_hidden: None;
@@ -144,7 +143,10 @@ export interface NoteParameters {
   limit_losses: Percent;
   limit_no_gain: None;
   limit_cautious: None;
-  medical_factor: None;
+  limit_hold: None;
+  limit_diuretics: None;
+  walk_share: None;
+  climb_cost: None;
   limit_legs: None;
   fluid: None;
   fluid_smallest: None;
@@ -154,18 +156,22 @@ export interface NoteParameters {
   persistence: None;
   safety_z: None;
   sigma: None;
-  sigma_but_gap: None;
-  gap_factor: { readonly field: UncertaintyField };
-  ceiling_mass: None;
+  without_field: {
+    readonly field: UncertaintyField;
+    /** Null where the value must not be shown or is no number. */
+    readonly value: number | null;
+  };
   counted_breath: None;
   counted_carbohydrate: None;
   counted_sodium: None;
-  no_gap: None;
   low_sweat: None;
   counted_urine: None;
   allowed_gain: None;
   mass_limit: None;
   plasma_limit: None;
+  symptom_limit: None;
+  symptom_window: None;
+  symptom_z: None;
   gut_limit: None;
   session_limit: None;
   max_safe_fluid: None;
@@ -206,6 +212,8 @@ export interface NoteParameters {
   session_too_short_for_feeling: None;
   intake_not_noted: None;
   weighed_without_fluid: None;
+  urine_not_noted: None;
+  practised: GutAnswer;
   poor_gut_at_low_dose: None;
   ate_less_than_planned: None;
   nothing_learned: None;

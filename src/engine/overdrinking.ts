@@ -1,7 +1,6 @@
 /** Grades a reported intake by its risk of diluting the blood (SCIENCE §10). */
 
 import { lossesLPerHr } from './balance.ts';
-import { shownLevel } from './environment.ts';
 import type { HydrationFeel } from './learning-events.ts';
 import type { EventPlan } from './plan.ts';
 import { riskOfRate } from './risk.ts';
@@ -17,42 +16,50 @@ export interface DrinkingReport {
 }
 
 /**
- * Grades a report. A weighed gain or loss decides if it is clear (EAH consensus 2015, Almond 2005: cited);
- * then the cohort rule; then the probability that this rate ended below 135 mmol/L, moved by the answer.
+ * Grades a report. A weighed gain or loss decides if it is clear (EAH consensus 2015, Almond 2005: cited). Otherwise every
+ * condition rises with the rate, so that more drunk is never graded lower, and nothing at or below the ceiling of that
+ * session is flagged by its rate.
  */
 export function gradeDrinking(plan: EventPlan, report: DrinkingReport): 'danger' | 'caution' | null {
   const gates = DRINKING_ALARM;
   const { hours, balance } = plan;
-  const isOver = report.feel === 'over_hydrated';
   if (report.gainedKg !== null) {
     const gainPercent = (100 * report.gainedKg) / report.massKg;
     if (gainPercent >= gates.dangerGainPercent) return 'danger';
     if (gainPercent >= gates.dangerGainLongPercent && hours >= gates.longFromHours) return 'danger';
     if (report.gainedKg < 0) return null;
   }
+  const isOver = report.feel === 'over_hydrated';
   const losses = lossesLPerHr(balance);
   const isAboveLosses = report.fluidLPerHr > losses;
+  const isAboveCeiling = report.fluidLPerHr > plan.ceiling.maxLPerHr;
   const drunkMlPerKg = (1000 * report.fluidLPerHr * hours) / report.massKg;
-  if (drunkMlPerKg >= gates.cohortMlPerKg && hours >= gates.cohortFromHours) {
-    const isCool = shownLevel(plan.longest.environment.thermalLevel) <= gates.cohortHottestLevel;
-    return isAboveLosses && isCool ? 'danger' : 'caution';
-  }
-  if (isOver && report.fluidLPerHr > gates.overLossesFactor * losses && hours >= gates.longFromHours) {
+  const isCohort = drunkMlPerKg >= gates.cohortMlPerKg && hours >= gates.cohortFromHours;
+  const risk = riskAfterAnswer(plan, report);
+  const isFarAboveLosses =
+    report.fluidLPerHr > gates.overLossesFactor * losses && hours >= gates.longFromHours;
+  if (
+    (isCohort && isAboveLosses) ||
+    (isOver && isFarAboveLosses) ||
+    (risk >= gates.dangerRisk && isAboveCeiling)
+  ) {
     return 'danger';
   }
-  const risk = moveOdds(
-    riskOfRate({
-      balance,
-      fluidLPerHr: report.fluidLPerHr,
-      creditedSodiumMgPerL: plan.creditedSodiumMgPerL,
-      urineLPerHr: plan.countedUrineLPerHr,
-      sigma: plan.uncertainty.sigma,
-      retention: plan.retention,
-    }),
-    oddsOf(report.feel),
-  );
-  if (risk >= gates.dangerRisk) return 'danger';
-  return risk >= gates.cautionRisk || (isOver && isAboveLosses) ? 'caution' : null;
+  const isDoubtful = risk >= gates.cautionRisk || isCohort;
+  return (isDoubtful && isAboveCeiling) || (isOver && isAboveLosses) ? 'caution' : null;
+}
+
+/** Returns the probability that the reported rate ended below 135 mmol/L, moved by the answer. */
+function riskAfterAnswer(plan: EventPlan, { fluidLPerHr, feel }: DrinkingReport): number {
+  const risk = riskOfRate({
+    balance: plan.balance,
+    fluidLPerHr,
+    creditedSodiumMgPerL: plan.creditedSodiumMgPerL,
+    urineLPerHr: plan.countedUrineLPerHr,
+    sigma: plan.uncertainty.sigma,
+    retention: plan.retention,
+  });
+  return moveOdds(risk, oddsOf(feel));
 }
 
 function oddsOf(feel: HydrationFeel | null): number {

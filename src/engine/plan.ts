@@ -1,25 +1,19 @@
 /** The one computation behind a prescription, its explanation and its warnings. */
 
+import { type Assessment, assess, assessLow, ceilingInputOf, uncertaintyOf } from './assessment.ts';
 import type { Balance, Fuel } from './balance.ts';
 import type { Body } from './body.ts';
 import { type CarrierPlan, planCarrier } from './carrier.ts';
-import {
-  type CeilingInput,
-  type CeilingPlan,
-  countedUrineLPerHr,
-  type Gap,
-  planCeiling,
-  resolveGap,
-} from './ceiling.ts';
-import { draftEvent, type EventDraft, legAt, timeAverage } from './draft-event.ts';
+import { type CeilingInput, type CeilingPlan, planCeiling } from './ceiling.ts';
+import { draftEvent, type EventDraft, legAt } from './draft-event.ts';
 import { certaintyFactor, type FluidBound, type FluidInput, type FluidPlan, planFluid } from './fluid.ts';
+import { type LowEvent, lowEventsOf } from './gaps.ts';
 import type { LegDraft, PlanInput } from './leg.ts';
 import { allotFluid } from './multisport.ts';
+import type { UncertaintyField } from './names.ts';
 import type { SweatSodium } from './personal.ts';
-import { type RetentionClass, retentionClass } from './risk.ts';
-import { creditedSodiumMgPerL, plannedSodiumMgPerL, planSodium, type SodiumPlan } from './sodium.ts';
+import { planSodium, type SodiumPlan } from './sodium.ts';
 import { isRide } from './sport.ts';
-import { isWeakSport, resolveUncertainty, type Uncertainty } from './uncertainty.ts';
 
 export type { PlanInput } from './leg.ts';
 
@@ -30,17 +24,6 @@ export interface LegPlan extends LegDraft {
   readonly sodiumMgPerHr: number;
   readonly maxSafeFluidLPerHr: number;
   readonly maxSafeSodiumMgPerHr: number;
-}
-
-/** The uncertainty of an event, and the terms of its risk of dilution. */
-interface Assessment {
-  readonly uncertainty: Uncertainty;
-  readonly retention: RetentionClass;
-  readonly gap: Gap;
-  readonly plannedSodiumMgPerL: number;
-  readonly creditedSodiumMgPerL: number;
-  /** Urine that risks count on, L/h. */
-  readonly countedUrineLPerHr: number;
 }
 
 /** A finished calculation: every term that the answer, its explanation and its warnings need. Unrounded. */
@@ -61,8 +44,14 @@ export interface EventPlan extends Assessment {
   readonly planningCarbGPerHr: number;
   readonly ceilingSweatLPerHr: number;
   readonly gutLimitLPerHr: number;
+  /** The event's own; ranges start from it. */
   readonly ceilingInput: CeilingInput;
+  /** The smallest of the event's ceiling and those with a missing field at its lowest plausible value. */
   readonly ceiling: CeilingPlan;
+  /** Input of that ceiling. */
+  readonly decidingInput: CeilingInput;
+  /** The missing field that set the ceiling; null if the event itself did. */
+  readonly gapField: UncertaintyField | null;
   readonly fluidInput: FluidInput;
   readonly fluid: FluidPlan;
   readonly fluidBoundBy: FluidBound | null;
@@ -73,9 +62,6 @@ export interface EventPlan extends Assessment {
   readonly sodiumMgPerHr: number;
 }
 
-/** Heat unknown: the gut's share of a ceiling is read colder. Engineering choice. */
-const HEAT_MISSING_GUT_FACTOR = 0.83;
-
 /**
  * Calculates a whole activity. Total for every input in the ranges of `types.ts`: finite numbers, fluid ≤ .95
  * of its ceiling, sodium ≤ its ceiling. Order: legs and balance, certainty, ceiling, fluid, carbohydrate
@@ -83,10 +69,53 @@ const HEAT_MISSING_GUT_FACTOR = 0.83;
  */
 export function planEvent(input: PlanInput): EventPlan {
   const draft = draftEvent(input);
-  const { body, hours, isMultiSport, drafts, balance, sweatSodium } = draft;
-  const assessment = assess(draft);
+  const table = uncertaintyOf(draft);
+  const lowEvents = lowEventsOf(input, table.missing);
+  return finishEvent(draft, assess(draft, table, lowEvents), lowEvents);
+}
+
+/** Calculates an activity in which every missing field keeps the whole spread of its table: for comparing profiles. */
+export function planWithTableSpreads(input: PlanInput): EventPlan {
+  const draft = draftEvent(input);
+  const table = uncertaintyOf(draft);
+  const lowEvents = lowEventsOf(input, table.missing);
+  return finishEvent(draft, { ...assess(draft, table, lowEvents), uncertainty: table }, lowEvents);
+}
+
+interface DecidedCeiling {
+  readonly ceilingInput: CeilingInput;
+  readonly ceiling: CeilingPlan;
+  readonly decidingInput: CeilingInput;
+  readonly gapField: UncertaintyField | null;
+}
+
+/** Returns the smallest ceiling of the event and of its low events; of equal ones the first. */
+function decideCeiling(
+  draft: EventDraft,
+  assessment: Assessment,
+  lowEvents: readonly LowEvent[],
+): DecidedCeiling {
   const ceilingInput = ceilingInputOf(draft, assessment);
-  const ceiling = planCeiling(ceilingInput);
+  let decided: DecidedCeiling = {
+    ceilingInput,
+    ceiling: planCeiling(ceilingInput),
+    decidingInput: ceilingInput,
+    gapField: null,
+  };
+  for (const low of lowEvents) {
+    const decidingInput = ceilingInputOf(low.draft, assessLow(low, assessment));
+    const ceiling = planCeiling(decidingInput);
+    if (ceiling.maxLPerHr < decided.ceiling.maxLPerHr) {
+      decided = { ceilingInput, ceiling, decidingInput, gapField: low.field };
+    }
+  }
+  return decided;
+}
+
+function finishEvent(draft: EventDraft, assessment: Assessment, lowEvents: readonly LowEvent[]): EventPlan {
+  const { input, body, hours, isMultiSport, drafts, balance, sweatSodium } = draft;
+  const decided = decideCeiling(draft, assessment, lowEvents);
+  const { ceiling } = decided;
   const fluidInput = fluidInputOf(draft, assessment, ceiling);
   const fluid = planFluid(fluidInput);
   const allotted = isMultiSport ? allotFluid(fluid.fluidLPerHr, hours, drafts.map(drinkingLeg)) : null;
@@ -123,8 +152,7 @@ export function planEvent(input: PlanInput): EventPlan {
     planningCarbGPerHr: draft.planningCarbGPerHr,
     ceilingSweatLPerHr: draft.ceilingSweatLPerHr,
     gutLimitLPerHr: draft.gutLimitLPerHr,
-    ceilingInput,
-    ceiling,
+    ...decided,
     fluidInput,
     fluid,
     fluidBoundBy: fluid.boundBy,
@@ -133,49 +161,6 @@ export function planEvent(input: PlanInput): EventPlan {
     carbGPerHr: draft.wantedCarbGPerHr * carrier.scale,
     fluidLPerHr,
     sodiumMgPerHr: sodium.sodiumMgPerHr,
-  };
-}
-
-function assess({ input, body, hours, drafts, longestIndex, ...draft }: EventDraft): Assessment {
-  const { athlete } = input;
-  const { personal, environment } = legAt(drafts, longestIndex);
-  const uncertainty = resolveUncertainty({
-    athlete,
-    personal,
-    effortSource: drafts.find(({ effort }) => effort.source !== 'default')?.effort.source ?? 'default',
-    heatFrom: environment.thermalLevelFrom,
-    weakShare: timeAverage(drafts, hours, (leg) => (isWeakSport(leg.type) ? 1 : 0)),
-  });
-  const planned = plannedSodiumMgPerL({
-    sweatSodium: draft.sweatSodium,
-    personalLn: personal.ln,
-    thermalLevel: environment.thermalLevel,
-    hours,
-  });
-  return {
-    uncertainty,
-    retention: retentionClass(athlete.health, body.ageYears),
-    gap: resolveGap(uncertainty, body.massKg),
-    plannedSodiumMgPerL: planned,
-    creditedSodiumMgPerL: creditedSodiumMgPerL(draft.balance, draft.sweatSodium, planned, athlete.health),
-    countedUrineLPerHr: countedUrineLPerHr(athlete.health, draft.isSingleSwim, body.massKg),
-  };
-}
-
-function ceilingInputOf(draft: EventDraft, assessment: Assessment): CeilingInput {
-  const isHeatMissing = assessment.uncertainty.missing.includes('heat');
-  return {
-    balance: draft.balance,
-    fuel: draft.planningFuel,
-    planningCarbGPerHr: draft.planningCarbGPerHr,
-    sweatLPerHr: draft.ceilingSweatLPerHr,
-    massKg: draft.body.massKg,
-    gap: assessment.gap,
-    retention: assessment.retention,
-    health: draft.input.athlete.health,
-    isSingleSwim: draft.isSingleSwim,
-    creditedSodiumMgPerL: assessment.creditedSodiumMgPerL,
-    gutLPerHr: draft.gutLimitLPerHr * (isHeatMissing ? HEAT_MISSING_GUT_FACTOR : 1),
   };
 }
 

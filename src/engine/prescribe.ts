@@ -3,7 +3,8 @@
 import { confidenceOf, rankDrivers } from './confidence.ts';
 import { explainPlan } from './explain.ts';
 import type { LearnedState } from './learned-state.ts';
-import { type EventPlan, type PlanInput, planEvent } from './plan.ts';
+import type { UncertaintyField } from './names.ts';
+import { type EventPlan, type PlanInput, planEvent, planWithTableSpreads } from './plan.ts';
 import { outcomeOf } from './ranges.ts';
 import { type Rounded, roundPrescription, unroundedLegs } from './rounding.ts';
 import type {
@@ -26,7 +27,7 @@ import { collectWarnings, needsHumanReview } from './warnings.ts';
 export type { LearnedState } from './learned-state.ts';
 
 /** Changes with every formula or constant, so that a stored prescription can be recognized as outdated. */
-export const ENGINE_VERSION = '2.0.0';
+export const ENGINE_VERSION = '3.0.0';
 
 /** Input of `prescribe` and `explain`. */
 export type PrescribeInput = PlanInput;
@@ -51,6 +52,8 @@ export interface Diagnostics {
   readonly metabolicRateW: number;
   readonly sweatRateLPerHr: number;
   readonly sweatLnStandardDeviation: number;
+  /** The missing field that set the fluid ceiling; null if the event itself did. */
+  readonly gapField: UncertaintyField | null;
   readonly sodiumLossMgPerHr: number;
   readonly legs: readonly LegResult[];
 }
@@ -131,17 +134,25 @@ export function resultOf(plan: EventPlan): PrescribeResult {
       legs: unroundedLegs(plan),
     }),
     ranges,
-    projection: hidesMass ? { ...projection, bodyMassChangePercent: null } : projection,
+    projection: hidesMass ? withoutMass(projection) : projection,
     intake: intakeOf(plan),
     drivers,
     missingFields,
     safety: {
       ...ceilings,
       confidenceScore: confidenceOf(plan, spread).score,
-      warnings: collectWarnings(plan, projection),
+      warnings: collectWarnings(plan),
       requiresHumanReview: needsHumanReview(plan),
     },
     diagnostics: diagnosticsOf(plan),
+  };
+}
+
+function withoutMass(projection: Projection): Projection {
+  return {
+    ...projection,
+    bodyMassChangePercent: null,
+    byThirst: { ...projection.byThirst, bodyMassChangePercent: null },
   };
 }
 
@@ -169,6 +180,7 @@ function diagnosticsOf(plan: EventPlan): Diagnostics {
     metabolicRateW: plan.metabolicRateW,
     sweatRateLPerHr: plan.balance.sweatLPerHr,
     sweatLnStandardDeviation: plan.uncertainty.sigma,
+    gapField: plan.gapField,
     sodiumLossMgPerHr: plan.sodium.lossMgPerHr,
     legs: plan.legs.map((leg) => ({
       type: leg.type,
@@ -194,6 +206,9 @@ const NO_HEALTH_FLAGS: HealthFlags = {
   diabetesTreated: false,
   nsaidOnRaceDay: false,
   redsOrEatingDisorder: false,
+  lowSodiumBefore: false,
+  waterRetainingDrug: false,
+  heatIllnessHistory: false,
 };
 
 /** An athlete who provided nothing. */
@@ -267,7 +282,7 @@ function worthOfMissing(
   athlete: EngineAthlete,
   learned: LearnedState | null,
 ): { worth: number; fields: DriverField[] } {
-  const plan = planEvent({ activity: REFERENCE_SESSION, athlete, learned });
+  const plan = planWithTableSpreads({ activity: REFERENCE_SESSION, athlete, learned });
   const { drivers, missingFields } = rankDrivers(plan, outcomeOf(plan).spread);
   const fields = missingFields.filter((field) => ATHLETE_FIELDS.has(field));
   const missing = new Set<string>(fields);

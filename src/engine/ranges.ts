@@ -8,9 +8,8 @@ import { ceilingByRisk } from './ceiling.ts';
 import { fluidBeforeConditions } from './fluid.ts';
 import { clamp } from './numbers.ts';
 import type { EventPlan } from './plan.ts';
-import { riskOfPlan } from './risk.ts';
 import { TOLERANCE_SD } from './tolerance.ts';
-import type { Estimate, Projection, Range, RateRanges } from './types.ts';
+import type { Estimate, ProjectedEnd, Projection, Range, RateRanges } from './types.ts';
 
 /** Standard normal quantile of an 80 % range. */
 export const QUANTILE_80 = 1.2816;
@@ -101,8 +100,7 @@ function fluidIfSweatWere(plan: EventPlan, factor: number): number {
     ...plan.ceilingInput,
     balance,
     sweatLPerHr,
-    gap: { field: null, sweatFactor: 1, sigma: LABORATORY_SIGMA, massKg: plan.body.massKg },
-    gutLPerHr: plan.gutLimitLPerHr,
+    sigma: LABORATORY_SIGMA,
   });
   return fluidBeforeConditions({
     ...plan.fluidInput,
@@ -187,35 +185,84 @@ export function finalFuel(plan: EventPlan): Fuel {
   });
 }
 
+/** Share of mass, %, that the body may be shown to lose or gain. */
+const SHOWN_MASS_PERCENT = { lowest: -20, highest: 10 } as const;
 /**
- * Projects mass and plasma sodium at the end; the range follows sweat, of which thirst corrects the later
- * hours.
+ * Growth of the model's own spread over long hours, ln sd from 2 h, per hours: rows beyond 6 h were further apart (calibration
+ * on Hoffman 161 km, Spartathlon, Glace 2002). Engineering choice.
  */
+const LONG_STRUCTURE = { most: 0.07, fromHours: 2, overHours: 4 } as const;
+/** Thirst corrects the hours after the fourth but for this share of them. Engineering choice. */
+const THIRST = { fromHours: 4, shareLeft: 0.25 } as const;
+
+/** The end of an event before it is limited to what is shown: median mass, %, and plasma sodium, mmol/L. */
+export interface MedianEnd {
+  readonly massPercent: number;
+  readonly plasmaMmolPerL: number;
+}
+
+/** Returns the expected end of the event with the fuel of the final plan. Not clamped: warnings check it. */
+export function medianEnd(plan: EventPlan): MedianEnd {
+  return endAt(plan, finalFuel(plan), 1);
+}
+
+/** The end if sweat were `factor` times the expected. */
+function endAt(plan: EventPlan, fuel: Fuel, factor: number): MedianEnd {
+  const balance = {
+    ...plan.balance,
+    metabolicWaterL: fuel.metabolicWaterL,
+    sweatLPerHr: plan.balance.sweatLPerHr * factor,
+  };
+  return {
+    massPercent: (100 * massChangeKg(balance, plan, fuel.gasLossKg)) / plan.body.massKg,
+    plasmaMmolPerL: endSodiumMmolPerL(balance, plan.fluidLPerHr, plan.sodiumMgPerHr),
+  };
+}
+
+/** Standard deviation of ln sweat of a projection: the model's own part grows with the hours. */
+function projectedSigma({ uncertainty, hours }: EventPlan): number {
+  const { most, fromHours, overHours } = LONG_STRUCTURE;
+  const structure = uncertainty.structure + most * clamp((hours - fromHours) / overHours, 0, 1);
+  return Math.sqrt(uncertainty.sigma ** 2 - uncertainty.structure ** 2 + structure ** 2);
+}
+
+/** Projects mass and plasma sodium at the end: if the plan is followed exactly, and if thirst corrects the later hours. */
 function projectionOf(plan: EventPlan): Projection {
   const { hours } = plan;
+  const { fromHours, shareLeft } = THIRST;
+  const uncorrected = Math.min(1, (fromHours + shareLeft * Math.max(0, hours - fromHours)) / hours);
+  return { ...projectedEnd(plan, 1), byThirst: projectedEnd(plan, uncorrected) };
+}
+
+/** The end with its range: sweat varies, of which only a share counts because thirst corrects the rest. */
+function projectedEnd(plan: EventPlan, share: number): ProjectedEnd {
   const fuel = finalFuel(plan);
-  const balance = { ...plan.balance, metabolicWaterL: fuel.metabolicWaterL };
-  const corrected = Math.min(1, (4 + 0.25 * Math.max(0, hours - 4)) / hours);
-  const spread = Math.exp(QUANTILE_80 * WIDER_SWEAT * plan.uncertainty.sigma);
-  const more = 1 + (spread - 1) * corrected;
-  const less = 1 - (1 - 1 / spread) * corrected;
-  const at = (factor: number) => {
-    const moved = { ...balance, sweatLPerHr: balance.sweatLPerHr * factor };
-    return {
-      massPercent: (100 * massChangeKg(moved, plan, fuel.gasLossKg)) / plan.body.massKg,
-      plasma: endSodiumMmolPerL(moved, plan.fluidLPerHr, plan.sodiumMgPerHr),
-    };
-  };
-  const [expected, dry, wet] = [at(1), at(more), at(less)];
-  const massNoise = (100 * QUANTILE_80 * MASS_SD_KG * Math.sqrt(hours / 4)) / plan.body.massKg;
+  const spread = Math.exp(QUANTILE_80 * WIDER_SWEAT * projectedSigma(plan));
+  const expected = endAt(plan, fuel, 1);
+  const dry = endAt(plan, fuel, 1 + (spread - 1) * share);
+  const wet = endAt(plan, fuel, 1 - (1 - 1 / spread) * share);
+  const massNoise = (100 * QUANTILE_80 * MASS_SD_KG * Math.sqrt(plan.hours / 4)) / plan.body.massKg;
   const plasmaNoise = QUANTILE_80 * PLASMA_SD_MMOL_PER_L;
-  const plasma = estimate(expected.plasma, [dry.plasma, wet.plasma], plasmaNoise);
-  const shown = (value: number): number =>
-    clamp(value, SHOWN_PLASMA_MMOL_PER_L.lowest, SHOWN_PLASMA_MMOL_PER_L.highest);
   return {
-    bodyMassChangePercent: estimate(expected.massPercent, [dry.massPercent, wet.massPercent], massNoise),
-    plasmaSodiumMmolPerL: { value: shown(plasma.value), low: shown(plasma.low), high: shown(plasma.high) },
-    riskBelow135: plannedRisk(plan, plan.fluidLPerHr),
+    bodyMassChangePercent: shown(
+      estimate(expected.massPercent, [dry.massPercent, wet.massPercent], massNoise),
+      SHOWN_MASS_PERCENT,
+    ),
+    plasmaSodiumMmolPerL: shown(
+      estimate(expected.plasmaMmolPerL, [dry.plasmaMmolPerL, wet.plasmaMmolPerL], plasmaNoise),
+      SHOWN_PLASMA_MMOL_PER_L,
+    ),
+  };
+}
+
+function shown(
+  { value, low, high }: Estimate,
+  { lowest, highest }: { readonly lowest: number; readonly highest: number },
+): Estimate {
+  return {
+    value: clamp(value, lowest, highest),
+    low: clamp(low, lowest, highest),
+    high: clamp(high, lowest, highest),
   };
 }
 
@@ -224,17 +271,4 @@ function estimate(value: number, ends: readonly [number, number], noise: number)
   const below = value - Math.min(...ends);
   const above = Math.max(...ends) - value;
   return { value, low: value - Math.hypot(below, noise), high: value + Math.hypot(above, noise) };
-}
-
-/** Returns the probability of ending below 135 mmol/L at a planned fluid rate, 0–1; 0 if nothing is drunk. */
-export function plannedRisk(plan: EventPlan, fluidLPerHr: number): number {
-  if (fluidLPerHr <= 0) return 0;
-  return riskOfPlan({
-    balance: plan.balance,
-    fluidLPerHr,
-    creditedSodiumMgPerL: plan.creditedSodiumMgPerL,
-    urineLPerHr: plan.countedUrineLPerHr,
-    sigma: plan.uncertainty.sigma,
-    retention: plan.retention,
-  });
 }

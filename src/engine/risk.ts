@@ -19,9 +19,19 @@ export const OLDER_ADULT_FROM_YEARS = 65;
 /** Level of plasma sodium that counts as hyponatraemia, mmol/L (EAH consensus 2015, cited). */
 export const HYPONATRAEMIA_MMOL_PER_L = 135;
 
-/** Returns whether a condition or drug keeps water: NSAID, diuretics, heart failure, kidney disease. */
+/**
+ * Returns whether a condition or drug keeps water: NSAID, diuretics, heart failure, kidney disease, low blood sodium before,
+ * a drug that holds water (EAH consensus 2015 names such drugs, recalled).
+ */
 export function holdsWater(health: HealthFlags): boolean {
-  return health.nsaidOnRaceDay || health.diuretics || health.heartFailure || health.kidneyDisease;
+  return (
+    health.nsaidOnRaceDay ||
+    health.diuretics ||
+    health.heartFailure ||
+    health.kidneyDisease ||
+    health.lowSodiumBefore ||
+    health.waterRetainingDrug
+  );
 }
 
 /** Returns whether a physician must set the fluid rate: heart failure or kidney disease. */
@@ -42,8 +52,8 @@ const LN_4 = Math.log(4);
 const LN_12 = Math.log(12);
 
 /**
- * Returns the probability of drinking past thirst for the whole event: 1 to 4 h, 1/6 from 12 h (Winger 2011,
- * cited; shape: engineering choice).
+ * Returns the share of athletes who drink past thirst for the whole event: 1 to 4 h, 1/6 from 12 h. Engineering choice:
+ * Winger 2011 (cited) found 42 % who do not drink by thirst, 9 % who drink as much as they can.
  */
 export function persistence(hours: number): number {
   if (hours <= 4) return 1;
@@ -67,6 +77,25 @@ function zTable(from4hTo12h: readonly number[]): Points {
 /** Returns the standard deviations of caution of the fluid ceiling, 0–1.645; fewer in long events. */
 export function safetyZ(retention: RetentionClass, hours: number): number {
   return interpolate(hours, SAFETY_Z[retention]);
+}
+
+/**
+ * Standard deviations below expected sweat at which the chance that the kidney keeps water, times that of less sweat, is .05.
+ * Engineering choice.
+ */
+const SYMPTOM_Z: Readonly<Record<RetentionClass, number>> = { usual: 0.967, older: 1.15, impaired: 1.282 };
+
+/** Returns the standard deviations of caution of the symptom limit, .967–1.282, the same at every duration. */
+export function symptomZ(retention: RetentionClass): number {
+  return SYMPTOM_Z[retention];
+}
+
+/** Share of athletes who do not drink by thirst (Winger 2011, cited). */
+const DRINKS_PAST_THIRST = 0.42;
+
+/** Returns the share of athletes who drink past thirst that the warning of dilution counts on, .42–1. */
+export function warnedPersistence(hours: number): number {
+  return Math.max(DRINKS_PAST_THIRST, persistence(hours));
 }
 
 /** Inputs of the risk of diluted blood at one rate. */

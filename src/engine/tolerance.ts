@@ -87,6 +87,15 @@ export function learnedToleranceOf(learned: LearnedState | null, sport: Sport) {
   return latent.observations > 0 ? latent : null;
 }
 
+/** A race takes a learned tolerance at most this far above the dose that was practised, g/h. Engineering choice. */
+const RACE_ABOVE_PRACTISED_G_PER_HR = 10;
+
+/** Returns the highest noted dose that this gut took well in a sport, g/h; 0 if none. */
+export function practisedGPerHr(learned: LearnedState | null, sport: Sport): number {
+  if (learned === null) return 0;
+  return isRide(sport) ? learned.practisedCarbGPerHr.bike : learned.practisedCarbGPerHr.foot;
+}
+
 /** Inputs of a leg's tolerance. */
 export interface ToleranceInput {
   readonly athlete: EngineAthlete;
@@ -95,7 +104,7 @@ export interface ToleranceInput {
   readonly isRaceEvent: boolean;
 }
 
-/** Returns the tolerance of one leg. Order: start or learned, gut history, training allowance. */
+/** Returns the tolerance of one leg. Order: start or learned, in a race near what was practised, gut history, allowance. */
 export function resolveTolerance(sport: Sport, input: ToleranceInput): Tolerance {
   const { athlete, learned, isRaceEvent } = input;
   const start = startingTolerance(sport, athlete, input.fitnessLevel);
@@ -107,6 +116,9 @@ export function resolveTolerance(sport: Sport, input: ToleranceInput): Tolerance
       Math.min(latent.mean, start),
       latent.mean - LEARNED_CAUTION_SD * Math.sqrt(latent.variance),
     );
+  }
+  if (isRaceEvent && latent !== null) {
+    value = Math.min(value, Math.max(start, practisedGPerHr(learned, sport) + RACE_ABOVE_PRACTISED_G_PER_HR));
   }
   const giHistory = athlete.giHistory === true || learned?.giHistory === true;
   const isHeldByHistory =

@@ -91,6 +91,11 @@ export interface HealthFlags {
   readonly diabetesTreated: boolean;
   readonly nsaidOnRaceDay: boolean;
   readonly redsOrEatingDisorder: boolean;
+  /** Blood sodium was too low before. */
+  readonly lowSodiumBefore: boolean;
+  /** A drug that makes the body hold water: desmopressin, an SSRI, carbamazepine, a thiazide. */
+  readonly waterRetainingDrug: boolean;
+  readonly heatIllnessHistory: boolean;
 }
 
 /** The part of an athlete that the science reads. `sex` is null when unspecified. */
@@ -155,13 +160,16 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** The body at the end of the event if the plan is followed. */
-export interface Projection {
+/** Mass and plasma sodium at the end of the event, as shown. */
+export interface ProjectedEnd {
   /** Negative if mass is lost; null for an athlete whose mass must not be shown. */
   readonly bodyMassChangePercent: Estimate | null;
   readonly plasmaSodiumMmolPerL: Estimate;
-  /** Probability 0–1 of ending below 135 mmol/L. */
-  readonly riskBelow135: number;
+}
+
+/** The body at the end of the event if the plan is followed exactly, and if thirst corrects it after the fourth hour. */
+export interface Projection extends ProjectedEnd {
+  readonly byThirst: ProjectedEnd;
 }
 
 /** Division of the rates into drink and food; per litre null if nothing is drunk. */

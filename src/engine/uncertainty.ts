@@ -25,7 +25,7 @@ export const SD = {
 } as const;
 
 /** Standard deviations by source. */
-export interface Uncertainty {
+interface SpreadParts {
   readonly sweat: number;
   readonly day: number;
   readonly structure: number;
@@ -35,10 +35,16 @@ export interface Uncertainty {
   readonly fitness: number;
   readonly sex: number;
   readonly age: number;
+}
+
+/** Standard deviations by source, and which fields are missing. */
+export interface Uncertainty extends SpreadParts {
   /** All of them together. */
   readonly sigma: number;
   /** Fields that were not provided, in the order in which the ceiling reads them. */
   readonly missing: readonly UncertaintyField[];
+  /** Power or pace decides the effort. */
+  readonly isEffortMeasured: boolean;
 }
 
 /** Inputs that decide how well an event is known. */
@@ -95,15 +101,48 @@ export function resolveUncertainty(input: UncertaintyInput): Uncertainty {
     sex: athlete.sex === null ? SD.sexMissing : 0,
     age: athlete.ageYears === null ? SD.ageMissing : 0,
   };
-  const variance =
+  return { ...parts, sigma: sigmaOf(parts), missing, isEffortMeasured: measured };
+}
+
+/** Adds the parts in quadrature. */
+function sigmaOf(parts: SpreadParts): number {
+  return Math.sqrt(
     parts.sweat ** 2 +
-    parts.day ** 2 +
-    parts.structure ** 2 +
-    parts.mass ** 2 +
-    parts.intensity ** 2 +
-    parts.heat ** 2 +
-    parts.fitness ** 2 +
-    parts.sex ** 2 +
-    parts.age ** 2;
-  return { ...parts, sigma: Math.sqrt(variance), missing };
+      parts.day ** 2 +
+      parts.structure ** 2 +
+      parts.mass ** 2 +
+      parts.intensity ** 2 +
+      parts.heat ** 2 +
+      parts.fitness ** 2 +
+      parts.sex ** 2 +
+      parts.age ** 2,
+  );
+}
+
+/** Returns the same uncertainty with other standard deviations of some fields. */
+export function withSpreads(
+  uncertainty: Uncertainty,
+  spreads: Partial<Readonly<Record<UncertaintyField, number>>>,
+): Uncertainty {
+  const parts = { ...uncertainty, ...spreads };
+  return { ...parts, sigma: sigmaOf(parts) };
+}
+
+/** Returns the standard deviation that a field would have if it were stated, as a level where there is one. */
+export function statedSpread(
+  field: UncertaintyField,
+  { isEffortMeasured }: Pick<Uncertainty, 'isEffortMeasured'>,
+): number {
+  switch (field) {
+    case 'intensity':
+      return SD.intensity.level;
+    case 'heat':
+      return SD.heat.level;
+    case 'fitness':
+      return isEffortMeasured ? 0 : SD.fitness.known;
+    case 'mass':
+    case 'sex':
+    case 'age':
+      return 0;
+  }
 }

@@ -1,19 +1,26 @@
 /** Gates of the warnings: constants with unit and origin, in one place for review. */
 
 /**
- * EAH_RISK_LONG_SLOW: event hours from which it applies (h), and probability at a generous drinker's rate.
- * Engineering choice.
+ * EAH_RISK_LONG_SLOW: event hours from which it applies (h), the rate of a generous drinker (Almond 2005: 3 L in a marathon,
+ * cited), and the probability at that rate. Engineering choice.
  */
 export const EAH_RISK = {
   fromHours: 4,
-  /**
-   * Rate of a generous drinker: this factor on the plan, at least this many L/h (Almond 2005: 3 L in a
-   * marathon, cited).
-   */
-  drinkerFactor: 1.5,
-  drinkerLeastLPerHr: 0.6,
+  drinkerLPerHr: 0.6,
   dangerFrom: 0.2,
   cautionFrom: 0.1,
+} as const;
+
+/**
+ * Projected ends that a plan must not have without saying so: loss of mass, %, up to these hours and beyond (and where the
+ * gut limits); plasma sodium, mmol/L. Engineering choice.
+ */
+export const OUTSIDE = {
+  longFromHours: 6,
+  lossPercent: 4,
+  longLossPercent: 5,
+  saltyAboveMmolPerL: 147,
+  diluteBelowMmolPerL: 134,
 } as const;
 
 /**
@@ -27,7 +34,6 @@ export const DRINKING_ALARM = {
   /** Cohort rule: 3 L in a marathon at 50 kg (Almond 2005, cited). */
   cohortMlPerKg: 60,
   cohortFromHours: 4,
-  cohortHottestLevel: 7,
   overLossesFactor: 1.15,
   dangerRisk: 0.15,
   cautionRisk: 0.03,
@@ -42,15 +48,20 @@ export const HEAT = {
   caution: 7,
   blackFlag: 8,
   extreme: 9,
+  /** For an athlete who has had heat illness. Engineering choice. */
+  afterIllness: 6,
+  /** An easy hour at the first level is no caution: hours and intensity level. Engineering choice. */
+  easyUpToHours: 1,
+  easyIntensityLevel: 4,
   /** Hard effort: intensity level and hours. Engineering choice. */
   hardIntensityLevel: 7,
   hardFromHours: 0.5,
 } as const;
 /**
- * Shown level up to which little fluid is needed, and real level of water (below 19 °C) that is cold.
+ * Shown level and sweat up to which little fluid is needed, and real level of water (below 19 °C) that is cold.
  * Engineering choice.
  */
-export const COLD = { lowFluidUpToLevel: 2, immersionBelowLevel: 1.5 } as const;
+export const COLD = { lowFluidUpToLevel: 2, lowFluidUpToSweatLPerHr: 0.8, immersionBelowLevel: 1.5 } as const;
 
 /** Painkillers matter in events beyond this many hours. Recalled: EAH consensus 2015. */
 export const NSAID_FROM_HOURS = 3;
@@ -89,14 +100,26 @@ export const CARB = {
 export const MOUTH_RINSE = { fromHours: 0.5, upToHours: 1.25, fromIntensityLevel: 7 } as const;
 
 /**
- * Ages, years: below the first a parent or coach reads along, below the second a person reviews. Engineering
- * choice.
+ * Ages, years: a parent or coach reads along below the first; the hours that are too long to plan without a physician or
+ * coach; a person reviews below the last; easy sessions need no caution. Engineering choice.
  */
-export const AGE = { youthBelow: 18, reviewBelow: 13 } as const;
-/** From this shown level heat is advised against in pregnancy. Engineering choice. */
-export const PREGNANCY_HEAT_LEVEL = 7;
+export const AGE = {
+  youthBelow: 18,
+  youthUpToHours: 6,
+  childBelow: 16,
+  childUpToHours: 3,
+  reviewBelow: 13,
+  easyUpToHours: 1.5,
+  easyBelowIntensityLevel: 7,
+} as const;
+/** In pregnancy heat is advised against from this shown level, and longer sessions are reviewed. Engineering choice. */
+export const PREGNANCY = { heatLevel: 7, reviewFromHours: 2 } as const;
+/** Up to these hours a condition whose physician sets the doses is a caution, beyond a danger. Engineering choice. */
+export const MEDICAL_CAUTION_UP_TO_HOURS = 1;
 /** Event hours beyond which rates are averages and food is real. Engineering choice. */
 export const VERY_LONG_HOURS = 6;
+/** Event hours from which everybody is told to weigh themselves or to watch for swelling. Engineering choice. */
+export const WEIGHT_RULE_FROM_HOURS = 8;
 /** Event hours beyond which hardly any studies measured. Engineering choice. */
 export const BEYOND_FIGURES_HOURS = 12;
 /** Altitude from which breath and appetite change noticeably, m. Recalled. */
@@ -113,6 +136,9 @@ export const CONFLICT = {
   /** Level and hours that no athlete sustains together. */
   unsustainableLevel: 8,
   unsustainableHours: 3,
+  /** A measured effort this far above what the stated fitness sustains, from these hours. */
+  aboveFitnessRatio: 1.3,
+  aboveFitnessFromHours: 3,
   /** Declared sweat rates outside this are checked by a person, ml/h (Baker 2016 saw .26–5.73 L/h, cited). */
   sweatRateMlPerHr: [200, 3000],
 } as const;

@@ -31,17 +31,20 @@ export function carbohydrateWarnings(plan: EventPlan): Warning[] {
 
 /** Warns of a tolerance that holds carbohydrate back, and of a usual intake that was never tested. */
 function gutWarnings(plan: EventPlan): Warning[] {
-  const { athlete } = plan.input;
+  const { athlete, learned } = plan.input;
   const warnings: Warning[] = [];
+  const giHistory = athlete.giHistory === true || learned?.giHistory === true;
   const limited = fedLegs(plan).find(
     (leg) => wishOf(leg) > CARB.aboveToleranceFactor * leg.carbohydrate.toleranceLimitGPerHr,
   );
-  // Gut training is not advised in pregnancy.
-  if (limited !== undefined && plan.hours >= CARB.aboveToleranceFromHours && !athlete.health.pregnant) {
+  // Gut training is not advised in pregnancy, nor to a gut that has been troubled.
+  const mayTrain = !athlete.health.pregnant && !giHistory;
+  if (limited !== undefined && plan.hours >= CARB.aboveToleranceFromHours && mayTrain) {
     warnings.push(
       warning('CARB_ABOVE_TOLERANCE', 'info', {
         wantedGPerHr: Math.round(wishOf(limited)),
         toleranceGPerHr: Math.round(limited.carbohydrate.toleranceLimitGPerHr),
+        leg: plan.isMultiSport ? limited.type : null,
       }),
     );
   }

@@ -49,14 +49,30 @@ export function conflictWarnings(plan: EventPlan): Warning[] {
       ? athlete.sweatRateMlPerHr
       : null,
     impossibleEffort: plan.legs.some(({ effort }) => effort.isImpossible),
+    effortAboveFitness: isAboveFitness(plan),
   };
   const isAny =
     parameters.impossibleEffort ||
+    parameters.effortAboveFitness ||
     parameters.weatherLevel !== null ||
     parameters.effortAgainstLevel !== null ||
     parameters.unsustainableLevel !== null ||
     parameters.sweatRateMlPerHr !== null;
   return isAny ? [warning('CONFLICTING_INPUT', 'caution', parameters)] : [];
+}
+
+/** Returns whether a measured effort is far above what the stated fitness sustains for these hours. */
+function isAboveFitness({ input: { athlete }, hours, longest }: EventPlan): boolean {
+  const { source, metabolicRateW, sustainableFraction, maximalMetabolicRateW } = longest.effort;
+  const isFitnessStated =
+    athlete.fitnessLevel !== null || athlete.vo2maxMlPerKgMin !== null || athlete.ftpW !== null;
+  const isMeasured = source === 'pace' || (source === 'power' && athlete.bodyMassKg !== null);
+  return (
+    isFitnessStated &&
+    isMeasured &&
+    hours >= CONFLICT.aboveFitnessFromHours &&
+    metabolicRateW > CONFLICT.aboveFitnessRatio * sustainableFraction * maximalMetabolicRateW
+  );
 }
 
 /** Returns the shown level of the weather if a stated level is far from it, else null. */

@@ -32,7 +32,7 @@ export function fromWire<T>(value: T): Camelized<T> {
 }
 
 /** What the members of a wire value are called in code; its lists may be readonly there. */
-type InCode<T> = T extends readonly (infer Item)[]
+export type InCode<T> = T extends readonly (infer Item)[]
   ? readonly InCode<Item>[]
   : T extends object
     ? { readonly [Key in keyof T as Key extends string ? CamelCase<Key> : Key]: InCode<T[Key]> }

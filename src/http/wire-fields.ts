@@ -39,6 +39,12 @@ export function readable<Schema extends z.core.$ZodType>(settableMember: z.ZodMi
   return innerType;
 }
 
+/** Returns the schemas of settable members in answers. */
+export function allReadable<Shape extends Record<string, z.ZodMiniOptional>>(shape: Shape) {
+  const entries = Object.entries(shape).map(([name, schema]) => [name, readable(schema)] as const);
+  return Object.fromEntries(entries) as { [Name in keyof Shape]: Shape[Name]['def']['innerType'] };
+}
+
 export function between(min: number, max: number) {
   return z.number().check(z.gte(min), z.lte(max));
 }

@@ -13,6 +13,8 @@ const parameter = z.enum([
   'answer_bias_percent',
   'run_carb_tolerance',
   'bike_carb_tolerance',
+  'practised_run_carb',
+  'practised_bike_carb',
   'carb_need_multiplier',
   'sweat_sodium',
 ]);
@@ -143,7 +145,10 @@ export const Learned = documented(
         z.object({
           parameter,
           mean: z.number(),
-          standard_deviation: z.number(),
+          standard_deviation: described(
+            z.nullable(z.number()),
+            'Null for a practised dose: it was noted, not estimated.',
+          ),
           unit: z.string(),
           observations: described(
             z.int().check(z.gte(0)),

@@ -89,13 +89,15 @@ export const learnedExample = {
     quantity('swim_sweat_rate_multiplier', 1.105, 0.276, '×', 0),
     quantity('run_carb_tolerance', 80.6, 14.7, 'g/h', 1),
     quantity('bike_carb_tolerance', 77.8, 18, 'g/h', 0),
+    quantity('practised_run_carb', 59, null, 'g/h', 1),
+    quantity('practised_bike_carb', 0, null, 'g/h', 0),
     quantity('carb_need_multiplier', 0.923, 0.147, '×', 1),
     quantity('sweat_sodium', 846, 254, 'mg/L', 0),
   ],
   tier: 'full',
 };
 
-function quantity(name: string, mean: number, deviation: number, unit: string, observations: number) {
+function quantity(name: string, mean: number, deviation: number | null, unit: string, observations: number) {
   return {
     parameter: name,
     mean,

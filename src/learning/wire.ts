@@ -174,7 +174,7 @@ export function learnedToWire(
     ({ parameter, mean, standardDeviation, unit, observations, updatedAtMs }) => ({
       parameter,
       mean: rounded(mean, unit),
-      standard_deviation: rounded(standardDeviation, unit),
+      standard_deviation: standardDeviation === null ? null : rounded(standardDeviation, unit),
       unit,
       observations,
       updated_at: isoInstantOrNull(updatedAtMs),

@@ -100,7 +100,7 @@ export const Safety = documented(
   z.object({
     max_safe_fluid_ml_per_hr: described(
       z.number(),
-      'Planning limit: the risk of plasma sodium below 135 mmol/L, or of gaining mass, is kept at 2.5 %. Not a threshold of harm.',
+      'Planning limit, not a threshold of harm. If people like this athlete drank exactly this, thirsty or not, for the whole event, or in longer events for any 12 hours without once checking weight or urine, fewer than 1 in 20 would dilute their blood to 130 mmol/L, where symptoms begin. Up to 4 hours it is stricter: fewer than 1 in 40 below 135. Beyond 12 hours it no longer protects someone who sweats little and never checks: the weight rule of `VERY_LONG_EVENT` does.',
     ),
     max_safe_sodium_mg_per_hr: described(z.number(), 'Planning limit for sodium.'),
     confidence_score: described(
@@ -206,6 +206,15 @@ const estimate = documented(z.object({ value: z.number(), low: z.number(), high:
   description: 'A value with the range that holds it in four of five cases.',
 });
 
+/** The body at the end of a session. */
+const endFields = {
+  body_mass_change_percent: described(
+    z.nullable(estimate),
+    'Null for athletes whose mass must not be shown.',
+  ),
+  plasma_sodium_mmol_per_l: estimate,
+};
+
 /** Members of a calculation beside its numbers and safety data: ranges, projection, intake, drivers and legs. */
 export const outlookFields = {
   ranges: described(
@@ -215,15 +224,14 @@ export const outlookFields = {
   projection: described(
     z.nullable(
       z.object({
-        body_mass_change_percent: described(
-          z.nullable(estimate),
-          'Null for athletes whose mass must not be shown.',
+        ...endFields,
+        by_thirst: described(
+          z.object(endFields),
+          'The same if thirst corrects the plan after the fourth hour. Show these ranges first.',
         ),
-        plasma_sodium_mmol_per_l: estimate,
-        risk_below_135: between(0, 1),
       }),
     ),
-    'The expected state at the end of the session if the plan is followed. Null in teaser tier.',
+    'The expected state at the end of the session if the plan is followed exactly, whatever the body says. Null in teaser tier.',
   ),
   intake: described(
     z.nullable(
@@ -363,9 +371,12 @@ export const envelopeExample = {
     fluid_ml_per_hr: { min: 460, max: 780 },
   },
   projection: {
-    body_mass_change_percent: { value: -2.4, low: -6, high: 0 },
-    plasma_sodium_mmol_per_l: { value: 142.5, low: 136.8, high: 152.1 },
-    risk_below_135: 0.006,
+    body_mass_change_percent: { value: -2.4, low: -6.1, high: 0 },
+    plasma_sodium_mmol_per_l: { value: 142.5, low: 136.7, high: 152.6 },
+    by_thirst: {
+      body_mass_change_percent: { value: -2.4, low: -6.1, high: 0 },
+      plasma_sodium_mmol_per_l: { value: 142.5, low: 136.7, high: 152.6 },
+    },
   },
   intake: { drink_carb_g_per_l: 80, drink_sodium_mg_per_l: 560, food_carb_g_per_hr: 8 },
   drivers: [

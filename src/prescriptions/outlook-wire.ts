@@ -1,4 +1,5 @@
-import type { Estimate, Explanation, Note } from '../engine/types.ts';
+import type { PrescribeResult } from '../engine/prescribe.ts';
+import type { Estimate, Explanation, Note, ProjectedEnd } from '../engine/types.ts';
 import type { Warning } from '../engine/warning-codes.ts';
 import { toWire } from '../http/wire-case.ts';
 import { roundTo } from '../http/wire-fields.ts';
@@ -33,23 +34,31 @@ export function outlookToWire(outlook: Outlook | null): ShownOutlook {
   const { ranges, projection, intake, drivers } = outlook;
   return {
     ranges: toWire(ranges),
-    projection: {
-      body_mass_change_percent:
-        projection.bodyMassChangePercent && estimate(projection.bodyMassChangePercent, DECIMALS.massPercent),
-      plasma_sodium_mmol_per_l: estimate(projection.plasmaSodiumMmolPerL, DECIMALS.sodiumMmolPerL),
-      risk_below_135: roundTo(projection.riskBelow135, DECIMALS.share),
-    },
-    intake: {
-      drink_carb_g_per_l: roundedOrNull(intake.drinkCarbGPerL),
-      drink_sodium_mg_per_l: roundedOrNull(intake.drinkSodiumMgPerL),
-      food_carb_g_per_hr: Math.round(intake.foodCarbGPerHr),
-    },
+    projection: toWire(projection),
+    intake: toWire(intake),
     drivers: drivers.map(({ field, narrowsBy }) => ({
       field: wireFieldName(field),
-      narrows_by: {
-        carb_g_per_hr: roundTo(narrowsBy.carbGPerHr, DECIMALS.share),
-        sodium_mg_per_hr: roundTo(narrowsBy.sodiumMgPerHr, DECIMALS.share),
-        fluid_ml_per_hr: roundTo(narrowsBy.fluidMlPerHr, DECIMALS.share),
+      narrows_by: toWire(narrowsBy),
+    })),
+  };
+}
+
+/** Returns what a calculation says beside its numbers, rounded as it is shown: so it is stored in fewer bytes. */
+export function outlookOf({ rounded, projection, intake, drivers }: PrescribeResult): Outlook {
+  return {
+    ranges: rounded.ranges,
+    projection: { ...shownEnd(projection), byThirst: shownEnd(projection.byThirst) },
+    intake: {
+      drinkCarbGPerL: roundedOrNull(intake.drinkCarbGPerL),
+      drinkSodiumMgPerL: roundedOrNull(intake.drinkSodiumMgPerL),
+      foodCarbGPerHr: Math.round(intake.foodCarbGPerHr),
+    },
+    drivers: drivers.map(({ field, narrowsBy }) => ({
+      field,
+      narrowsBy: {
+        carbGPerHr: roundTo(narrowsBy.carbGPerHr, DECIMALS.share),
+        sodiumMgPerHr: roundTo(narrowsBy.sodiumMgPerHr, DECIMALS.share),
+        fluidMlPerHr: roundTo(narrowsBy.fluidMlPerHr, DECIMALS.share),
       },
     })),
   };
@@ -88,6 +97,13 @@ function phrased(value: unknown, texts: Texts): unknown {
 
 function isNote(value: object): value is Note {
   return 'code' in value && 'parameters' in value && Object.keys(value).length === 2;
+}
+
+function shownEnd({ bodyMassChangePercent, plasmaSodiumMmolPerL }: ProjectedEnd): ProjectedEnd {
+  return {
+    bodyMassChangePercent: bodyMassChangePercent && estimate(bodyMassChangePercent, DECIMALS.massPercent),
+    plasmaSodiumMmolPerL: estimate(plasmaSodiumMmolPerL, DECIMALS.sodiumMmolPerL),
+  };
 }
 
 function estimate({ value, low, high }: Estimate, decimals: number) {

@@ -17,7 +17,14 @@ import type {
   TeaserEnvelope,
   TeaserPrescription,
 } from './answers.ts';
-import { explanationToWire, legsToWire, NO_OUTLOOK, outlookToWire, warningsToWire } from './outlook-wire.ts';
+import {
+  explanationToWire,
+  legsToWire,
+  NO_OUTLOOK,
+  outlookOf,
+  outlookToWire,
+  warningsToWire,
+} from './outlook-wire.ts';
 
 /** The numbers of a calculation as they are stored and shown, rounded (CONTRACT §6). */
 export type PrescriptionNumbers = Omit<PrescriptionSummary, 'activityId' | 'athleteId' | 'fingerprint'>;
@@ -40,12 +47,7 @@ export function numbersOf(result: PrescribeResult, calculatedAt: number): Prescr
     requiresHumanReview: result.safety.requiresHumanReview,
     warnings: [...result.safety.warnings],
     missingFields: result.missingFields.map(wireFieldName),
-    outlook: {
-      ranges: result.rounded.ranges,
-      projection: result.projection,
-      intake: result.intake,
-      drivers: result.drivers,
-    },
+    outlook: outlookOf(result),
     legs: legsOf(result),
   };
 }

@@ -99,7 +99,7 @@ export const fuelPlanExample = {
         code: 'CARB_ABOVE_TOLERANCE',
         severity: 'info',
         message:
-          'About 70 g an hour could help you, but your gut is taken to manage 59 g, so the plan goes no further. To train it, add 5 to 10 g an hour every week or two in training, up to that figure.',
+          'About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70.',
       },
     ],
     requires_human_review: false,

@@ -78,11 +78,14 @@ const labelFields = {
   ),
 };
 
+/** Fields that a request may leave out. */
+export const optionalActivityFields = { ...sessionFields, ...labelFields };
+
+/** Every field that a request sets. Answers show exactly these of the activity's columns. */
 export const activityFields = {
   type: activityType,
   duration_min: durationMin,
-  ...sessionFields,
-  ...labelFields,
+  ...optionalActivityFields,
 };
 
 /** Fields of an activity in a batch: a course without points, so that a batch fits into its limit. */

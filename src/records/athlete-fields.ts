@@ -72,8 +72,14 @@ export const engineProfileFields = {
     'diabetes_treated',
     'nsaid_on_race_day',
     'reds_or_eating_disorder',
+    'low_sodium_before',
+    'water_retaining_drug',
+    'heat_illness_history',
   ),
 };
+
+/** Every field that a request sets. Answers show exactly these of the athlete's columns. */
+export const athleteFields = { ...identityFields, ...engineProfileFields, diet };
 
 export const tier = z.enum(['teaser', 'full']);
 

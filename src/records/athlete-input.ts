@@ -2,14 +2,12 @@ import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { text } from '../http/wire-fields.ts';
 import { REGIONS } from '../storage/regions.ts';
-import { diet, engineProfileFields, identityFields, tier } from './athlete-fields.ts';
+import { athleteFields, tier } from './athlete-fields.ts';
 
 const region = z.enum(REGIONS);
 
-const writable = { ...identityFields, ...engineProfileFields, diet };
-
 export const AthleteInput = documented(
-  z.strictObject({ ...writable, tier: described(z.optional(tier), 'Test keys only.') }),
+  z.strictObject({ ...athleteFields, tier: described(z.optional(tier), 'Test keys only.') }),
   {
     id: 'AthleteInput',
     description: 'Every field is optional; each one raises the confidence of the numbers.',

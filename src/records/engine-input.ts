@@ -117,6 +117,9 @@ function toHealthFlags(health: Health | null): HealthFlags {
     diabetesTreated: health?.diabetesTreated === true,
     nsaidOnRaceDay: health?.nsaidOnRaceDay === true,
     redsOrEatingDisorder: health?.redsOrEatingDisorder === true,
+    lowSodiumBefore: health?.lowSodiumBefore === true,
+    waterRetainingDrug: health?.waterRetainingDrug === true,
+    heatIllnessHistory: health?.heatIllnessHistory === true,
   };
 }
 

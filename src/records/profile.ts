@@ -19,6 +19,9 @@ const NO_HEALTH: Health = {
   diabetesTreated: null,
   nsaidOnRaceDay: null,
   redsOrEatingDisorder: null,
+  lowSodiumBefore: null,
+  waterRetainingDrug: null,
+  heatIllnessHistory: null,
 };
 
 /**

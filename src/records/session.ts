@@ -4,7 +4,9 @@ import { type Failure, invalid } from '../http/errors.ts';
 import type { Camelized } from '../http/wire-case.ts';
 import { roundTo } from '../http/wire-fields.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
+import { optionalActivityFields } from './activity-fields.ts';
 import type { ActivityInput, ActivityPatch } from './activity-input.ts';
+import { unknownColumns } from './columns-of-fields.ts';
 import { toCourse } from './course.ts';
 import { toEventWeather } from './hourly-weather.ts';
 import { mapSet, presentFields } from './present-fields.ts';
@@ -21,23 +23,7 @@ const SUM_SLACK_MIN = 1;
 /** Floating-point error of sums of decimal minutes. */
 const ROUNDING_MIN = 1e-6;
 
-const UNKNOWN_SESSION = {
-  externalId: null,
-  name: null,
-  intensityLevel: null,
-  thermalStressLevel: null,
-  isRaceEvent: null,
-  scheduledAt: null,
-  weather: null,
-  averagePowerW: null,
-  distanceKm: null,
-  elevationGainM: null,
-  altitudeM: null,
-  segments: null,
-  steps: null,
-  course: null,
-  vessels: null,
-} satisfies Partial<Session>;
+const UNKNOWN_SESSION = unknownColumns(optionalActivityFields);
 
 /** Returns the columns that these fields set; absent members are left out, `null` clears. */
 export function toActivityColumns(changes: ActivityChanges) {

@@ -5,6 +5,7 @@
 
 import { lossesLPerHr } from '../engine/balance.ts';
 import { planEvent } from '../engine/plan.ts';
+import { medianEnd } from '../engine/ranges.ts';
 import type { ActivityType, EngineActivity, EngineAthlete } from '../engine/types.ts';
 import { USUAL_ACTIVITY, USUAL_ATHLETE } from './sweeps.ts';
 
@@ -22,6 +23,7 @@ const RACES: readonly Race[] = [
   { name: 'Ironman', type: 'triathlon', hours: [9.5, 11, 13, 15], distanceKm: null, intensityLevel: 6 },
   { name: '100 km', type: 'run', hours: [9, 11, 13], distanceKm: 100, intensityLevel: 5 },
   { name: 'trail', type: 'trail_run', hours: [10, 12, 14], distanceKm: null, intensityLevel: 4 },
+  { name: '161 km', type: 'trail_run', hours: [24, 27, 30], distanceKm: 161, intensityLevel: 4 },
   { name: 'gran fondo', type: 'bike', hours: [4, 5.5, 7], distanceKm: null, intensityLevel: 6 },
 ];
 const BODIES: readonly (readonly [sex: 'female' | 'male', heightCm: number, masses: readonly number[]])[] = [
@@ -46,6 +48,8 @@ export interface FinisherFigure {
    * up to 8 h.
    */
   readonly largestGainPercent: number;
+  /** Share whose own plan ends with a loss above 5 % of mass. */
+  readonly plansBelow5Percent: number;
 }
 
 /** Standard normal quantile of the 10th percentile. */
@@ -56,11 +60,13 @@ export function finisherFigures(): FinisherFigure[] {
   return RACES.map((race) => {
     const fits = TARGET_LOSSES_PERCENT.map(() => 0);
     let tried = 0;
+    let dry = 0;
     let largestGainPercent = Number.NEGATIVE_INFINITY;
     for (const { activity, athlete } of finishersOf(race)) {
       const plan = planEvent({ activity, athlete, learned: null });
       const { massKg } = plan.body;
       tried += 1;
+      if (medianEnd(plan).massPercent < -5) dry += 1;
       TARGET_LOSSES_PERCENT.forEach((percent, index) => {
         const gasLPerHr = plan.planningFuel.gasLossKg / plan.hours;
         const needed =
@@ -80,7 +86,13 @@ export function finisherFigures(): FinisherFigure[] {
         largestGainPercent = Math.max(largestGainPercent, (100 * gainKg) / massKg);
       }
     }
-    return { race: race.name, tried, mayDrink: fits.map((count) => count / tried), largestGainPercent };
+    return {
+      race: race.name,
+      tried,
+      mayDrink: fits.map((count) => count / tried),
+      largestGainPercent,
+      plansBelow5Percent: dry / tried,
+    };
   });
 }
 

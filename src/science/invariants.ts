@@ -2,7 +2,8 @@
 
 import { type EventPlan, type PlanInput, planEvent } from '../engine/plan.ts';
 import { type PrescribeResult, prescribe } from '../engine/prescribe.ts';
-import { plannedRisk } from '../engine/ranges.ts';
+import { medianEnd } from '../engine/ranges.ts';
+import { riskOfPlan } from '../engine/risk.ts';
 import { RandomSource } from '../sandbox/random-source.ts';
 import { HEALTH_FLAG_NAMES, InputSource } from './random-inputs.ts';
 
@@ -78,9 +79,7 @@ function judge(
   withFlag: EventPlan | null,
 ): (readonly [Invariant, boolean])[] {
   const max = plan.ceiling.maxLPerHr;
-  const { projection } = result;
-  const gain = projection.bodyMassChangePercent?.value ?? Number.NEGATIVE_INFINITY;
-  const end = projection.plasmaSodiumMmolPerL.value;
+  const { massPercent: gain, plasmaMmolPerL: end } = medianEnd(plan);
   const judged: (readonly [Invariant, boolean])[] = [
     [INVARIANTS[0], plan.fluidLPerHr >= 0 && plan.fluidLPerHr <= 0.95 * max + TOLERANCE],
     [INVARIANTS[1], plan.sodiumMgPerHr >= 0 && plan.sodiumMgPerHr <= plan.sodium.maxSafeMgPerHr + TOLERANCE],
@@ -99,6 +98,18 @@ function judge(
   }
   if (withFlag !== null) judged.push([INVARIANTS[8], raisesNothing(plan, withFlag)]);
   return judged;
+}
+
+/** Probability that drinking the ceiling ends below 135 mmol/L, of those who drink past thirst. */
+function plannedRisk(plan: EventPlan, fluidLPerHr: number): number {
+  return riskOfPlan({
+    balance: plan.balance,
+    fluidLPerHr,
+    creditedSodiumMgPerL: plan.creditedSodiumMgPerL,
+    urineLPerHr: plan.countedUrineLPerHr,
+    sigma: plan.uncertainty.sigma,
+    retention: plan.retention,
+  });
 }
 
 function isLimited(plan: EventPlan): boolean {

@@ -25,7 +25,12 @@ export interface AnsweringStyle {
   readonly habitualWell: number;
   readonly intake: 'noted' | 'forgotten';
   /** Intake: the plan times this share, or a share of true sweat (thirst). */
-  readonly drinks: { readonly of: 'plan' | 'sweat'; readonly share: number };
+  readonly drinks: { readonly of: 'plan' | 'sweat' | 'ceiling'; readonly share: number };
+  /** Urine passed before the second weighing, L, and whether a weighing notes it. */
+  readonly urineL: number;
+  readonly notesUrine: boolean;
+  /** What the scale reads too little afterwards, kg. */
+  readonly scaleLowKg: number;
   /** ln difference of the true multiplier: foot above, bike below by this. */
   readonly sportsApart: number;
   /** ln change of the true multiplier at the middle session. */
@@ -39,6 +44,9 @@ const HONEST: AnsweringStyle = {
   habitualWell: 0,
   intake: 'noted',
   drinks: { of: 'plan', share: 1 },
+  urineL: 0,
+  notesUrine: false,
+  scaleLowKg: 0,
   sportsApart: 0,
   changeAtMiddle: 0,
 };
@@ -65,6 +73,18 @@ export const ANSWERING_STYLES: readonly AnsweringStyle[] = [
   { ...HONEST, label: 'detrains ÷ 1.25, answers only', changeAtMiddle: -CHANGE },
   { ...HONEST, label: '20 % weighed', weighedShare: 0.2 },
   { ...HONEST, label: 'all weighed', weighedShare: 1 },
+  { ...HONEST, label: 'all weighed, urine noted', weighedShare: 1, notesUrine: true },
+  { ...HONEST, label: 'all weighed, forgets .3 L of urine', weighedShare: 1, urineL: 0.3 },
+  { ...HONEST, label: 'all weighed, scale 1 kg low', weighedShare: 1, notesUrine: true, scaleLowKg: 1 },
+  { ...HONEST, label: 'all weighed, scale 2 kg low', weighedShare: 1, notesUrine: true, scaleLowKg: 2 },
+  {
+    ...HONEST,
+    label: 'drinks 1.3 × the ceiling, says "well"',
+    habitualWell: 1,
+    drinks: { of: 'ceiling', share: 1.3 },
+  },
+  { ...HONEST, label: 'feels drier than is (+1 %)', biasPercent: 1 },
+  { ...HONEST, label: 'feels less dry (−1 %)', biasPercent: -1 },
 ];
 
 /**
@@ -89,6 +109,8 @@ export interface LearningOutcome {
    * least urine.
    */
   readonly ceilingUnsafe: number;
+  /** The same over the first twenty sessions. */
+  readonly ceilingUnsafeIn20: number;
   readonly fluidAboveSweat: number;
 }
 
@@ -97,6 +119,7 @@ export function simulateLearning(athletes: number, seed: number, style: Answerin
   const random = new RandomSource(seed);
   const error = new Array<number>(SESSIONS + 1).fill(0);
   let unsafe = 0;
+  let unsafeIn20 = 0;
   let above = 0;
   for (let index = 0; index < athletes; index++) {
     const { truth } = drawPerson(random);
@@ -120,7 +143,10 @@ export function simulateLearning(athletes: number, seed: number, style: Answerin
       const sport = sweatSportOf(plan.longest.sport) === 'bike' ? 'bike' : 'foot';
       const noise = random.normal(0, TRUTH.day) + random.normal(0, TRUTH.session);
       const sweat = plan.longest.sweat.averagePersonLPerHr * Math.exp(trueLn[sport] + noise);
-      if (isCeilingUnsafe(plan, sweat)) unsafe += 1;
+      if (isCeilingUnsafe(plan, sweat)) {
+        unsafe += 1;
+        if (session < SESSIONS / 2) unsafeIn20 += 1;
+      }
       if (plan.fluidLPerHr > sweat) above += 1;
       state = learnFrom(athlete, state, report(random, style, { plan, sweat, session, activity })).state;
     }
@@ -130,6 +156,7 @@ export function simulateLearning(athletes: number, seed: number, style: Answerin
     label: style.label,
     error: error.map((sum) => sum / athletes),
     ceilingUnsafe: unsafe / sessions,
+    ceilingUnsafeIn20: unsafeIn20 / (sessions / 2),
     fluidAboveSweat: above / sessions,
   };
 }
@@ -184,7 +211,8 @@ interface Lived {
 
 function report(random: RandomSource, style: AnsweringStyle, lived: Lived): FeedbackEvent {
   const { plan, sweat, session, activity } = lived;
-  const wanted = style.drinks.share * (style.drinks.of === 'plan' ? plan.fluidLPerHr : sweat);
+  const wanted =
+    style.drinks.share * { plan: plan.fluidLPerHr, sweat, ceiling: plan.ceiling.maxLPerHr }[style.drinks.of];
   const drunk = wanted * Math.exp(random.normal(0, TRUTH.drunk));
   const isWeighed = random.uniform() < style.weighedShare;
   const fluidMl = drunk * 1000 * plan.hours;
@@ -201,8 +229,8 @@ function report(random: RandomSource, style: AnsweringStyle, lived: Lived): Feed
     carbsGrams: plan.carbGPerHr * plan.hours,
     fluidMl: style.intake === 'noted' || isWeighed ? fluidMl : null,
     bodyMassBeforeKg: isWeighed ? massKg : null,
-    bodyMassAfterKg: isWeighed ? massAfter(random, lived, drunk) : null,
-    urineMl: null,
+    bodyMassAfterKg: isWeighed ? massAfter(random, lived, drunk) - style.urineL - style.scaleLowKg : null,
+    urineMl: style.notesUrine ? 1000 * style.urineL : null,
   };
 }
 

@@ -1,11 +1,12 @@
 /** Measures the engine's output over the synthetic population: warnings, plasma sodium, alarms, gaps. */
 
 import { lossesLPerHr } from '../engine/balance.ts';
+import { shownLevel } from '../engine/environment.ts';
 import { gradeDrinking } from '../engine/overdrinking.ts';
 import { type PlanInput, planEvent } from '../engine/plan.ts';
 import { prescribe } from '../engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '../engine/types.ts';
-import type { WarningCode } from '../engine/warning-codes.ts';
+import type { Warning, WarningCode } from '../engine/warning-codes.ts';
 import { RandomSource } from '../sandbox/random-source.ts';
 import { drawPerson, drawSession } from './population.ts';
 
@@ -39,21 +40,42 @@ const TOO_LITTLE: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'SWEAT_EXCEEDS_GUT',
   'HEAT_FLUID_LOSS',
 ]);
-/** Codes that must never stand beside each other. */
-const CONTRADICTORY: readonly (readonly [ReadonlySet<WarningCode>, ReadonlySet<WarningCode>])[] = [
-  [TOO_MUCH, TOO_LITTLE],
-  [new Set<WarningCode>(['MEDICAL_FLUID', 'DEHYDRATION_LARGE']), new Set<WarningCode>(['DRINK_TO_THIRST'])],
-  [new Set<WarningCode>(['PREGNANCY']), new Set<WarningCode>(['CARB_ABOVE_TOLERANCE'])],
-  [new Set<WarningCode>(['EATING_DISORDER_REDS']), new Set<WarningCode>(['INTAKE_NOT_NEEDED'])],
-  [new Set<WarningCode>(['COLD_LOW_FLUID']), new Set<WarningCode>(['HEAT_FLUID_LOSS'])],
+
+/** Warns of drinking too much and says nothing of an athlete's own condition or of danger. */
+function isMildAgainstDrinking(each: Warning): boolean {
+  const isOfCondition = each.code === 'EAH_RISK_LONG_SLOW' && each.parameters.condition !== null;
+  return TOO_MUCH.has(each.code) && each.severity === 'caution' && !isOfCondition;
+}
+
+/** Says that the plan's own projection leaves its limits, and that drinking past the ceiling would not be safe either. */
+function isOutside(each: Warning): boolean {
+  return each.code === 'INPUT_NEEDED' || (each.code === 'DEHYDRATION_LARGE' && each.severity === 'danger');
+}
+
+type Kind = (each: Warning) => boolean;
+const anyOf = (...codes: readonly WarningCode[]): Kind => {
+  const set = new Set(codes);
+  return ({ code }) => set.has(code);
+};
+
+/** Warnings that must never stand beside each other. */
+const CONTRADICTORY: readonly (readonly [Kind, Kind])[] = [
+  [({ code }) => TOO_MUCH.has(code), (each) => TOO_LITTLE.has(each.code) && !isOutside(each)],
+  [isMildAgainstDrinking, isOutside],
+  [anyOf('MEDICAL_FLUID', 'DEHYDRATION_LARGE', 'INPUT_NEEDED', 'OLDER_ADULT'), anyOf('DRINK_TO_THIRST')],
+  [anyOf('PREGNANCY', 'GI_HISTORY'), anyOf('CARB_ABOVE_TOLERANCE')],
+  [anyOf('EATING_DISORDER_REDS'), anyOf('INTAKE_NOT_NEEDED')],
+  [
+    anyOf('COLD_LOW_FLUID'),
+    anyOf('HEAT_FLUID_LOSS', 'SWEAT_EXCEEDS_GUT', 'DEHYDRATION_LARGE', 'INPUT_NEEDED'),
+  ],
 ];
 
-/** Counts pairs of codes that contradict each other. */
-export function contradictions(codes: readonly WarningCode[]): number {
+/** Counts pairs of warnings that contradict each other. */
+export function contradictions(warnings: readonly Warning[]): number {
   let pairs = 0;
   for (const [left, right] of CONTRADICTORY) {
-    const lefts = codes.filter((code) => left.has(code)).length;
-    pairs += lefts * codes.filter((code) => right.has(code)).length;
+    pairs += warnings.filter(left).length * warnings.filter(right).length;
   }
   return pairs;
 }
@@ -78,7 +100,7 @@ class Tally {
     for (const code of new Set(codes)) this.codes.set(code, (this.codes.get(code) ?? 0) + 1);
     if (safety.warnings.every(({ severity }) => severity === 'info')) this.calm += 1;
     if (safety.warnings.some(({ severity }) => severity === 'danger')) this.danger += 1;
-    this.pairs += contradictions(codes);
+    this.pairs += contradictions(safety.warnings);
     if (input.activity.durationMin < LONG_FROM_MIN) return;
     const end = projection.plasmaSodiumMmolPerL.value;
     this.long += 1;
@@ -154,6 +176,9 @@ const HEALTHY: EngineAthlete['health'] = {
   diabetesTreated: false,
   nsaidOnRaceDay: false,
   redsOrEatingDisorder: false,
+  lowSodiumBefore: false,
+  waterRetainingDrug: false,
+  heatIllnessHistory: false,
 };
 
 /** Average sweat and salt, nothing measured. */
@@ -174,6 +199,8 @@ export interface AlarmFigures {
   readonly gainsCaught: number;
   /** Share of reports of 3 L in 5 h at 50 kg that raise an alarm. */
   readonly cohortFlagged: number;
+  /** The same where the shown thermal level is 5 or below. */
+  readonly coolCohortFlagged: number;
 }
 
 /** Measures how often the alarm after a report is right. */
@@ -182,6 +209,7 @@ export function alarmFigures(people: number, seed: number): AlarmFigures {
   let falseAlarms = 0;
   let caught = 0;
   let flagged = 0;
+  const cool = { tried: 0, flagged: 0 };
   for (let index = 0; index < people; index++) {
     const { stated, truth } = drawPerson(random);
     const activity = drawSession(random).stated;
@@ -197,13 +225,18 @@ export function alarmFigures(people: number, seed: number): AlarmFigures {
       athlete: { ...stated, bodyMassKg: 50 },
       learned: null,
     });
-    if (gradeDrinking(cohort, { fluidLPerHr: 0.6, massKg: 50, gainedKg: null, feel: null }) !== null)
-      flagged += 1;
+    const report = { fluidLPerHr: 0.6, massKg: 50, gainedKg: null, feel: null };
+    const isFlagged = gradeDrinking(cohort, report) !== null;
+    const isCool = shownLevel(cohort.longest.environment.thermalLevel) <= 5;
+    if (isFlagged) flagged += 1;
+    if (isCool) cool.tried += 1;
+    if (isCool && isFlagged) cool.flagged += 1;
   }
   return {
     falseAlarms: falseAlarms / people,
     gainsCaught: caught / people,
     cohortFlagged: flagged / people,
+    coolCohortFlagged: cool.flagged / cool.tried,
   };
 }
 

@@ -89,6 +89,9 @@ export function drawPerson(random: RandomSource): Person {
       diabetesTreated: chance(0.01),
       nsaidOnRaceDay: chance(0.05),
       redsOrEatingDisorder: chance(0.01),
+      lowSodiumBefore: false,
+      waterRetainingDrug: false,
+      heatIllnessHistory: false,
     },
   };
   const provided = <Value>(probability: number, value: Value): Value | null =>

@@ -24,6 +24,9 @@ export const HEALTH_FLAG_NAMES = [
   'diabetesTreated',
   'nsaidOnRaceDay',
   'redsOrEatingDisorder',
+  'lowSodiumBefore',
+  'waterRetainingDrug',
+  'heatIllnessHistory',
 ] as const satisfies readonly (keyof HealthFlags)[];
 
 /** Draws from a seeded source; every helper consumes the same amount for the same shape of input. */
@@ -65,6 +68,9 @@ export class InputSource {
       diabetesTreated: this.chance(probability),
       nsaidOnRaceDay: this.chance(probability),
       redsOrEatingDisorder: this.chance(probability),
+      lowSodiumBefore: this.chance(probability),
+      waterRetainingDrug: this.chance(probability),
+      heatIllnessHistory: this.chance(probability),
     };
   }
 
@@ -158,11 +164,13 @@ export class InputSource {
         weighings: { foot: this.whole(0, 1), bike: this.whole(0, 1), swim: this.whole(0, 1) },
         answers: { foot: this.whole(0, 4), bike: this.whole(0, 4), swim: this.whole(0, 4) },
         updatedAtMs: 0,
+        priorMean: [0, 0, 0],
         lastAnswer: null,
         sameAnswers: 0,
       },
       runCarbToleranceGPerHr: this.latent([25, 130], [3, 18]),
       bikeCarbToleranceGPerHr: this.latent([25, 130], [3, 18]),
+      practisedCarbGPerHr: { foot: this.between(0, 130), bike: this.between(0, 130) },
       carbNeedLn: this.latent([-0.35, 0.35], [0.05, 0.2]),
       sweatSodiumLn: this.latent([-0.8, 0.8], [0.1, 0.3]),
       cautiousSessionsLeft: this.chance(0.2) ? 3 : 0,

@@ -6,6 +6,7 @@ import { compareCases, distancesByGroup } from './compare-cases.ts';
 import { finisherFigures, TARGET_LOSSES_PERCENT } from './finishers.ts';
 import { checkInvariants } from './invariants.ts';
 import { ANSWERING_STYLES, REPORTED_AFTER, simulateLearning } from './learning-simulation.ts';
+import { measureMarks } from './marks.ts';
 import { checkRules } from './monotone.ts';
 import { alarmFigures, gapFigures, populationFigures } from './population-figures.ts';
 import { findJumps } from './sweeps.ts';
@@ -43,6 +44,9 @@ function signed(value: number): string {
 export function scienceReport(): string {
   return [
     `Engine ${ENGINE_VERSION}; seed ${SEED} unless said. Synthetic people come from nearly the same model that is judged: these figures show that the engine does what it says, not that it is right. Published cases are the only outside view.`,
+    '### Marks',
+    `What is wanted of engine 3. "2.0.0" is what the same code measured of that engine where it could. ${MARKS.inputs} random inputs of the whole wire range, ${MARKS.harsh} of a mix of races, ultras and gaps, ${MARKS.people} people of the population, ${MARKS.learners} learners of each style.`,
+    marksTable(),
     '### Published cases',
     'Signed distance ln(engine ÷ middle of the published range) by quantity, kind of study and sport: 0 is the middle, +.10 reads 10 % high. No row passes or fails. "In view" marks rows that were looked at when constants were chosen; the others were held out.',
     casesTable(),
@@ -63,6 +67,21 @@ export function scienceReport(): string {
     '### Promises over random inputs',
     promisesTable(),
   ].join('\n\n');
+}
+
+const MARKS = { inputs: 20_000, harsh: 10_000, people: 10_000, learners: 2000 } as const;
+
+function marksTable(): string {
+  return table(
+    ['mark', 'wanted', '2.0.0', 'measured', 'holds'],
+    measureMarks(MARKS).map(({ name, wanted, before, measured, holds }) => [
+      name,
+      wanted,
+      before,
+      measured,
+      holds ? 'yes' : 'NO',
+    ]),
+  );
 }
 
 function casesTable(): string {
@@ -119,8 +138,8 @@ function populationTable(): string {
       ],
       ['false alarms, drinkers of 300–500 ml/h', '≤ 2 %', percent(alarms.falseAlarms)],
       ['weighed gain ≥ 2 % caught', '≥ 95 %', percent(alarms.gainsCaught)],
-      ['3 L in 5 h at 50 kg flagged', 'all', percent(alarms.cohortFlagged)],
-      [`one missing field lifts the ceiling (most: ${worstGap.field})`, '≤ 3 %', percent(worstGap.loosened)],
+      ['3 L in 5 h at 50 kg flagged', '≥ 86 %', percent(alarms.cohortFlagged)],
+      [`one missing field lifts the ceiling (most: ${worstGap.field})`, '≤ 2 %', percent(worstGap.loosened)],
       ['missing mass lifts the ceiling below 50 kg', '≤ 25 %', percent(mass?.loosenedUnder50Kg ?? 0)],
     ],
   );

@@ -43,6 +43,11 @@ export const GUIDES: readonly DocumentEntry[] = [
 export const LISTS: readonly DocumentEntry[] = [
   page('/docs/warnings', 'Warnings', 'Every warning code: meaning, trigger, severity and what to show.'),
   page('/docs/errors', 'Errors', 'Every error code, and what to do about it.'),
+  page(
+    '/docs/intended-use',
+    'Intended use',
+    'For whom Musette is, what it does not do, and when a person must look first.',
+  ),
   page('/docs/data', 'Data and privacy', 'What is held, for how long, and the rules for partners.'),
   page('/docs/changelog', 'Changelog', 'What changed in the interface, and how changes are announced.'),
   page('/docs/reference', 'Reference in words', 'What the reference says about each part of the interface.'),

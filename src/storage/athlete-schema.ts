@@ -54,6 +54,9 @@ export interface Health {
   readonly diabetesTreated: boolean | null;
   readonly nsaidOnRaceDay: boolean | null;
   readonly redsOrEatingDisorder: boolean | null;
+  readonly lowSodiumBefore: boolean | null;
+  readonly waterRetainingDrug: boolean | null;
+  readonly heatIllnessHistory: boolean | null;
 }
 
 export const athletes = sqliteTable('athletes', {

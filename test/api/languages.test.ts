@@ -393,7 +393,7 @@ describe("the paragraph of an assistant's answer", () => {
     expect(answered.headers.get('Vary')).toContain('Accept-Language');
     const failed = await send('get_learned', {});
     expect(failed.headers.get('Content-Language')).toBeNull();
-    expect(failed.text).toContain('Correct the arguments');
+    expect(failed.text).toContain('Correct these arguments');
   });
 });
 

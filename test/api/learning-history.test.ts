@@ -141,6 +141,9 @@ const ATHLETE: EngineAthlete = {
     diabetesTreated: false,
     nsaidOnRaceDay: false,
     redsOrEatingDisorder: false,
+    lowSodiumBefore: false,
+    waterRetainingDrug: false,
+    heatIllnessHistory: false,
   },
 };
 

@@ -29,6 +29,9 @@ export const healthFlags: fc.Arbitrary<HealthFlags> = fc.record({
   diabetesTreated: fc.boolean(),
   nsaidOnRaceDay: fc.boolean(),
   redsOrEatingDisorder: fc.boolean(),
+  lowSodiumBefore: fc.boolean(),
+  waterRetainingDrug: fc.boolean(),
+  heatIllnessHistory: fc.boolean(),
 });
 
 const NO_FLAGS: HealthFlags = {
@@ -40,6 +43,9 @@ const NO_FLAGS: HealthFlags = {
   diabetesTreated: false,
   nsaidOnRaceDay: false,
   redsOrEatingDisorder: false,
+  lowSodiumBefore: false,
+  waterRetainingDrug: false,
+  heatIllnessHistory: false,
 };
 
 /** Any athlete: every field given or missing, every condition. */

@@ -11,6 +11,9 @@ export const HEALTHY: HealthFlags = {
   diabetesTreated: false,
   nsaidOnRaceDay: false,
   redsOrEatingDisorder: false,
+  lowSodiumBefore: false,
+  waterRetainingDrug: false,
+  heatIllnessHistory: false,
 };
 
 /** A man of 70 kg or a woman of 58 kg with every level stated and nothing measured. */

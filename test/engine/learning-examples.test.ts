@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolveBody } from '../../src/engine/body.ts';
 import type { LearnedSweat, SweatBelief, SweatSport } from '../../src/engine/learned-state.ts';
+import { type FeedbackEvent, initialState, learn, learnFrom } from '../../src/engine/learning.ts';
 import {
   driftTo,
   initialSweat,
@@ -8,7 +9,10 @@ import {
   learnWeighing,
   type SweatSession,
 } from '../../src/engine/learning-sweat.ts';
-import { athlete } from './fixtures.ts';
+import { planEvent } from '../../src/engine/plan.ts';
+import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
+import { activity, athlete } from './fixtures.ts';
+import { man } from './golden-events.ts';
 
 const DAY_MS = 86_400_000;
 const WHO = athlete({ sweatLevel: null });
@@ -40,14 +44,22 @@ function expectVariances(belief: SweatBelief, expected: readonly number[]): void
 describe('worked learning examples', () => {
   test('two weighed runs, thirty days apart, move both filters alike', () => {
     const run = session('foot', 2, 1);
-    const first = learnWeighing(driftTo(FRESH, 0), run, { sweatLPerHr: 1.3, fluidLPerHr: 0, feel: null });
+    const first = learnWeighing(driftTo(FRESH, 0), run, {
+      sweatLPerHr: 1.3,
+      countedSweatLPerHr: 1.3,
+      fluidLPerHr: 0,
+      feel: null,
+      isTest: false,
+    });
     expect(means(first.all)).toEqual(['0.1987', '0.1412', '0.1412', '0.0000']);
     expectVariances(first.all, [0.01886, 0.04801, 0.08801, 0.64]);
     expect(first.weighed).toEqual(first.all);
     const second = learnWeighing(driftTo(first, 30 * DAY_MS), run, {
       sweatLPerHr: 1.2,
+      countedSweatLPerHr: 1.2,
       fluidLPerHr: 0,
       feel: null,
+      isTest: false,
     });
     expect(means(second.all)).toEqual(['0.1893', '0.1342', '0.1342', '0.0000']);
     expectVariances(second.all, [0.01425, 0.05202, 0.09202, 0.64]);
@@ -76,5 +88,110 @@ describe('worked learning examples', () => {
     expect(dry.sweat.all).toEqual(drifted.all);
     expect(means(dry.sweat.all)).toEqual(means(over.all));
     expect(variances(dry.sweat.all)[0]).toBeGreaterThan(variances(over.all)[0] ?? 0);
+  });
+});
+
+function feedback(
+  index: number,
+  session: Partial<EngineActivity>,
+  { everyDays, ...report }: { readonly everyDays: number } & Partial<FeedbackEvent>,
+): FeedbackEvent {
+  return {
+    kind: 'feedback',
+    id: `f${index}`,
+    atMs: index * everyDays * DAY_MS,
+    activity: activity(session),
+    prescribed: null,
+    giComfort: null,
+    energyLevel: null,
+    hydrationFeel: null,
+    carbsGrams: null,
+    fluidMl: null,
+    bodyMassBeforeKg: null,
+    bodyMassAfterKg: null,
+    urineMl: null,
+    ...report,
+  };
+}
+
+describe('worked examples of weighings with and without a note of urine', () => {
+  const who = { ...man(70, 35, 4), heightCm: 177 };
+  const run = { type: 'run', durationMin: 120, intensityLevel: 6, thermalStressLevel: 5 } as const;
+  const learntFrom = (count: number, report: Partial<FeedbackEvent>) => {
+    const weighing = { everyDays: 3, fluidMl: 500, bodyMassBeforeKg: 70, ...report };
+    const events = Array.from({ length: count }, (_, index) => feedback(index, run, weighing));
+    const { all, weighed } = learn(who, events).sweat;
+    const sports = (belief: SweatBelief) => means(belief).slice(0, 3);
+    return { all: sports(all), weighed: sports(weighed) };
+  };
+
+  test('urine that was not noted counts in the weighed filter only', () => {
+    expect(learntFrom(1, { bodyMassAfterKg: 68.4 })).toEqual({
+      all: ['-0.0716', '-0.0509', '-0.0509'],
+      weighed: ['-0.1866', '-0.1326', '-0.1326'],
+    });
+    const noted = learntFrom(1, { bodyMassAfterKg: 68.4, urineMl: 0 });
+    expect(noted.weighed).toEqual(noted.all);
+  });
+
+  test('three such weighings keep the two filters apart', () => {
+    const { all, weighed } = learntFrom(3, { bodyMassAfterKg: 68.4 });
+    expect([all[0], weighed[0]]).toEqual(['-0.0863', '-0.2249']);
+  });
+
+  test('a scale raises the sweat that the ceiling counts on to 1.49 times the profile, and no further', () => {
+    const { all, weighed } = learntFrom(12, { bodyMassAfterKg: 66.4, urineMl: 0 });
+    expect([all[0], weighed[0]]).toEqual(['0.6558', '0.4000']);
+  });
+});
+
+describe('worked examples of gut answers', () => {
+  const who: EngineAthlete = { ...man(70, 30, 6), carbToleranceGPerHr: 60 };
+  const run = { type: 'run', durationMin: 150, intensityLevel: 6, thermalStressLevel: 5 } as const;
+  const ride = { type: 'bike', durationMin: 180, intensityLevel: 6, thermalStressLevel: 5 } as const;
+  const race = {
+    type: 'run',
+    durationMin: 210,
+    intensityLevel: 7,
+    thermalStressLevel: 5,
+    isRaceEvent: true,
+  } as const;
+  const learnt = (
+    count: number,
+    session: Partial<EngineActivity>,
+    report: Parameters<typeof feedback>[2],
+  ) => {
+    let state = initialState(who);
+    const tolerances: string[] = [];
+    const isRide = session.type === 'bike';
+    for (let index = 0; index < count; index++) {
+      state = learnFrom(who, state, feedback(index, session, report)).state;
+      const latent = isRide ? state.bikeCarbToleranceGPerHr : state.runCarbToleranceGPerHr;
+      tolerances.push(latent.mean.toFixed(2));
+    }
+    const raced = planEvent({ activity: activity(race), athlete: who, learned: state });
+    return { tolerances, race: raced.carbGPerHr.toFixed(2), state };
+  };
+
+  test('a large dose that was taken well is heard, ten grams a session', () => {
+    const { tolerances, state } = learnt(8, ride, { everyDays: 2, carbsGrams: 360, giComfort: 'excellent' });
+    expect(tolerances.map(Number)).toEqual([70, 80, 90, 100, 110, 120, 130, 130]);
+    expect(state.practisedCarbGPerHr).toEqual({ foot: 0, bike: 120 });
+  });
+
+  test('a small dose shows little above itself, however often it was taken well', () => {
+    const { tolerances, race: raced } = learnt(6, run, {
+      everyDays: 3,
+      carbsGrams: 125,
+      giComfort: 'excellent',
+    });
+    expect(new Set(tolerances)).toEqual(new Set(['62.00']));
+    expect(raced).toBe('58.97');
+  });
+
+  test('a race goes at most 10 g/h above the practised dose', () => {
+    const { tolerances, race: raced } = learnt(3, run, { everyDays: 3, carbsGrams: 200, giComfort: 'good' });
+    expect(tolerances).toEqual(['70.00', '79.75', '82.82']);
+    expect(raced).toBe('78.99');
   });
 });

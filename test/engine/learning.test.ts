@@ -161,7 +161,7 @@ describe(`learning is a fold over history, seed ${SEED}`, () => {
       expect(rates.fluidMlPerHr).toBeLessThanOrEqual(0.95 * safety.maxSafeFluidMlPerHr + 1e-6);
       expect(rates.sodiumMgPerHr).toBeLessThanOrEqual(safety.maxSafeSodiumMgPerHr + 1e-6);
       expect(rates.carbGPerHr).toBeLessThanOrEqual(120);
-      expect(learnedValues(who, state)).toHaveLength(8);
+      expect(learnedValues(who, state)).toHaveLength(10);
     }
   });
 });
@@ -289,10 +289,25 @@ describe('reports of drinking too much (hyponatraemia)', () => {
   });
 
   test('a caution neither holds drinking back nor counts for review', () => {
-    const hot = activity({ ...marathon, thermalStressLevel: 9 });
-    const state = learn(who, [feedback({ activity: hot, fluidMl: 3000 })]);
+    const hot = activity({ ...marathon, thermalStressLevel: 8 });
+    const { maxLPerHr } = planEvent({ activity: hot, athlete: who, learned: null }).ceiling;
+    const justAbove = 1000 * maxLPerHr * (hot.durationMin / 60) + 50;
+    const state = learn(who, [feedback({ activity: hot, fluidMl: justAbove })]);
     expect(state.lastAlarm?.severity).toBe('caution');
     expect(state.cautiousSessionsLeft).toBe(0);
     expect(state.overdrinkAtMs).toEqual([]);
+  });
+
+  test('whoever drinks as planned is not flagged, nor at 90 % of the ceiling', () => {
+    for (const durationMin of [240, 360, 600, 1200]) {
+      for (const thermalStressLevel of [2, 5, 8]) {
+        const long = activity({ ...marathon, type: 'trail_run', durationMin, thermalStressLevel });
+        const plan = planEvent({ activity: long, athlete: who, learned: null });
+        for (const rate of [plan.fluidLPerHr, 0.9 * plan.ceiling.maxLPerHr]) {
+          const drank = feedback({ activity: long, fluidMl: 1000 * rate * plan.hours });
+          expect(learn(who, [drank]).lastAlarm).toBeNull();
+        }
+      }
+    }
   });
 });

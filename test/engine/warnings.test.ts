@@ -79,9 +79,61 @@ const TRIGGERS: readonly Trigger[] = [
   },
   {
     code: 'DEHYDRATION_LARGE',
-    severity: 'caution',
+    severity: 'danger',
     what: { durationMin: 200, intensityLevel: 9, thermalStressLevel: 8 },
     who: { sweatLevel: 9, fitnessLevel: 8 },
+  },
+  {
+    code: 'DEHYDRATION_LARGE',
+    severity: 'caution',
+    what: {
+      durationMin: 120,
+      intensityLevel: 6,
+      weather: { temperatureC: 45, humidityPercent: 60, shade: false },
+      thermalStressLevel: null,
+    },
+    who: {
+      ageYears: 40,
+      bodyMassKg: 80,
+      heightCm: 178,
+      fitnessLevel: 5,
+      sweatLevel: null,
+      saltinessLevel: null,
+    },
+    shortOf: { durationMin: 90 },
+  },
+  {
+    code: 'INPUT_NEEDED',
+    severity: 'danger',
+    what: {
+      type: 'trail_run',
+      durationMin: 900,
+      intensityLevel: 5,
+      thermalStressLevel: 6,
+      isRaceEvent: true,
+    },
+    who: { bodyMassKg: null, sex: 'female', heightCm: 160 },
+    shortOf: { durationMin: 240 },
+  },
+  {
+    code: 'HEAT_CAUTION',
+    severity: 'info',
+    what: { thermalStressLevel: 7, intensityLevel: 4, durationMin: 60 },
+    shortOf: { thermalStressLevel: 6 },
+  },
+  {
+    code: 'HEAT_CAUTION',
+    severity: 'caution',
+    what: { thermalStressLevel: 6, intensityLevel: 4 },
+    who: { health: { ...HEALTHY, heatIllnessHistory: true } },
+    shortOf: { thermalStressLevel: 5 },
+  },
+  {
+    code: 'EAH_RISK_LONG_SLOW',
+    severity: 'caution',
+    what: { type: 'bike', durationMin: 240, intensityLevel: 6 },
+    who: { health: { ...HEALTHY, waterRetainingDrug: true } },
+    shortOf: { durationMin: 239 },
   },
   {
     code: 'SWEAT_EXCEEDS_GUT',
@@ -139,22 +191,42 @@ const TRIGGERS: readonly Trigger[] = [
     what: { durationMin: 45, intensityLevel: 8, isRaceEvent: true },
     shortOf: { durationMin: 76 },
   },
-  { code: 'YOUTH', severity: 'caution', what: {}, who: { ageYears: 15 } },
+  { code: 'YOUTH', severity: 'info', what: {}, who: { ageYears: 15 } },
+  { code: 'YOUTH', severity: 'caution', what: { durationMin: 91 }, who: { ageYears: 15 } },
+  { code: 'YOUTH', severity: 'danger', what: { durationMin: 181 }, who: { ageYears: 15 } },
   { code: 'OLDER_ADULT', severity: 'info', what: {}, who: { ageYears: 65 } },
   { code: 'PREGNANCY', severity: 'caution', what: {}, who: { health: { ...HEALTHY, pregnant: true } } },
   {
     code: 'MEDICAL_SODIUM',
-    severity: 'caution',
+    severity: 'info',
     what: {},
     who: { health: { ...HEALTHY, hypertension: true } },
   },
   {
+    code: 'MEDICAL_SODIUM',
+    severity: 'caution',
+    what: {},
+    who: { health: { ...HEALTHY, hypertension: true, nsaidOnRaceDay: true } },
+  },
+  {
     code: 'MEDICAL_FLUID',
     severity: 'danger',
-    what: {},
+    what: { durationMin: 61 },
     who: { health: { ...HEALTHY, heartFailure: true } },
   },
-  { code: 'DIABETES', severity: 'danger', what: {}, who: { health: { ...HEALTHY, diabetesTreated: true } } },
+  {
+    code: 'MEDICAL_FLUID',
+    severity: 'caution',
+    what: { durationMin: 60 },
+    who: { health: { ...HEALTHY, kidneyDisease: true } },
+  },
+  {
+    code: 'DIABETES',
+    severity: 'danger',
+    what: { durationMin: 61 },
+    who: { health: { ...HEALTHY, diabetesTreated: true } },
+  },
+  { code: 'DIABETES', severity: 'caution', what: {}, who: { health: { ...HEALTHY, diabetesTreated: true } } },
   {
     code: 'EATING_DISORDER_REDS',
     severity: 'caution',
@@ -210,8 +282,8 @@ describe('warnings', () => {
     const source = new InputSource(new RandomSource(99));
     for (let index = 0; index < 30_000; index++) {
       const { warnings } = prescribe(source.anything(0.3)).safety;
-      const codes = warnings.map(({ code }) => code);
-      expect(contradictions(codes), codes.join(' ')).toBe(0);
+      const codes = warnings.map(({ code, severity }) => `${code} ${severity}`);
+      expect(contradictions(warnings), codes.join(', ')).toBe(0);
     }
   });
 
@@ -237,12 +309,14 @@ describe('warnings', () => {
     expect(raised).toEqual(Object.fromEntries(asSets));
   });
 
-  test('the gravest come first', () => {
+  test('the most severe come first, and before them the one that says who must set fluid and sodium', () => {
     const source = new InputSource(new RandomSource(98));
     const order = { danger: 0, caution: 1, info: 2 };
     for (let index = 0; index < 500; index++) {
-      const ranks = prescribe(source.anything(0.3)).safety.warnings.map(({ severity }) => order[severity]);
-      expect(ranks).toEqual([...ranks].sort());
+      const ranks = prescribe(source.anything(0.3)).safety.warnings.map(({ code, severity }) =>
+        code === 'MEDICAL_FLUID' ? -1 : order[severity],
+      );
+      expect(ranks).toEqual(ranks.toSorted((left, right) => left - right));
     }
   });
 

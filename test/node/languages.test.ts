@@ -12,6 +12,9 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   by: ['plasma_sodium', 'allowed_loss'],
   kind: ['older', 'impaired'],
   field: ['mass', 'heat'],
+  leg: ['trail_run', 'bike'],
+  condition: [null, 'water_retaining_drug'],
+  massRule: [true, false],
   feel: ['over_hydrated', 'dehydrated'],
   comfort: ['good', 'poor'],
   energy: ['low', 'surplus'],
@@ -44,13 +47,18 @@ const FLAGS: Readonly<Record<Flags<WarningParameters> | Flags<NoteParameters> | 
   intensityMissing: true,
   heatMissing: true,
   impossibleEffort: true,
+  effortAboveFitness: true,
+  afterIllness: true,
+  isOutside: true,
+  massRule: true,
+  tooLong: true,
   isNothingFitting: true,
   isEmpty: true,
 };
 type PlanFlag = 'isNothingFitting' | 'isEmpty';
 
 function sampleOf(name: string, other: boolean): unknown {
-  if (name in FLAGS) return other;
+  if (name in FLAGS && !(name in SAMPLES)) return other;
   return SAMPLES[name]?.[other ? 1 : 0] ?? (other ? 487 : 612);
 }
 

@@ -1,3 +1,4 @@
+import type { UncertaintyField } from '../../engine/names.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';
 
@@ -58,13 +59,17 @@ const INTAKES: Words<'gut', 'intake'> = {
   prescribed: ' (wie empfohlen)',
   presumed: ' (wie es empfohlen worden wäre)',
 };
-const GAPS: Words<'gap_factor', 'field'> = {
-  mass: 'Körpermasse',
-  intensity: 'Intensität',
-  heat: 'Hitze',
-  fitness: 'Fitness',
-  sex: 'Geschlecht',
-  age: 'Alter',
+const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null) => string>> = {
+  mass: (value) =>
+    value === null
+      ? 'ohne deine Körpermaße gilt die Grenze derselben Einheit für einen kleinen Körper'
+      : `ohne dein Körpergewicht gilt die Grenze derselben Einheit mit ${number(value, 1)} kg`,
+  intensity: (value) =>
+    `ohne Intensität gilt die Grenze derselben Einheit auf Stufe ${number(value ?? 0, 1)}`,
+  heat: (value) => `ohne Hitzestufe oder Wetter gilt die Grenze derselben Einheit bei Hitzestufe ${value}`,
+  fitness: (value) => `ohne deine Fitness gilt die Grenze derselben Einheit mit Fitnessstufe ${value}`,
+  sex: () => 'ohne dein Geschlecht gilt die Grenze derselben Einheit für eine Frau',
+  age: (value) => `ohne dein Alter gilt die Grenze derselben Einheit mit ${value} Jahren`,
 };
 
 /** German phrases of notes. */
@@ -94,6 +99,8 @@ export const NOTES: NoteTexts = {
     'Leistung oder Tempo jenseits des Menschenmöglichen zählen nur teilweise, mindestens die Stufe',
   metabolic_power: () => 'mittlere Leistung ÷ Wirkungsgrad',
   metabolic_pace: () => 'Kosten von Tempo, Untergrund und Anstieg',
+  walk_share: () => 'Anteil der Zeit im Gehen, aus dem Durchschnittstempo',
+  climb_cost: () => 'Kosten für jeden Meter, den du hinauf- und wieder hinabsteigst',
   thermal_level: () => 'Hitzebelastung auf einer Skala von 1 bis 9',
   thermal_level_of_weather: ({ shown }) =>
     `Hitzebelastung auf einer Skala von 1 bis 9, aus dem Wetter; angezeigt als ${shown}`,
@@ -169,7 +176,6 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'Natrium im Schweiß, salziger bei höherer Schweißrate',
   end_sodium: () => 'Plasmanatrium am Ende des Plans',
   mass_change: () => 'Körpermasse am Ende des Plans',
-  risk_below_135: () => 'Wahrscheinlichkeit, unter 135 mmol/L zu enden',
   wish_share: ({ percent }) => `${percent} % des Schweißes`,
   wish_allowed_loss: ({ percent }) => `endet mit einem Verlust von ${number(percent, 1)} % der Masse`,
   wish_allowed_loss_hidden: () => 'endet ohne großen Wasserverlust',
@@ -183,7 +189,9 @@ export const NOTES: NoteTexts = {
   limit_losses: ({ percent }) => `${percent} % aller Verluste`,
   limit_no_gain: () => 'nicht mehr, als den Körper verlässt',
   limit_cautious: () => '60 % des Schweißes, nach einer Rückmeldung über gefährlich viel Flüssigkeit',
-  medical_factor: () => 'verringert, bis eine Ärztin oder ein Arzt entscheidet',
+  limit_hold: () =>
+    'kleinste Menge, mit der das Ende weder zu trocken noch zu salzig wird; die Grenzen nach Verlusten, nach zu viel Trinken und mit entwässernden Medikamenten weichen ihr',
+  limit_diuretics: () => '90 % des Plans, bis eine Ärztin oder ein Arzt entscheidet',
   limit_legs: () => 'was kein Abschnitt aufnehmen kann, entfällt',
   fluid: () => 'der kleinste Wert aus angestrebter Menge und Grenzen × medizinischer Faktor',
   fluid_smallest: () => 'der kleinste Wert aus angestrebter Menge und Grenzen',
@@ -195,24 +203,26 @@ export const NOTES: NoteTexts = {
   safety_z: () =>
     'Standardabweichungen der Vorsicht: mit den zwei Wahrscheinlichkeiten oben ein Risiko von 2,5 %, dass der Schweiß geringer ist',
   sigma: () => 'Standardabweichung von ln Schweiß, alle Quellen',
-  sigma_but_gap: () => 'Standardabweichung von ln Schweiß, alle Quellen außer der Lücke unten',
-  gap_factor: ({ field }) => `kleinster Schweiß, den die größte Lücke zulässt (es fehlt: ${GAPS[field]})`,
-  ceiling_mass: () => 'eine leichte Person, weil die Masse fehlt',
+  without_field: ({ field, value }) => WITHOUT[field](value),
   counted_breath: () => 'Wasserverlust mit dem Atem, auf den Verlass ist',
   counted_carbohydrate: () => 'Kohlenhydrate nach Plan; ihre Gramm zählen als Zunahme',
   counted_sodium: () => 'Natrium, das jedem Liter gutgeschrieben wird',
-  no_gap: () => 'es fehlt nichts',
-  low_sweat: () => 'Schweiß × Faktor der Lücke × e^(−z·σ)',
+  low_sweat: () => 'Schweiß × e^(−z·σ)',
   counted_urine: () => 'Urin, auf den Verlass ist',
   allowed_gain: () => 'erlaubte Zunahme der Masse',
   mass_limit: () =>
     'höchste Menge, die nicht mehr Überschuss lässt als erlaubt: Schweiß, Atem, Urin und Gas, abzüglich der Kohlenhydrate',
   plasma_limit: () => 'höchste Menge, die mit einem Plasmanatrium von 135 mmol/L endet',
+  symptom_limit: () =>
+    'höchste Menge über diese Stunden, die über 130 mmol/L endet, wo Beschwerden beginnen, und wenig Überschuss lässt',
+  symptom_window: () => 'Stunden, in denen ohne einen Blick auf den Körper getrunken wird, höchstens 12',
+  symptom_z: () =>
+    'Standardabweichungen an Vorsicht: mit der Wahrscheinlichkeit der Nieren oben ein Risiko von 5 %, dass du weniger schwitzt',
   gut_limit: () => 'was der Darm höchstens aufnimmt',
   session_limit: () =>
-    '1,5 Liter je Einheit, oder 100 ml pro Stunde ab 15 Stunden, bis eine Ärztin oder ein Arzt entscheidet',
+    '1,5 Liter pro Einheit, mindestens aber 500 ml pro Stunde, bis eine Ärztin oder ein Arzt entscheidet',
   max_safe_fluid: () =>
-    'die kleinste der Grenzen: eine Planungsgrenze, die das Risiko verdünnten Blutes bei höchstens 2,5 % hält, keine Grenze zwischen sicher und schädlich',
+    'eine Planungsgrenze, keine Schwelle für Schäden: Würden Menschen wie du genau so viel trinken, mit oder ohne Durst, die ganze Zeit oder bei längerer Dauer 12 Stunden lang, ohne einmal auf Körper oder Urin zu achten, würde weniger als 1 von 20 das Blut auf 130 mmol/L verdünnen. Bis 4 Stunden ist sie strenger: weniger als 1 von 40 unter 135. Über 12 Stunden schützt sie niemanden mehr, der wenig schwitzt und nie darauf achtet',
   max_safe_fluid_floor: () => 'ein Schluck: die Grenzen lassen nichts übrig',
   salt_reference_measured: () => 'gemessen; bei einer Schweißrate von 1,2 L/h',
   salt_reference_learned: () => 'aus Laborwerten gelernt; bei einer Schweißrate von 1,2 L/h',
@@ -237,7 +247,8 @@ export const NOTES: NoteTexts = {
     `${number(factor)} × der Verlust; gerechnet mit mindestens ${leastMgPerHr} mg/h`,
   limit_by_hours: () => 'Höchstwert für diese Dauer',
   max_safe_sodium: () => 'der Verlust mit seinem Spielraum, innerhalb der Grenzen',
-  sodium: () => 'der kleinste Wert aus angestrebter Menge und Grenzen',
+  sodium: () =>
+    'der kleinste Wert aus angestrebter Menge und Grenzen. Das geplante Natrium liegt am unteren Ende der Praxis, unter der Mitte fast aller Aufzeichnungen von Athletinnen und Athleten, mit denen wir verglichen haben; mehr ist Geschmackssache, keine Frage der Sicherheit, bis zur Obergrenze',
   within_30_percent: ({ percent, weight }) =>
     `Wahrscheinlichkeit, innerhalb von 30 % zu liegen: zwei von drei wahren Werten liegen innerhalb von etwa ${percent} %; zählt ${number(weight)} von 1`,
   within_30_percent_sure: ({ weight }) =>
@@ -268,6 +279,9 @@ export const NOTES: NoteTexts = {
     'Dieser Bericht hat deine Werte nicht verändert. Ergänze, wie es mit Bauch, Energie und Flüssigkeit ging, und was du gegessen und getrunken hast.',
   weighed_without_fluid: () =>
     'Zwei Gewichte ergeben nur zusammen mit der Trinkmenge dazwischen eine Schweißrate.',
+  urine_not_noted: () => 'Urin wurde nicht notiert; die Trinkgrenze rechnet mit etwas davon.',
+  practised: ({ comfort, carbGPerHr, intake }) =>
+    `deine Verdauung war ${COMFORTS[comfort]} bei ${carbGPerHr} g/h${INTAKES[intake]}: bisher die höchste notierte Menge`,
   poor_gut_at_low_dose: () =>
     'Beschwerden bei kleiner Menge haben eine andere Ursache als die Menge; die Verträglichkeit bleibt, die Beschwerden sind vermerkt.',
   ate_less_than_planned: () =>

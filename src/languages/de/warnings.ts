@@ -1,25 +1,48 @@
+import type { UncertaintyField } from '../../engine/names.ts';
 import { numberFormat } from '../number-format.ts';
 import { sentences } from '../sentences.ts';
 import type { WarningTexts } from '../texts.ts';
+import { SPORTS } from './notes.ts';
 
 const number = numberFormat('de');
 
+/** Names of missing fields within a sentence. */
+const FIELDS: Readonly<Record<UncertaintyField, string>> = {
+  mass: 'Dein Körpergewicht fehlt',
+  intensity: 'Die Intensität fehlt',
+  heat: 'Hitzestufe oder Wetter fehlen',
+  fitness: 'Deine Fitnessstufe fehlt',
+  sex: 'Dein Geschlecht fehlt',
+  age: 'Dein Alter fehlt',
+};
+
 /** German texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass }) =>
-    `${
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+    if (condition === 'low_sodium_before')
+      return `Dein Natrium im Blut war schon einmal zu niedrig. Trinke nur, wenn du Durst hast, bleib unter ${maxMlPerHr} ml pro Stunde und sprich vor langen Wettkämpfen mit einer Ärztin oder einem Arzt.`;
+    if (condition === 'water_retaining_drug')
+      return `Eines deiner Medikamente hält Wasser im Körper zurück. Trinke nur, wenn du Durst hast, und bleib unter ${maxMlPerHr} ml pro Stunde; frag vor langen Wettkämpfen deine Ärztin oder deinen Arzt.`;
+    return `${
       inWater
         ? 'Bei langem Schwimmen wurde zu niedriges Natrium im Blut schon bei mäßigem Trinken beobachtet.'
         : 'Wer bei so langer Dauer über den Durst hinaus trinkt, kann sein Blut verdünnen.'
-    } Trinke nur, wenn du Durst hast, und nie mehr als ${maxMlPerHr} ml pro Stunde; wenn du ${hidesMass ? '' : 'an Gewicht zunimmst oder '}dich aufgebläht fühlst, hör auf zu trinken.`,
+    } Trinke nur, wenn du Durst hast, und nie mehr als ${maxMlPerHr} ml pro Stunde; wenn du ${hidesMass ? '' : 'an Gewicht zunimmst oder '}dich aufgebläht fühlst, hör auf zu trinken.`;
+  },
+  INPUT_NEEDED: ({ field, hidesMass }) =>
+    field === 'mass' && hidesMass
+      ? 'Deine Körpermaße fehlen, und davon hängt hier ab, wie viel du sicher trinken kannst. Lass diese Zahlen von deiner Ärztin, deinem Arzt oder im Training prüfen.'
+      : `${FIELDS[field]}, und davon hängt hier ab, wie viel du sicher trinken kannst. Ergänze die Angabe, bevor du diese Zahlen verwendest.`,
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
     `Zuletzt hast du angegeben, etwa ${reportedMlPerHr} ml pro Stunde getrunken zu haben; das war für dich vielleicht zu viel. Bleib bei dieser Einheit unter ${maxMlPerHr} ml pro Stunde.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
     `Eine Rückmeldung aus letzter Zeit zeigt Trinkmengen, die das Blut verdünnen können. Trinke nur bei Durst und bleib unter ${maxMlPerHr} ml pro Stunde; wenn du zu viel getrunken hast, trinke nichts mehr, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit nach dem Sport: Hol sofort ärztliche Hilfe.`,
   NSAID_RISK: () =>
     'Schmerzmittel wie Ibuprofen belasten bei langem Sport die Nieren und machen es noch gefährlicher, zu viel zu trinken. Lass sie an diesem Tag weg oder frag vorher deine Ärztin oder deinen Arzt.',
-  HEAT_CAUTION: () =>
-    'Heiße Bedingungen: langsamer beginnen, Schatten und Kühlung nutzen, aufhören, wenn du fröstelst, dir schwindlig wird oder du verwirrt bist.',
+  HEAT_CAUTION: ({ afterIllness }) =>
+    afterIllness
+      ? 'Du hattest schon einmal eine Hitzeerkrankung. Trainiere bei Wärme nicht allein, beginne langsam und hör beim ersten Anzeichen auf.'
+      : 'Heiße Bedingungen: langsamer beginnen, Schatten und Kühlung nutzen, aufhören, wenn du fröstelst, dir schwindlig wird oder du verwirrt bist.',
   HEAT_BLACK_FLAG: () =>
     'Sehr heiße Bedingungen: Viele Rennen werden bei dieser Hitze verkürzt oder verschoben. Geh es ruhig an, kühle dich oft, hör auf, wenn du fröstelst, dir schwindlig wird oder du verwirrt bist.',
   HEAT_EXTREME: () =>
@@ -32,8 +55,10 @@ export const WARNINGS: WarningTexts = {
     'Bei Kälte brauchst du wenig Flüssigkeit: Zwing dich nicht zum Trinken. Wenn du trinkst, dann etwas Warmes; lass die Flaschen nicht einfrieren.',
   COLD_IMMERSION: () =>
     'Kaltes Wasser: langsam hineingehen, einen Neoprenanzug tragen, wo die Regeln ihn erlauben, nicht allein schwimmen und aus dem Wasser gehen, wenn das Zittern nicht aufhört.',
-  DEHYDRATION_LARGE: () =>
-    'Auch mit diesem Plan fehlt dir am Ende wahrscheinlich viel Flüssigkeit: Mehr kann ein Magen nicht aufnehmen. Trinke deshalb nicht mehr als geplant: Werde langsamer, kühle dich, und trinke auch danach nur bei Durst.',
+  DEHYDRATION_LARGE: ({ isOutside }) =>
+    isOutside
+      ? 'Mit diesem Plan würde dir am Ende viel Flüssigkeit fehlen, und über die Obergrenze hinaus zu trinken wäre auch nicht sicher. Verkürze die Einheit, werde langsamer oder kühle dich, und lass jemanden den Plan mit dir prüfen.'
+      : 'Auch mit diesem Plan fehlt dir am Ende wahrscheinlich viel Flüssigkeit: Mehr kann ein Magen nicht aufnehmen. Trinke deshalb nicht mehr als geplant: Werde langsamer, kühle dich, und trinke auch danach nur bei Durst.',
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Du schwitzt vielleicht etwa ${number(sweatLPerHr, 1)} Liter pro Stunde, mehr als ein Magen bei dieser Belastung aufnimmt. Versuch nicht, alles zu ersetzen: Ruhigeres Tempo und Kühlung bewirken mehr.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
@@ -42,8 +67,8 @@ export const WARNINGS: WarningTexts = {
     'Bei dieser Einheit genügt dein Durst als Maß: Die Trinkmenge ist nur ein Vorschlag; ihre Obergrenze gilt immer, trinke nie darüber hinaus.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
     `Du verlierst vielleicht etwa ${lossMgPerHr} mg Natrium pro Stunde; diese Zahl nimmt aber den Schweiß eines durchschnittlichen Menschen an. Ein Schweißtest mit Natriummessung macht daraus deine eigene.`,
-  CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr }) =>
-    `Etwa ${wantedGPerHr} g pro Stunde könnten dir helfen; dein Darm verträgt aber voraussichtlich ${toleranceGPerHr} g, deshalb geht der Plan nicht höher. Zum Üben: im Training alle ein bis zwei Wochen 5 bis 10 g pro Stunde mehr, bis zu dieser Menge.`,
+  CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr, leg }) =>
+    `${leg === null ? '' : `${SPORTS[leg]}: `}Etwa ${wantedGPerHr} g pro Stunde könnten dir helfen, aber wir nehmen an, dass dein Darm ${toleranceGPerHr} g verträgt; deshalb geht der Plan nicht höher. Steigere im Training alle ein bis zwei Wochen um 5 bis 10 g pro Stunde, in Richtung ${wantedGPerHr}.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
     `Du gibst an, gewöhnlich ${usualGPerHr} g pro Stunde zu nehmen. Über ${limitGPerHr} g zählt nur eine erprobte Verträglichkeit: Gib deine an, sobald du sie im Renntempo erprobt hast.`,
   CARB_CONCENTRATED: ({ gramsPerLitre }) =>
@@ -54,8 +79,10 @@ export const WARNINGS: WarningTexts = {
     'Bei dieser Dauer und Belastung brauchst du währenddessen keine Kohlenhydrate. Iss davor und danach normal.',
   MOUTH_RINSE_OPTION: () =>
     'Bei einem so kurzen Rennen hilft es etwa gleich viel, den Mund 5 bis 10 Sekunden mit einem Sportgetränk zu spülen, wie es zu trinken.',
-  YOUTH: ({ ageYears }) =>
-    `Diese Person ist ${ageYears} Jahre alt: Eltern, Trainerin oder Trainer sollten den Plan gemeinsam mit ihr durchgehen. Keine Produkte mit Koffein; für Kohlenhydrate gilt in diesem Alter eine niedrigere Grenze.`,
+  YOUTH: ({ ageYears, tooLong }) =>
+    tooLong
+      ? `Das ist zu lang, um es mit ${ageYears} Jahren ohne ärztlichen Rat oder erfahrene Trainerin oder erfahrenen Trainer zu planen. Keine Produkte mit Koffein.`
+      : `Diese Person ist ${ageYears} Jahre alt: Eltern, Trainerin oder Trainer sollten den Plan gemeinsam mit ihr durchgehen. Keine Produkte mit Koffein; für Kohlenhydrate gilt in diesem Alter eine niedrigere Grenze.`,
   OLDER_ADULT: () =>
     'Mit dem Alter kommt der Durst später, und die Nieren scheiden Wasser langsamer aus. Wenn du trinkst, dann in kleinen Schlucken statt viel auf einmal, und bleib unter der Obergrenze.',
   PREGNANCY: ({ strenuous }) =>
@@ -65,17 +92,24 @@ export const WARNINGS: WarningTexts = {
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
     `Bei Bluthochdruck oder entwässernden Medikamenten muss eine Ärztin oder ein Arzt dein Natrium festlegen. Bis dahin ist die Zahl hier ein Platzhalter von höchstens ${limitMgPerHr} mg pro Stunde; geh nicht darüber, auch wenn ein Bereich höher reicht.`,
   MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `Bei deiner Herz- oder Nierenerkrankung muss eine Ärztin oder ein Arzt Flüssigkeit und Natrium festlegen. Bis dahin sind die Zahlen hier Platzhalter von höchstens ${maxMlPerHr} ml und ${limitMgPerHr} mg pro Stunde; geh nicht darüber, auch wenn ein Bereich höher reicht.`,
+    `Bei deiner Herz- oder Nierenerkrankung muss eine Ärztin oder ein Arzt Flüssigkeit und Natrium festlegen. Bis dahin sind diese Zahlen Platzhalter: Geh nicht über ${maxMlPerHr} ml oder ${limitMgPerHr} mg pro Stunde, und beginne damit nichts, was länger als zwei Stunden dauert.`,
   DIABETES: () =>
     'Das sind keine Insulin- oder Medikamentendosen. Bei behandeltem Diabetes stimme Kohlenhydrate und Medikamente für den Sport mit deinem Diabetesteam ab und miss deinen Blutzucker. Hab schnellen Zucker dabei, auch wenn der Plan keinen vorsieht.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
       ? 'Eine Null heißt hier nicht, nüchtern zu trainieren: Iss davor und danach, und nimm währenddessen etwas, wenn du magst. Bitte plane deine Ernährung gemeinsam mit deinem Behandlungsteam.'
       : 'Rund um das Training genug zu essen ist für dich am wichtigsten: Nimm die Kohlenhydrate als Mindestmenge, und plane deine Ernährung gemeinsam mit deinem Behandlungsteam.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours }) =>
-    beyondTwelveHours
-      ? 'Über zwölf Stunden sind die Zahlen grob: Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach Durst und Appetit.'
-      : 'Plane bei so langer Dauer richtiges Essen und Abwechslung im Geschmack. Lies die Werte pro Stunde als Durchschnitt, nicht als festen Takt.',
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, hidesMass }) => {
+    if (!massRule)
+      return 'Plane bei so langer Dauer richtiges Essen und Abwechslung im Geschmack. Lies die Werte pro Stunde als Durchschnitt, nicht als festen Takt.';
+    return sentences([
+      hidesMass
+        ? 'Bei so langer Dauer trinken manche zu viel und manche zu wenig. Trinke nur, wenn du Durst hast. Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf und hol ärztliche Hilfe.'
+        : 'Bei so langer Dauer trinken manche zu viel und manche zu wenig. Trinke nur, wenn du Durst hast; wiege dich, wo du kannst. Wenn du schwerer bist als am Start oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf und hol ärztliche Hilfe.',
+      beyondTwelveHours &&
+        'Über zwölf Stunden sind die Zahlen grob: Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach Durst und Appetit.',
+    ]);
+  },
   ALTITUDE: ({ altitudeM }) =>
     `In ${altitudeM} m Höhe verlierst du mehr Wasser mit dem Atem und hast weniger Hunger. Die Trinkmenge rechnet den Atem schon mit, soweit die Grenze es zulässt: Trinke nicht zusätzlich.`,
   MASS_MISSING: ({ hidesMass }) =>
@@ -88,7 +122,7 @@ export const WARNINGS: WarningTexts = {
         'Deine Körpermaße liegen außerhalb dessen, was die zugrunde liegenden Studien untersucht haben: Sieh die Zahlen als grobe Schätzung.',
       ageYears !== null &&
         `Ein Alter von ${ageYears} liegt außerhalb dessen, was die zugrunde liegenden Studien untersucht haben: Sieh die Zahlen als grobe Schätzung.`,
-      duration && 'Zu mehr als 24 Stunden gibt es keine Studien: Sieh die Zahlen als grobe Schätzung.',
+      duration && 'Nur wenige Studien reichen über 24 Stunden hinaus: Sieh die Zahlen als grobe Schätzung.',
       intensityMissing &&
         'Es wurde keine Intensität angegeben; angenommen wurde eine gleichmäßige Belastung (Stufe 5).',
       heatMissing &&
@@ -106,5 +140,7 @@ export const WARNINGS: WarningTexts = {
         `Eine Schweißrate von ${Math.round(conflict.sweatRateMlPerHr)} ml pro Stunde ist sehr ungewöhnlich: Bitte wiederhole den Test.`,
       conflict.impossibleEffort &&
         'Leistung oder Tempo sind höher, als jemand so lange durchhält; sie zählen nur teilweise oder gar nicht. Prüfe den Wert und die Dauer.',
+      conflict.effortAboveFitness &&
+        'Tempo oder Leistung liegen über dem, was deine Fitnessstufe so lange durchhält. Prüfe beides; die Zahlen folgen Tempo oder Leistung.',
     ]),
 };

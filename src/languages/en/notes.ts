@@ -1,3 +1,4 @@
+import type { UncertaintyField } from '../../engine/names.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';
 
@@ -58,13 +59,17 @@ const INTAKES: Words<'gut', 'intake'> = {
   prescribed: ' (as prescribed)',
   presumed: ' (as it would have been prescribed)',
 };
-const GAPS: Words<'gap_factor', 'field'> = {
-  mass: 'mass',
-  intensity: 'intensity',
-  heat: 'heat',
-  fitness: 'fitness',
-  sex: 'sex',
-  age: 'age',
+const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null) => string>> = {
+  mass: (value) =>
+    value === null
+      ? 'without your body size the limit is that of the same event for a small body'
+      : `without your weight the limit is that of the same event at ${number(value, 1)} kg`,
+  intensity: (value) =>
+    `without the intensity the limit is that of the same event at level ${number(value ?? 0, 1)}`,
+  heat: (value) => `without heat level or weather the limit is that of the same event at heat level ${value}`,
+  fitness: (value) => `without your fitness the limit is that of the same event at fitness level ${value}`,
+  sex: () => 'without your sex the limit is that of the same event for a woman',
+  age: (value) => `without your age the limit is that of the same event at ${value} years`,
 };
 
 /** English phrases of notes. */
@@ -92,6 +97,8 @@ export const NOTES: NoteTexts = {
   metabolic_impossible: () => 'power or pace beyond human limits counts only in part, at least the level',
   metabolic_power: () => 'average power ÷ gross efficiency',
   metabolic_pace: () => 'cost of pace, ground and climb',
+  walk_share: () => 'share of the time walking, from the average speed',
+  climb_cost: () => 'cost of each metre climbed and descended again',
   thermal_level: () => 'stress of heat on a scale of 1 to 9',
   thermal_level_of_weather: ({ shown }) =>
     `stress of heat on a scale of 1 to 9, from the weather; shown as ${shown}`,
@@ -164,7 +171,6 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'sodium in sweat, saltier at higher sweat rates',
   end_sodium: () => 'plasma sodium at the end of the plan',
   mass_change: () => 'body mass at the end of the plan',
-  risk_below_135: () => 'probability of ending below 135 mmol/L',
   wish_share: ({ percent }) => `${percent} % of sweat`,
   wish_allowed_loss: ({ percent }) => `ends with a loss of ${number(percent, 1)} % of mass`,
   wish_allowed_loss_hidden: () => 'ends without a large loss of water',
@@ -178,7 +184,9 @@ export const NOTES: NoteTexts = {
   limit_losses: ({ percent }) => `${percent} % of all losses`,
   limit_no_gain: () => 'no more than leaves the body',
   limit_cautious: () => '60 % of sweat, after a report of dangerous drinking',
-  medical_factor: () => 'held back until a physician decides',
+  limit_hold: () =>
+    'least fluid that keeps the end from being too dry or too salty; the limits by losses, after drinking too much and with diuretics give way to it',
+  limit_diuretics: () => '90 % of the plan, until a physician decides',
   limit_legs: () => 'what no leg can take is left out',
   fluid: () => 'the smallest of wanted and limits × medical factor',
   fluid_smallest: () => 'the smallest of wanted and limits',
@@ -189,23 +197,25 @@ export const NOTES: NoteTexts = {
   safety_z: () =>
     'standard deviations of caution: with the two probabilities above, a risk of 2.5 % that sweat is lower',
   sigma: () => 'standard deviation of ln sweat, all sources',
-  sigma_but_gap: () => 'standard deviation of ln sweat, all sources but the gap below',
-  gap_factor: ({ field }) => `least sweat that the gravest gap allows (${GAPS[field]} is missing)`,
-  ceiling_mass: () => 'a light person, because mass is missing',
+  without_field: ({ field, value }) => WITHOUT[field](value),
   counted_breath: () => 'water lost with the breath that can be counted on',
   counted_carbohydrate: () => 'carbohydrate at the planning rate; its grams count as gained',
   counted_sodium: () => 'sodium that each litre is credited with',
-  no_gap: () => 'nothing is missing',
-  low_sweat: () => 'sweat × gap factor × e^(−z·σ)',
+  low_sweat: () => 'sweat × e^(−z·σ)',
   counted_urine: () => 'urine that can be counted on',
   allowed_gain: () => 'gain of mass that is allowed',
   mass_limit: () =>
     'highest rate that leaves no more surplus than is allowed: sweat, breath, urine and gas, less carbohydrate',
   plasma_limit: () => 'highest rate that ends at a plasma sodium of 135 mmol/L',
+  symptom_limit: () =>
+    'highest rate over those hours that ends above 130 mmol/L, where symptoms begin, and leaves little surplus',
+  symptom_window: () => 'hours of drinking without once checking the body, at most 12',
+  symptom_z: () =>
+    'standard deviations of caution: with the kidneys’ probability above, a risk of 5 % that sweat is lower',
   gut_limit: () => 'what the gut takes at most',
-  session_limit: () => '1.5 litres a session, or 100 ml an hour beyond 15 hours, until a physician decides',
+  session_limit: () => '1.5 litres a session, but at least 500 ml an hour, until a physician decides',
   max_safe_fluid: () =>
-    'the smallest of the limits: a planning limit that keeps the risk of diluted blood at 2.5 % or less, not a threshold of harm',
+    'a planning limit, not a threshold of harm: if people like you drank exactly this, thirsty or not, for the whole event or in longer ones for any 12 hours without once checking their body or urine, fewer than 1 in 20 would dilute their blood to 130 mmol/L. Up to 4 hours it is stricter: fewer than 1 in 40 below 135. Beyond 12 hours it no longer protects someone who sweats little and never checks',
   max_safe_fluid_floor: () => 'a sip: the limits leave nothing',
   salt_reference_measured: () => 'measured; at a sweat rate of 1.2 L/h',
   salt_reference_learned: () => 'learned from laboratory values; at a sweat rate of 1.2 L/h',
@@ -228,7 +238,8 @@ export const NOTES: NoteTexts = {
     `${number(factor)} × the loss; counted as ${leastMgPerHr} mg/h at least`,
   limit_by_hours: () => 'highest rate for an event of these hours',
   max_safe_sodium: () => 'the loss with its margin, within the limits',
-  sodium: () => 'the smallest of wanted and limits',
+  sodium: () =>
+    'the smallest of wanted and limits. Planned sodium lies at the lower end of practice, below the middle of nearly every athlete’s record we compared; more is a matter of taste, not of safety, up to the ceiling',
   within_30_percent: ({ percent, weight }) =>
     `probability to be within 30 %: two of three truths lie within about ${percent} %; counts ${number(weight)} of 1`,
   within_30_percent_sure: ({ weight }) =>
@@ -257,6 +268,9 @@ export const NOTES: NoteTexts = {
     'This report did not change your numbers. Add how your gut, energy and hydration felt, and what you ate and drank.',
   weighed_without_fluid: () =>
     'Two weights tell a sweat rate only together with what was drunk between them.',
+  urine_not_noted: () => 'Urine was not noted; the fluid limit allows for some.',
+  practised: ({ comfort, carbGPerHr, intake }) =>
+    `your gut was ${COMFORTS[comfort]} at ${carbGPerHr} g/h${INTAKES[intake]}: the highest noted dose so far`,
   poor_gut_at_low_dose: () =>
     'A poor gut at a low dose points elsewhere than to the dose; tolerance stays, gut history is noted.',
   ate_less_than_planned: () =>

@@ -1,3 +1,4 @@
+import type { UncertaintyField } from '../../engine/names.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';
 
@@ -58,13 +59,18 @@ const INTAKES: Words<'gut', 'intake'> = {
   prescribed: ' (según lo recomendado)',
   presumed: ' (según lo que se habría recomendado)',
 };
-const GAPS: Words<'gap_factor', 'field'> = {
-  mass: 'la masa',
-  intensity: 'la intensidad',
-  heat: 'el calor',
-  fitness: 'la forma física',
-  sex: 'el sexo',
-  age: 'la edad',
+const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null) => string>> = {
+  mass: (value) =>
+    value === null
+      ? 'sin tu tamaño corporal, el límite es el de la misma prueba para un cuerpo pequeño'
+      : `sin tu peso, el límite es el de la misma prueba con ${number(value, 1)} kg`,
+  intensity: (value) =>
+    `sin la intensidad, el límite es el de la misma prueba a nivel ${number(value ?? 0, 1)}`,
+  heat: (value) =>
+    `sin nivel de calor ni tiempo, el límite es el de la misma prueba con nivel de calor ${value}`,
+  fitness: (value) => `sin tu forma física, el límite es el de la misma prueba con nivel ${value}`,
+  sex: () => 'sin tu sexo, el límite es el de la misma prueba para una mujer',
+  age: (value) => `sin tu edad, el límite es el de la misma prueba con ${value} años`,
 };
 
 /** Spanish phrases of notes. */
@@ -94,6 +100,8 @@ export const NOTES: NoteTexts = {
     'la potencia o el ritmo más allá de lo humano cuentan solo en parte, al menos el nivel',
   metabolic_power: () => 'potencia media ÷ rendimiento bruto',
   metabolic_pace: () => 'coste del ritmo, el terreno y el desnivel',
+  walk_share: () => 'parte del tiempo caminando, según la velocidad media',
+  climb_cost: () => 'coste de cada metro subido y vuelto a bajar',
   thermal_level: () => 'estrés por calor en una escala de 1 a 9',
   thermal_level_of_weather: ({ shown }) =>
     `estrés por calor en una escala de 1 a 9, según el tiempo; se muestra como ${shown}`,
@@ -169,7 +177,6 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'sodio en el sudor, más salado cuanto más se suda',
   end_sodium: () => 'sodio plasmático al final del plan',
   mass_change: () => 'masa corporal al final del plan',
-  risk_below_135: () => 'probabilidad de acabar por debajo de 135 mmol/L',
   wish_share: ({ percent }) => `${percent} % del sudor`,
   wish_allowed_loss: ({ percent }) => `acaba con una pérdida del ${number(percent, 1)} % de la masa`,
   wish_allowed_loss_hidden: () => 'acaba sin una gran pérdida de agua',
@@ -183,7 +190,9 @@ export const NOTES: NoteTexts = {
   limit_losses: ({ percent }) => `${percent} % de todas las pérdidas`,
   limit_no_gain: () => 'no más de lo que sale del cuerpo',
   limit_cautious: () => '60 % del sudor, tras un comentario que indica un exceso de líquido peligroso',
-  medical_factor: () => 'reducido hasta que decida un médico',
+  limit_hold: () =>
+    'el menor líquido con el que el final no es demasiado seco ni demasiado salado; los límites por pérdidas, tras beber demasiado líquido y con diuréticos ceden ante él',
+  limit_diuretics: () => '90 % del plan, hasta que decida un médico',
   limit_legs: () => 'lo que ningún tramo puede absorber se deja fuera',
   fluid: () => 'lo menor entre la cantidad buscada y los límites × factor médico',
   fluid_smallest: () => 'lo menor entre la cantidad buscada y los límites',
@@ -195,24 +204,25 @@ export const NOTES: NoteTexts = {
   safety_z: () =>
     'desviaciones estándar de prudencia: con las dos probabilidades de arriba, un riesgo del 2,5 % de que el sudor sea menor',
   sigma: () => 'desviación estándar de ln sudor, todas las fuentes',
-  sigma_but_gap: () => 'desviación estándar de ln sudor, todas las fuentes salvo la falta de abajo',
-  gap_factor: ({ field }) => `el menor sudor que permite la falta más grave (falta ${GAPS[field]})`,
-  ceiling_mass: () => 'una persona ligera, porque falta la masa',
+  without_field: ({ field, value }) => WITHOUT[field](value),
   counted_breath: () => 'agua perdida al respirar con la que se puede contar',
   counted_carbohydrate: () => 'carbohidratos del plan; sus gramos cuentan como ganancia',
   counted_sodium: () => 'sodio que se acredita a cada litro',
-  no_gap: () => 'no falta nada',
-  low_sweat: () => 'sudor × factor de la falta × e^(−z·σ)',
+  low_sweat: () => 'sudor × e^(−z·σ)',
   counted_urine: () => 'orina con la que se puede contar',
   allowed_gain: () => 'ganancia de masa admitida',
   mass_limit: () =>
     'la tasa más alta que no deja más excedente del admitido: sudor, respiración, orina y gas, menos los carbohidratos',
   plasma_limit: () => 'la tasa más alta que acaba con un sodio plasmático de 135 mmol/L',
+  symptom_limit: () =>
+    'la tasa más alta en esas horas que acaba por encima de 130 mmol/L, donde empiezan los síntomas, y deja poco exceso',
+  symptom_window: () => 'horas bebiendo sin comprobar ni una vez el cuerpo, 12 como mucho',
+  symptom_z: () =>
+    'desviaciones estándar de prudencia: con la probabilidad de los riñones de arriba, un riesgo del 5 % de sudar menos',
   gut_limit: () => 'lo que el intestino absorbe como mucho',
-  session_limit: () =>
-    '1,5 litros por sesión, o 100 ml por hora más allá de 15 horas, hasta que decida un médico',
+  session_limit: () => '1,5 litros por sesión, pero al menos 500 ml por hora, hasta que decida un médico',
   max_safe_fluid: () =>
-    'el menor de los límites: un límite de planificación que deja el riesgo de sangre diluida en el 2,5 % o menos, no la frontera entre lo seguro y lo peligroso',
+    'un límite de planificación, no un umbral de daño: si personas como tú bebieran justo esto, con o sin sed, durante toda la prueba o en las más largas durante 12 horas sin comprobar ni una vez el cuerpo o la orina, menos de 1 de cada 20 diluiría su sangre hasta 130 mmol/L. Hasta 4 horas es más estricto: menos de 1 de cada 40 por debajo de 135. Más allá de 12 horas ya no protege a quien suda poco y nunca lo comprueba',
   max_safe_fluid_floor: () => 'un sorbo: los límites no dejan nada',
   salt_reference_measured: () => 'medido; a una tasa de sudoración de 1,2 L/h',
   salt_reference_learned: () => 'aprendido de valores de laboratorio; a una tasa de sudoración de 1,2 L/h',
@@ -236,7 +246,8 @@ export const NOTES: NoteTexts = {
     `${number(factor)} × la pérdida; contada como ${leastMgPerHr} mg/h al menos`,
   limit_by_hours: () => 'la tasa más alta para una prueba de estas horas',
   max_safe_sodium: () => 'la pérdida con su margen, dentro de los límites',
-  sodium: () => 'lo menor entre la cantidad buscada y los límites',
+  sodium: () =>
+    'lo menor entre la cantidad buscada y los límites. El sodio previsto está en el extremo bajo de la práctica, por debajo del punto medio de casi todos los registros de deportistas que comparamos; más es cuestión de gusto, no de seguridad, hasta el límite',
   within_30_percent: ({ percent, weight }) =>
     `probabilidad de acertar dentro del 30 %: dos de cada tres valores reales quedan dentro de un ${percent} %; cuenta ${number(weight)} de 1`,
   within_30_percent_sure: ({ weight }) =>
@@ -265,6 +276,9 @@ export const NOTES: NoteTexts = {
   nothing_learned: () =>
     'Este informe no ha cambiado tus valores. Añade cómo estaban tu digestión, tu energía y tu hidratación, y lo que comiste y bebiste.',
   weighed_without_fluid: () => 'Dos pesajes dan una tasa de sudoración solo junto con lo bebido entre ellos.',
+  urine_not_noted: () => 'No se anotó la orina; el límite de líquido cuenta con algo de ella.',
+  practised: ({ comfort, carbGPerHr, intake }) =>
+    `tu intestino estuvo ${COMFORTS[comfort]} con ${carbGPerHr} g/h${INTAKES[intake]}: la dosis anotada más alta hasta ahora`,
   poor_gut_at_low_dose: () =>
     'Molestias con una dosis baja apuntan a otra causa; la tolerancia se mantiene y las molestias quedan anotadas.',
   ate_less_than_planned: () =>

@@ -1,3 +1,4 @@
+import type { UncertaintyField } from '../../engine/names.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';
 
@@ -58,13 +59,18 @@ const INTAKES: Words<'gut', 'intake'> = {
   prescribed: ' (comme recommandé)',
   presumed: ' (comme cela aurait été recommandé)',
 };
-const GAPS: Words<'gap_factor', 'field'> = {
-  mass: 'masse',
-  intensity: 'intensité',
-  heat: 'chaleur',
-  fitness: 'forme physique',
-  sex: 'sexe',
-  age: 'âge',
+const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null) => string>> = {
+  mass: (value) =>
+    value === null
+      ? 'sans tes mesures corporelles, la limite est celle de la même épreuve pour un petit corps'
+      : `sans ton poids, la limite est celle de la même épreuve à ${number(value, 1)} kg`,
+  intensity: (value) =>
+    `sans l’intensité, la limite est celle de la même épreuve au niveau ${number(value ?? 0, 1)}`,
+  heat: (value) =>
+    `sans niveau de chaleur ni météo, la limite est celle de la même épreuve au niveau de chaleur ${value}`,
+  fitness: (value) => `sans ta forme physique, la limite est celle de la même épreuve au niveau ${value}`,
+  sex: () => 'sans ton sexe, la limite est celle de la même épreuve pour une femme',
+  age: (value) => `sans ton âge, la limite est celle de la même épreuve à ${value} ans`,
 };
 
 /** French phrases of notes. */
@@ -94,6 +100,8 @@ export const NOTES: NoteTexts = {
     'au-delà des limites humaines, puissance ou allure ne comptent qu’en partie, au moins le niveau',
   metabolic_power: () => 'puissance moyenne ÷ rendement brut',
   metabolic_pace: () => 'coût de l’allure, du terrain et du dénivelé',
+  walk_share: () => 'part du temps en marchant, d’après la vitesse moyenne',
+  climb_cost: () => 'coût de chaque mètre monté puis redescendu',
   thermal_level: () => 'contrainte de chaleur sur une échelle de 1 à 9',
   thermal_level_of_weather: ({ shown }) =>
     `contrainte de chaleur sur une échelle de 1 à 9, selon la météo ; affichée ${shown}`,
@@ -168,7 +176,6 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'sodium de la sueur, plus salée quand on transpire plus',
   end_sodium: () => 'sodium plasmatique à la fin du plan',
   mass_change: () => 'masse corporelle à la fin du plan',
-  risk_below_135: () => 'probabilité de finir sous 135 mmol/L',
   wish_share: ({ percent }) => `${percent} % de la sueur`,
   wish_allowed_loss: ({ percent }) => `finit avec une perte de ${number(percent, 1)} % de la masse`,
   wish_allowed_loss_hidden: () => 'finit sans grande perte d’eau',
@@ -182,7 +189,9 @@ export const NOTES: NoteTexts = {
   limit_losses: ({ percent }) => `${percent} % de toutes les pertes`,
   limit_no_gain: () => 'pas plus que ce qui quitte le corps',
   limit_cautious: () => '60 % de la sueur, après un retour signalant un excès de liquide dangereux',
-  medical_factor: () => 'réduit jusqu’à la décision d’un médecin',
+  limit_hold: () =>
+    'le moins de liquide qui évite une fin trop sèche ou trop salée ; les limites par les pertes, après avoir bu trop de liquide et sous diurétiques lui cèdent',
+  limit_diuretics: () => '90 % du plan, jusqu’à la décision d’un médecin',
   limit_legs: () => 'ce qu’aucun segment ne peut absorber est laissé de côté',
   fluid: () => 'la plus petite valeur entre la quantité visée et les limites × facteur médical',
   fluid_smallest: () => 'la plus petite valeur entre la quantité visée et les limites',
@@ -193,25 +202,26 @@ export const NOTES: NoteTexts = {
   safety_z: () =>
     'écarts types de prudence : avec les deux probabilités ci-dessus, un risque de 2,5 % que la sueur soit plus faible',
   sigma: () => 'écart type de ln sueur, toutes sources',
-  sigma_but_gap: () => 'écart type de ln sueur, toutes sources sauf le manque ci-dessous',
-  gap_factor: ({ field }) =>
-    `plus faible sudation que permet le manque le plus grave (manque : ${GAPS[field]})`,
-  ceiling_mass: () => 'une personne légère, parce que la masse manque',
+  without_field: ({ field, value }) => WITHOUT[field](value),
   counted_breath: () => 'eau perdue par la respiration, sur laquelle on peut compter',
   counted_carbohydrate: () => 'glucides prévus ; leurs grammes comptent comme gagnés',
   counted_sodium: () => 'sodium compté pour chaque litre',
-  no_gap: () => 'rien ne manque',
-  low_sweat: () => 'sueur × facteur du manque × e^(−z·σ)',
+  low_sweat: () => 'sueur × e^(−z·σ)',
   counted_urine: () => 'urine sur laquelle on peut compter',
   allowed_gain: () => 'gain de masse admis',
   mass_limit: () =>
     'débit le plus haut qui ne laisse pas plus de surplus qu’admis : sueur, respiration, urine et gaz, moins les glucides',
   plasma_limit: () => 'débit le plus haut qui finit à un sodium plasmatique de 135 mmol/L',
+  symptom_limit: () =>
+    'débit le plus haut sur ces heures qui finit au-dessus de 130 mmol/L, où commencent les symptômes, et laisse peu d’excédent',
+  symptom_window: () => 'heures passées à boire sans vérifier une seule fois son corps, 12 au plus',
+  symptom_z: () =>
+    'écarts types de prudence : avec la probabilité des reins ci-dessus, un risque de 5 % de transpirer moins',
   gut_limit: () => 'ce que l’intestin absorbe au plus',
   session_limit: () =>
-    '1,5 litre par séance, ou 100 ml par heure au-delà de 15 heures, jusqu’à la décision d’un médecin',
+    '1,5 litre par séance, mais au moins 500 ml par heure, jusqu’à la décision d’un médecin',
   max_safe_fluid: () =>
-    'la plus petite des limites : une limite de planification qui tient le risque de sang dilué à 2,5 % au plus, pas la frontière entre sûr et dangereux',
+    'une limite de planification, pas un seuil de danger : si des personnes comme toi buvaient exactement cela, soif ou non, pendant toute l’épreuve ou, si elle est plus longue, pendant 12 heures sans vérifier une seule fois leur corps ou leur urine, moins de 1 sur 20 diluerait son sang à 130 mmol/L. Jusqu’à 4 heures elle est plus stricte : moins de 1 sur 40 sous 135. Au-delà de 12 heures elle ne protège plus qui transpire peu et ne vérifie jamais',
   max_safe_fluid_floor: () => 'une gorgée : les limites ne laissent rien',
   salt_reference_measured: () => 'mesuré ; à un taux de sudation de 1,2 L/h',
   salt_reference_learned: () => 'appris de valeurs de laboratoire ; à un taux de sudation de 1,2 L/h',
@@ -236,7 +246,8 @@ export const NOTES: NoteTexts = {
     `${number(factor)} × la perte ; comptée au moins à ${leastMgPerHr} mg/h`,
   limit_by_hours: () => 'débit le plus haut pour une épreuve de cette durée',
   max_safe_sodium: () => 'la perte avec sa marge, dans les limites',
-  sodium: () => 'la plus petite valeur entre la quantité visée et les limites',
+  sodium: () =>
+    'la plus petite valeur entre la quantité visée et les limites. Le sodium prévu est dans le bas de la pratique, sous le milieu de presque tous les relevés d’athlètes comparés ; en prendre plus est affaire de goût, pas de sécurité, jusqu’à la limite',
   within_30_percent: ({ percent, weight }) =>
     `probabilité d’être à moins de 30 % : deux vraies valeurs sur trois sont à moins d’environ ${percent} % ; compte ${number(weight)} sur 1`,
   within_30_percent_sure: ({ weight }) =>
@@ -266,6 +277,9 @@ export const NOTES: NoteTexts = {
     'Ce retour n’a pas changé tes valeurs. Ajoute comment allaient ta digestion, ton énergie et ton hydratation, et ce que tu as mangé et bu.',
   weighed_without_fluid: () =>
     'Deux pesées ne donnent un taux de sudation qu’avec ce qui a été bu entre elles.',
+  urine_not_noted: () => 'L’urine n’a pas été notée ; la limite de liquide en suppose un peu.',
+  practised: ({ comfort, carbGPerHr, intake }) =>
+    `ton ventre était ${COMFORTS[comfort]} à ${carbGPerHr} g/h${INTAKES[intake]} : la dose notée la plus haute jusqu’ici`,
   poor_gut_at_low_dose: () =>
     'Un mauvais confort à petite dose a une autre cause que la dose ; la tolérance reste, les troubles sont notés.',
   ate_less_than_planned: () =>

@@ -1,27 +1,50 @@
+import type { UncertaintyField } from '../../engine/names.ts';
 import { numberFormat } from '../number-format.ts';
 import { plural } from '../plural.ts';
 import { sentences } from '../sentences.ts';
 import type { WarningTexts } from '../texts.ts';
+import { SPORTS } from './notes.ts';
 
 const number = numberFormat('fr');
 const litres = plural('fr', { one: 'litre', other: 'litres' });
 
+/** Names of missing fields within a sentence. */
+const FIELDS: Readonly<Record<UncertaintyField, string>> = {
+  mass: 'ton poids',
+  intensity: 'l’intensité',
+  heat: 'le niveau de chaleur ou la météo',
+  fitness: 'ton niveau de forme physique',
+  sex: 'ton sexe',
+  age: 'ton âge',
+};
+
 /** French texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass }) =>
-    `${
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+    if (condition === 'low_sodium_before')
+      return `Ton sodium sanguin a déjà été trop bas. Bois seulement si tu as soif, reste en dessous de ${maxMlPerHr} ml par heure et parle à un médecin avant les longues épreuves.`;
+    if (condition === 'water_retaining_drug')
+      return `Un de tes médicaments fait retenir l’eau au corps. Bois seulement si tu as soif et reste en dessous de ${maxMlPerHr} ml par heure ; demande l’avis de ton médecin avant les longues épreuves.`;
+    return `${
       inWater
         ? 'En natation de longue durée, un sodium sanguin trop bas a été observé même en buvant modérément.'
         : 'Sur une épreuve aussi longue, boire au-delà de la soif peut diluer le sang.'
-    } Bois seulement si tu as soif et jamais plus de ${maxMlPerHr} ml par heure ; si tu ${hidesMass ? '' : 'prends du poids ou '}as le ventre gonflé, arrête de boire.`,
+    } Bois seulement si tu as soif et jamais plus de ${maxMlPerHr} ml par heure ; si tu ${hidesMass ? '' : 'prends du poids ou '}as le ventre gonflé, arrête de boire.`;
+  },
+  INPUT_NEEDED: ({ field, hidesMass }) =>
+    field === 'mass' && hidesMass
+      ? 'Tes mesures corporelles manquent, et pour cette épreuve elles décident de ce que tu peux boire sans danger. Fais vérifier ces chiffres par ton médecin ou ton entraîneur.'
+      : `Il manque ${FIELDS[field]}, et pour cette épreuve cette donnée décide de ce que tu peux boire sans danger. Ajoute-la avant d’utiliser ces chiffres.`,
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
     `La dernière fois, tu as indiqué avoir bu environ ${reportedMlPerHr} ml par heure, ce qui était peut-être trop pour toi. Pour cette séance, reste en dessous de ${maxMlPerHr} ml par heure.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
     `Un retour récent montre des quantités bues qui peuvent diluer le sang. Bois seulement si tu as soif et reste en dessous de ${maxMlPerHr} ml par heure ; si tu as bu trop de liquide, ne bois plus rien avant d’avoir uriné. Maux de tête, vomissements ou confusion après l’effort : demande immédiatement une aide médicale.`,
   NSAID_RISK: () =>
     'Les antidouleurs comme l’ibuprofène surchargent les reins pendant un long effort et rendent encore plus dangereux le fait de boire trop de liquide. N’en prends pas ce jour-là, ou demande d’abord l’avis de ton médecin.',
-  HEAT_CAUTION: () =>
-    'Il fait chaud : pars plus lentement, cherche l’ombre et rafraîchis-toi, arrête-toi si tu as des frissons, des vertiges ou l’esprit confus.',
+  HEAT_CAUTION: ({ afterIllness }) =>
+    afterIllness
+      ? 'Tu as déjà eu un malaise dû à la chaleur. Quand il fait chaud, entraîne-toi avec quelqu’un, pars lentement et arrête-toi au premier signe.'
+      : 'Il fait chaud : pars plus lentement, cherche l’ombre et rafraîchis-toi, arrête-toi si tu as des frissons, des vertiges ou l’esprit confus.',
   HEAT_BLACK_FLAG: () =>
     'Il fait très chaud : à ce niveau, beaucoup de courses sont raccourcies ou reportées. Va doucement, rafraîchis-toi souvent, arrête-toi si tu as des frissons, des vertiges ou l’esprit confus.',
   HEAT_EXTREME: () =>
@@ -34,8 +57,10 @@ export const WARNINGS: WarningTexts = {
     'Par temps froid, tu as besoin de peu de liquide : ne te force pas à boire. Si tu bois, bois chaud ; évite que tes bidons gèlent.',
   COLD_IMMERSION: () =>
     'Eau froide : entre lentement, porte une combinaison si le règlement le permet, ne nage jamais sans compagnie et sors de l’eau si tu n’arrêtes pas de trembler.',
-  DEHYDRATION_LARGE: () =>
-    'Même avec ce plan, tu finiras sans doute avec un net manque de liquide, car l’estomac n’en absorbe pas plus. Ne bois donc pas plus que prévu : ralentis, rafraîchis-toi et, après, bois seulement si tu as soif.',
+  DEHYDRATION_LARGE: ({ isOutside }) =>
+    isOutside
+      ? 'Avec ce plan, tu finirais avec un net manque de liquide, et boire au-delà de la limite ne serait pas sûr non plus. Raccourcis l’épreuve, ralentis ou rafraîchis-toi, et fais vérifier le plan par quelqu’un.'
+      : 'Même avec ce plan, tu finiras sans doute avec un net manque de liquide, car l’estomac n’en absorbe pas plus. Ne bois donc pas plus que prévu : ralentis, rafraîchis-toi et, après, bois seulement si tu as soif.',
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Tu transpires peut-être environ ${number(sweatLPerHr, 1)} ${litres(sweatLPerHr)} par heure, plus qu’un estomac n’en absorbe à cet effort. N’essaie pas de tout remplacer : l’allure et le rafraîchissement comptent davantage.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
@@ -44,8 +69,8 @@ export const WARNINGS: WarningTexts = {
     'Pour cette séance, la soif suffit comme guide : la quantité de liquide n’est qu’une suggestion ; sa limite vaut toujours, ne la dépasse jamais.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
     `Tu perds peut-être environ ${lossMgPerHr} mg de sodium par heure, mais ce chiffre suppose la sueur d’une personne moyenne. Un test de sodium dans la sueur donnerait le tien.`,
-  CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr }) =>
-    `Environ ${wantedGPerHr} g par heure pourraient t’aider, mais ton intestin supporte sans doute ${toleranceGPerHr} g : le plan ne va pas plus loin. Pour t’habituer, ajoute à l’entraînement 5 à 10 g par heure toutes les une à deux semaines, jusqu’à cette quantité.`,
+  CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr, leg }) =>
+    `${leg === null ? '' : `${SPORTS[leg]} : `}Environ ${wantedGPerHr} g par heure pourraient t’aider, mais nous supposons que ton intestin supporte ${toleranceGPerHr} g, donc le plan s’arrête là. Augmente à l’entraînement de 5 à 10 g par heure toutes les une à deux semaines, vers ${wantedGPerHr}.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
     `Tu dis prendre d’habitude ${usualGPerHr} g par heure. Au-dessus de ${limitGPerHr} g, seule une tolérance éprouvée compte : indique la tienne quand tu l’auras testée à l’intensité de course.`,
   CARB_CONCENTRATED: ({ gramsPerLitre }) =>
@@ -56,8 +81,10 @@ export const WARNINGS: WarningTexts = {
     'Une séance de cette durée et de cette intensité ne demande pas de glucides pendant l’effort. Mange normalement avant et après.',
   MOUTH_RINSE_OPTION: () =>
     'Sur une course aussi courte, se rincer la bouche 5 à 10 secondes avec une boisson de l’effort aide à peu près autant que de l’avaler.',
-  YOUTH: ({ ageYears }) =>
-    `Cette personne a ${ageYears} ans : un parent ou un entraîneur devrait parcourir le plan avec elle. Aucun produit à la caféine ; les glucides restent sous une limite plus basse pour cet âge.`,
+  YOUTH: ({ ageYears, tooLong }) =>
+    tooLong
+      ? `C’est trop long à planifier à ${ageYears} ans sans médecin ni entraîneur expérimenté. Aucun produit à la caféine.`
+      : `Cette personne a ${ageYears} ans : un parent ou un entraîneur devrait parcourir le plan avec elle. Aucun produit à la caféine ; les glucides restent sous une limite plus basse pour cet âge.`,
   OLDER_ADULT: () =>
     'Avec l’âge, la soif vient plus tard et les reins éliminent l’eau plus lentement. Quand tu bois, prends de petites gorgées plutôt que beaucoup à la fois, et reste sous la limite.',
   PREGNANCY: ({ strenuous }) =>
@@ -67,17 +94,24 @@ export const WARNINGS: WarningTexts = {
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
     `Avec une tension élevée ou un traitement diurétique, c’est à un médecin de fixer ton sodium. D’ici là, le chiffre donné ici est provisoire, au plus ${limitMgPerHr} mg par heure ; ne le dépasse pas, quelle que soit la fourchette affichée.`,
   MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `Avec ta maladie du cœur ou des reins, c’est à un médecin de fixer le liquide et le sodium. D’ici là, les chiffres donnés ici sont provisoires, au plus ${maxMlPerHr} ml et ${limitMgPerHr} mg par heure ; ne les dépasse pas, quelle que soit la fourchette affichée.`,
+    `Avec ta maladie du cœur ou des reins, c’est à un médecin de fixer le liquide et le sodium. D’ici là, ces chiffres sont provisoires : ne dépasse pas ${maxMlPerHr} ml ni ${limitMgPerHr} mg par heure, et ne commence avec eux rien de plus long que deux heures.`,
   DIABETES: () =>
     'Ce ne sont pas des doses d’insuline ni de médicament. Avec un diabète traité, décide des glucides et du traitement pour l’effort avec ton équipe de diabétologie et mesure ta glycémie. Garde du sucre rapide sur toi, même si le plan n’en prévoit pas.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
       ? 'Un zéro ici ne veut pas dire s’entraîner sans manger : mange avant et après, et prends quelque chose pendant si tu en as envie. Prépare ton alimentation avec l’équipe qui te suit.'
       : 'Manger assez autour de l’entraînement est le plus important pour toi : prends les glucides comme un minimum, et prépare ton alimentation avec l’équipe qui te suit.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours }) =>
-    beyondTwelveHours
-      ? 'Au-delà de douze heures, les chiffres sont approximatifs : prévois de vrais aliments, des goûts variés et du sommeil, et suis ta soif et ton appétit sans dépasser les limites.'
-      : 'Sur une épreuve aussi longue, prévois de vrais aliments et des goûts variés. Lis les valeurs par heure comme une moyenne, pas comme un rythme à tenir.',
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, hidesMass }) => {
+    if (!massRule)
+      return 'Sur une épreuve aussi longue, prévois de vrais aliments et des goûts variés. Lis les valeurs par heure comme une moyenne, pas comme un rythme à tenir.';
+    return sentences([
+      hidesMass
+        ? 'Sur une épreuve aussi longue, on boit parfois trop de liquide, parfois trop peu. Bois seulement quand tu as soif. Si tu as le ventre gonflé ou les mains qui gonflent, ne bois rien avant d’avoir uriné. Maux de tête, vomissements ou confusion : arrête-toi et demande une aide médicale.'
+        : 'Sur une épreuve aussi longue, on boit parfois trop de liquide, parfois trop peu. Bois seulement quand tu as soif ; pèse-toi quand tu peux. Si tu es plus lourd qu’au départ ou si tu as le ventre gonflé, ne bois rien avant d’avoir uriné. Maux de tête, vomissements ou confusion : arrête-toi et demande une aide médicale.',
+      beyondTwelveHours &&
+        'Au-delà de douze heures, les chiffres sont approximatifs : prévois de vrais aliments, des goûts variés et du sommeil, et suis ta soif et ton appétit sans dépasser les limites.',
+    ]);
+  },
   ALTITUDE: ({ altitudeM }) =>
     `À ${altitudeM} m, tu perds plus d’eau en respirant et tu as moins faim. La quantité de liquide tient déjà compte de la respiration tant que la limite le permet : n’y ajoute rien.`,
   MASS_MISSING: ({ hidesMass }) =>
@@ -90,7 +124,7 @@ export const WARNINGS: WarningTexts = {
         'Tes mesures corporelles sortent de ce que couvrent les études derrière ces chiffres : considère-les comme approximatifs.',
       ageYears !== null &&
         `L’âge de ${ageYears} ans sort de ce que couvrent les études derrière ces chiffres : considère-les comme approximatifs.`,
-      duration && 'Aucune étude ne couvre plus de 24 heures : considère ces chiffres comme approximatifs.',
+      duration && 'Peu d’études vont au-delà de 24 heures : considère ces chiffres comme approximatifs.',
       intensityMissing && 'Aucune intensité n’a été indiquée ; un effort régulier (niveau 5) a été supposé.',
       heatMissing &&
         'Aucun niveau de chaleur ni météo n’a été indiqué ; des conditions douces (niveau 5) ont été supposées.',
@@ -107,5 +141,7 @@ export const WARNINGS: WarningTexts = {
         `Un taux de sudation de ${Math.round(conflict.sweatRateMlPerHr)} ml par heure est très inhabituel : refais le test.`,
       conflict.impossibleEffort &&
         'La puissance ou l’allure dépasse ce que l’on peut tenir aussi longtemps ; elle ne compte qu’en partie ou pas du tout. Vérifie la valeur et la durée.',
+      conflict.effortAboveFitness &&
+        'Ton allure ou ta puissance dépasse ce que ton niveau de forme physique tient aussi longtemps. Vérifie les deux ; les chiffres suivent l’allure ou la puissance.',
     ]),
 };

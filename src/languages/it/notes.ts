@@ -1,3 +1,4 @@
+import type { UncertaintyField } from '../../engine/names.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';
 
@@ -58,13 +59,18 @@ const INTAKES: Words<'gut', 'intake'> = {
   prescribed: ' (come raccomandato)',
   presumed: ' (come sarebbe stato raccomandato)',
 };
-const GAPS: Words<'gap_factor', 'field'> = {
-  mass: 'la massa',
-  intensity: 'l’intensità',
-  heat: 'il caldo',
-  fitness: 'la forma fisica',
-  sex: 'il sesso',
-  age: 'l’età',
+const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null) => string>> = {
+  mass: (value) =>
+    value === null
+      ? 'senza le tue misure corporee il limite è quello della stessa prova per un corpo piccolo'
+      : `senza il tuo peso il limite è quello della stessa prova con ${number(value, 1)} kg`,
+  intensity: (value) =>
+    `senza l’intensità il limite è quello della stessa prova al livello ${number(value ?? 0, 1)}`,
+  heat: (value) =>
+    `senza livello di caldo né meteo il limite è quello della stessa prova al livello di caldo ${value}`,
+  fitness: (value) => `senza la tua forma fisica il limite è quello della stessa prova al livello ${value}`,
+  sex: () => 'senza il tuo sesso il limite è quello della stessa prova per una donna',
+  age: (value) => `senza la tua età il limite è quello della stessa prova a ${value} anni`,
 };
 
 /** Italian phrases of notes. */
@@ -92,6 +98,8 @@ export const NOTES: NoteTexts = {
   metabolic_impossible: () => 'potenza o ritmo oltre i limiti umani contano solo in parte, almeno il livello',
   metabolic_power: () => 'potenza media ÷ rendimento lordo',
   metabolic_pace: () => 'costo di ritmo, terreno e dislivello',
+  walk_share: () => 'parte del tempo camminando, dalla velocità media',
+  climb_cost: () => 'costo di ogni metro salito e ridisceso',
   thermal_level: () => 'stress da caldo su una scala da 1 a 9',
   thermal_level_of_weather: ({ shown }) =>
     `stress da caldo su una scala da 1 a 9, dal meteo; mostrato come ${shown}`,
@@ -165,7 +173,6 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'sodio nel sudore, più salato se si suda di più',
   end_sodium: () => 'sodio plasmatico alla fine del piano',
   mass_change: () => 'massa corporea alla fine del piano',
-  risk_below_135: () => 'probabilità di finire sotto 135 mmol/L',
   wish_share: ({ percent }) => `${percent}% del sudore`,
   wish_allowed_loss: ({ percent }) => `finisce con una perdita del ${number(percent, 1)}% della massa`,
   wish_allowed_loss_hidden: () => 'finisce senza una grande perdita di acqua',
@@ -179,7 +186,9 @@ export const NOTES: NoteTexts = {
   limit_losses: ({ percent }) => `${percent}% di tutte le perdite`,
   limit_no_gain: () => 'non più di ciò che lascia il corpo',
   limit_cautious: () => '60% del sudore, dopo un riscontro che indica un eccesso di liquidi pericoloso',
-  medical_factor: () => 'ridotto finché non decide un medico',
+  limit_hold: () =>
+    'il minor liquido che evita una fine troppo asciutta o troppo salata; i limiti per le perdite, dopo aver bevuto troppi liquidi e con i diuretici gli cedono',
+  limit_diuretics: () => '90% del piano, finché non decide un medico',
   limit_legs: () => 'ciò che nessuna frazione può assorbire resta fuori',
   fluid: () => 'il minore tra quantità voluta e limiti × fattore medico',
   fluid_smallest: () => 'il minore tra quantità voluta e limiti',
@@ -190,23 +199,25 @@ export const NOTES: NoteTexts = {
   safety_z: () =>
     'deviazioni standard di prudenza: con le due probabilità sopra, un rischio del 2,5% che il sudore sia minore',
   sigma: () => 'deviazione standard di ln sudore, tutte le fonti',
-  sigma_but_gap: () => 'deviazione standard di ln sudore, tutte le fonti tranne la lacuna sotto',
-  gap_factor: ({ field }) => `il minor sudore che ammette la lacuna più grave (manca ${GAPS[field]})`,
-  ceiling_mass: () => 'una persona leggera, perché la massa manca',
+  without_field: ({ field, value }) => WITHOUT[field](value),
   counted_breath: () => 'acqua persa con il respiro su cui si può contare',
   counted_carbohydrate: () => 'carboidrati previsti; i loro grammi contano come aumento',
   counted_sodium: () => 'sodio accreditato a ogni litro',
-  no_gap: () => 'non manca nulla',
-  low_sweat: () => 'sudore × fattore della lacuna × e^(−z·σ)',
+  low_sweat: () => 'sudore × e^(−z·σ)',
   counted_urine: () => 'urina su cui si può contare',
   allowed_gain: () => 'aumento di massa ammesso',
   mass_limit: () =>
     'il tasso più alto che non lascia più eccedenza di quella ammessa: sudore, respiro, urina e gas, meno i carboidrati',
   plasma_limit: () => 'il tasso più alto che finisce con un sodio plasmatico di 135 mmol/L',
+  symptom_limit: () =>
+    'il tasso più alto in quelle ore che finisce sopra 130 mmol/L, dove iniziano i sintomi, e lascia poco eccesso',
+  symptom_window: () => 'ore passate a bere senza controllare nemmeno una volta il corpo, al massimo 12',
+  symptom_z: () =>
+    'deviazioni standard di prudenza: con la probabilità dei reni sopra, un rischio del 5% di sudare meno',
   gut_limit: () => 'ciò che l’intestino assorbe al massimo',
-  session_limit: () => '1,5 litri a sessione, o 100 ml all’ora oltre 15 ore, finché non decide un medico',
+  session_limit: () => '1,5 litri a sessione, ma almeno 500 ml all’ora, finché non decide un medico',
   max_safe_fluid: () =>
-    'il minore dei limiti: un limite di pianificazione che tiene il rischio di sangue diluito al 2,5% o meno, non il confine tra sicuro e pericoloso',
+    'un limite di pianificazione, non una soglia di danno: se persone come te bevessero esattamente questo, con o senza sete, per tutta la prova o, se più lunga, per 12 ore senza controllare nemmeno una volta corpo o urina, meno di 1 su 20 diluirebbe il sangue fino a 130 mmol/L. Fino a 4 ore è più severo: meno di 1 su 40 sotto 135. Oltre 12 ore non protegge più chi suda poco e non controlla mai',
   max_safe_fluid_floor: () => 'un sorso: i limiti non lasciano nulla',
   salt_reference_measured: () => 'misurato; a un tasso di sudorazione di 1,2 L/h',
   salt_reference_learned: () => 'appreso da valori di laboratorio; a un tasso di sudorazione di 1,2 L/h',
@@ -230,7 +241,8 @@ export const NOTES: NoteTexts = {
     `${number(factor)} × la perdita; contata almeno come ${leastMgPerHr} mg/h`,
   limit_by_hours: () => 'il tasso più alto per una prova di queste ore',
   max_safe_sodium: () => 'la perdita con il suo margine, entro i limiti',
-  sodium: () => 'il minore tra quantità voluta e limiti',
+  sodium: () =>
+    'il minore tra quantità voluta e limiti. Il sodio previsto è nella parte bassa della pratica, sotto la metà di quasi tutti i dati di atleti che abbiamo confrontato; di più è questione di gusto, non di sicurezza, fino al limite',
   within_30_percent: ({ percent, weight }) =>
     `probabilità di essere entro il 30%: due valori veri su tre sono entro circa il ${percent}%; conta ${number(weight)} su 1`,
   within_30_percent_sure: ({ weight }) =>
@@ -260,6 +272,9 @@ export const NOTES: NoteTexts = {
     'Questo resoconto non ha cambiato i tuoi valori. Aggiungi come andavano digestione, energia e idratazione, e cosa hai mangiato e bevuto.',
   weighed_without_fluid: () =>
     'Due pesate danno un tasso di sudorazione solo insieme a quanto si è bevuto in mezzo.',
+  urine_not_noted: () => 'L’urina non è stata annotata; il limite di liquido ne considera un po’.',
+  practised: ({ comfort, carbGPerHr, intake }) =>
+    `il tuo intestino era ${COMFORTS[comfort]} a ${carbGPerHr} g/h${INTAKES[intake]}: la dose annotata più alta finora`,
   poor_gut_at_low_dose: () =>
     'Un disturbo a dose bassa ha una causa diversa dalla dose; la tolleranza resta, il disturbo è annotato.',
   ate_less_than_planned: () =>

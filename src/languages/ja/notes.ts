@@ -1,3 +1,4 @@
+import type { UncertaintyField } from '../../engine/names.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';
 
@@ -58,13 +59,16 @@ const INTAKES: Words<'gut', 'intake'> = {
   prescribed: '（推奨量どおりとして）',
   presumed: '（推奨されたはずの量として）',
 };
-const GAPS: Words<'gap_factor', 'field'> = {
-  mass: '体重',
-  intensity: '強度',
-  heat: '暑さ',
-  fitness: '体力',
-  sex: '性別',
-  age: '年齢',
+const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null) => string>> = {
+  mass: (value) =>
+    value === null
+      ? '体の大きさが不明なため、上限は体の小さい人が同じ運動をする場合のもの'
+      : `体重が不明なため、上限は同じ運動を${number(value, 1)} kgでする場合のもの`,
+  intensity: (value) => `強度が不明なため、上限は同じ運動をレベル${number(value ?? 0, 1)}でする場合のもの`,
+  heat: (value) => `暑さのレベルも天気も不明なため、上限は同じ運動を暑さレベル${value}でする場合のもの`,
+  fitness: (value) => `体力が不明なため、上限は同じ運動を体力レベル${value}でする場合のもの`,
+  sex: () => '性別が不明なため、上限は女性が同じ運動をする場合のもの',
+  age: (value) => `年齢が不明なため、上限は同じ運動を${value}歳でする場合のもの`,
 };
 
 /** Japanese phrases of notes. */
@@ -92,6 +96,8 @@ export const NOTES: NoteTexts = {
     '人の限界を超えるパワーまたはペースは一部だけを使い、少なくともレベルの値とする',
   metabolic_power: () => '平均パワー ÷ 総効率',
   metabolic_pace: () => 'ペース、路面、登りの負担',
+  walk_share: () => '歩く時間の割合、平均速度から',
+  climb_cost: () => '1 m登って下るごとの負担',
   thermal_level: () => '1〜9の暑さの負荷',
   thermal_level_of_weather: ({ shown }) => `天気から求めた1〜9の暑さの負荷。${shown}と表示`,
   water_of_level: () => '暑さのレベルから。18 °Cはそれより冷たい水すべてを表す',
@@ -160,7 +166,6 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => '汗のナトリウム。発汗量が多いほど塩辛い',
   end_sodium: () => '計画終了時の血漿ナトリウム',
   mass_change: () => '計画終了時の体重',
-  risk_below_135: () => '135 mmol/L未満で終わる確率',
   wish_share: ({ percent }) => `汗の${percent}%`,
   wish_allowed_loss: ({ percent }) => `体重の${number(percent, 1)}%の減少で終わる`,
   wish_allowed_loss_hidden: () => '大きな水分の減少なしに終わる',
@@ -174,7 +179,9 @@ export const NOTES: NoteTexts = {
   limit_losses: ({ percent }) => `すべての喪失の${percent}%`,
   limit_no_gain: () => '体から出る分を超えない',
   limit_cautious: () => '危険なほど水分をとった報告の後は汗の60%',
-  medical_factor: () => '医師が決めるまで抑える',
+  limit_hold: () =>
+    '終わりに乾きすぎず、塩分が高くなりすぎない最小の水分。損失、水分のとりすぎの後、利尿薬による上限はこれに譲る',
+  limit_diuretics: () => '計画の90%、医師が決めるまで',
   limit_legs: () => 'どの区間でもとれない分は除く',
   fluid: () => '目標量と上限のうち最小 × 医療上の係数',
   fluid_smallest: () => '目標量と上限のうち最小',
@@ -184,23 +191,23 @@ export const NOTES: NoteTexts = {
   persistence: () => 'これほど長くのどの渇きを超えて飲み続ける人の割合',
   safety_z: () => '安全側に見込む標準偏差の数：上の二つの確率と合わせて、汗がこれより少ない危険を2.5%とする',
   sigma: () => 'ln汗の標準偏差、すべての要因',
-  sigma_but_gap: () => 'ln汗の標準偏差、下の不足を除くすべての要因',
-  gap_factor: ({ field }) => `最も重大な不足が許す最小の汗（${GAPS[field]}が不足）`,
-  ceiling_mass: () => '体重が不明なため、体の軽い人',
+  without_field: ({ field, value }) => WITHOUT[field](value),
   counted_breath: () => 'あてにできる呼吸の水分',
   counted_carbohydrate: () => '計画どおりの炭水化物。その重さは増加として数える',
   counted_sodium: () => '1リットルごとに見込むナトリウム',
-  no_gap: () => '不足なし',
-  low_sweat: () => '汗 × 不足の係数 × e^(−z·σ)',
+  low_sweat: () => '汗 × e^(−z·σ)',
   counted_urine: () => 'あてにできる尿',
   allowed_gain: () => '許容される体重の増加',
   mass_limit: () =>
     '許容を超える余りを残さない、1時間あたりの最大量：汗、呼吸、尿、気体から炭水化物を引いたもの',
   plasma_limit: () => '血漿ナトリウム135 mmol/Lで終わる、1時間あたりの最大量',
+  symptom_limit: () => 'その時間に、症状が始まる130 mmol/Lを上回って終わり、余りが少ない最大の量',
+  symptom_window: () => '一度も体を確かめずに飲み続ける時間、最大12',
+  symptom_z: () => '慎重さの標準偏差：上の腎臓の確率と合わせ、汗がそれより少ない危険が5%',
   gut_limit: () => '腸が吸収できる最大量',
-  session_limit: () => '医師が決めるまで、1回1.5リットル、15時間を超えるときは1時間100 ml',
+  session_limit: () => '医師が決めるまで、1回1.5リットル、ただし1時間500 ml以上',
   max_safe_fluid: () =>
-    '上限のうち最小：血液が薄まる危険を2.5%以下に抑える計画上の上限であり、安全と危険の境目ではない',
+    '計画上の上限で、害の境目ではない。あなたのような人が、のどが渇いてもいなくても、運動の間ずっと、長い場合は12時間、一度も体や尿を確かめずにちょうどこの量を飲んだとして、血液が130 mmol/Lまで薄まる人は20人に1人より少ない。4時間まではより厳しく、135を下回る人は40人に1人より少ない。12時間を超えると、汗が少なく一度も確かめない人はもう守れない',
   max_safe_fluid_floor: () => 'ひと口だけ：上限までの余裕がない',
   salt_reference_measured: () => '測定値。発汗量1.2 L/hのとき',
   salt_reference_learned: () => '検査値から学習。発汗量1.2 L/hのとき',
@@ -222,7 +229,8 @@ export const NOTES: NoteTexts = {
     `喪失の${number(factor)}倍。少なくとも${leastMgPerHr} mg/hとして数える`,
   limit_by_hours: () => 'この長さでの1時間あたりの最大量',
   max_safe_sodium: () => '余裕を含む喪失、上限の範囲内',
-  sodium: () => '目標量と上限のうち最小',
+  sodium: () =>
+    '目標量と上限のうち最小。計画のナトリウムは実際の摂取の低い側にあり、比較したほぼすべての選手の記録の中央を下回る。上限までなら、それより多くとるかは好みの問題で、安全の問題ではない',
   within_30_percent: ({ percent, weight }) =>
     `30%以内に入る確率：真の値の3分の2は約${percent}%以内。1のうち${number(weight)}の重み`,
   within_30_percent_sure: ({ weight }) =>
@@ -249,6 +257,9 @@ export const NOTES: NoteTexts = {
   nothing_learned: () =>
     'この報告では数値は変わりませんでした。胃腸、エネルギー、水分の状態と、食べたもの、飲んだものも記録してください。',
   weighed_without_fluid: () => '二つの体重は、その間に飲んだ量と合わせて初めて発汗量になります。',
+  urine_not_noted: () => '尿量の記録がないため、水分の上限ではいくらかを見込みます。',
+  practised: ({ comfort, carbGPerHr, intake }) =>
+    `${carbGPerHr} g/hで胃腸の調子は${COMFORTS[comfort]}${INTAKES[intake]}：これまでに記録した最大の量`,
   poor_gut_at_low_dose: () =>
     '少ない量での不調は、量以外の原因を示します。耐性は変えず、胃腸の不調を記録しました。',
   ate_less_than_planned: () =>

@@ -1,25 +1,48 @@
+import type { UncertaintyField } from '../../engine/names.ts';
 import { numberFormat } from '../number-format.ts';
 import { sentences } from '../sentences.ts';
 import type { WarningTexts } from '../texts.ts';
+import { SPORTS } from './notes.ts';
 
 const number = numberFormat('ja');
 
+/** Names of missing fields within a sentence. */
+const FIELDS: Readonly<Record<UncertaintyField, string>> = {
+  mass: '体重',
+  intensity: '強度',
+  heat: '暑さのレベルまたは天気',
+  fitness: '体力レベル',
+  sex: '性別',
+  age: '年齢',
+};
+
 /** Japanese texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass }) =>
-    `${
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+    if (condition === 'low_sodium_before')
+      return `以前に血中ナトリウムが低くなりすぎたことがあります。飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} ml未満にとどめ、長時間の運動の前に医師に相談してください。`;
+    if (condition === 'water_retaining_drug')
+      return `使用中の薬に、体に水をためるものがあります。飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} ml未満にとどめてください。長時間の運動の前に医師に確認してください。`;
+    return `${
       inWater
         ? '長時間の水泳では、少なめに飲んでいても血中ナトリウムが低下した例があります。'
         : 'これほど長い運動では、のどの渇きを超えて飲むと血液が薄まることがあります。'
-    }飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} mlを決して超えないでください。${hidesMass ? 'お腹が張ったら' : '体重が増えたり、お腹が張ったりしたら'}、飲むのをやめてください。`,
+    }飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} mlを決して超えないでください。${hidesMass ? 'お腹が張ったら' : '体重が増えたり、お腹が張ったりしたら'}、飲むのをやめてください。`;
+  },
+  INPUT_NEEDED: ({ field, hidesMass }) =>
+    field === 'mass' && hidesMass
+      ? '体の大きさが不明です。今回どれだけ飲んで安全かは、これで決まります。これらの値を医師かコーチに確認してもらってください。'
+      : `${FIELDS[field]}が不明です。今回どれだけ飲んで安全かは、これで決まります。これらの値を使う前に入力してください。`,
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
     `前回は1時間に約${reportedMlPerHr} ml飲んだと報告されています。あなたには多すぎた可能性があります。今回は1時間に${maxMlPerHr} ml未満にしてください。`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
     `最近の報告では、血液が薄まりかねない量を飲んでいます。飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} ml未満にとどめてください。水分をとりすぎたときは、排尿するまで何も飲まないでください。運動後に頭痛、嘔吐、意識の混乱があれば、ただちに医療機関や救護所に助けを求めてください。`,
   NSAID_RISK: () =>
     '長時間の運動中、イブプロフェンなどの鎮痛剤は腎臓に負担をかけ、水分のとりすぎをさらに危険にします。当日は使わないか、事前に医師に相談してください。',
-  HEAT_CAUTION: () =>
-    '暑い環境です。ゆっくり始め、日陰を選んで体を冷やし、寒気、めまい、意識の混乱を感じたら中止してください。',
+  HEAT_CAUTION: ({ afterIllness }) =>
+    afterIllness
+      ? '以前に熱中症になったことがあります。暑い環境では誰かと一緒に運動し、ゆっくり始め、最初の兆候で中止してください。'
+      : '暑い環境です。ゆっくり始め、日陰を選んで体を冷やし、寒気、めまい、意識の混乱を感じたら中止してください。',
   HEAT_BLACK_FLAG: () =>
     '非常に暑い環境です。このレベルでは多くの大会が短縮または延期されます。無理をせず、こまめに体を冷やし、寒気、めまい、意識の混乱を感じたら中止してください。',
   HEAT_EXTREME: () =>
@@ -32,8 +55,10 @@ export const WARNINGS: WarningTexts = {
     '寒いときに必要な水分はわずかです。無理に飲まないでください。飲むなら温かいものにし、ボトルを凍らせないようにしてください。',
   COLD_IMMERSION: () =>
     '水温が低い環境です。ゆっくり入り、規則が許せばウェットスーツを着て、一人で泳がず、震えが止まらなければ上がってください。',
-  DEHYDRATION_LARGE: () =>
-    'この計画どおりでも、胃がそれ以上受けつけられないため、終わりにはかなりの水分不足になりそうです。そのため計画より多く飲まないでください。ペースを落とし、体を冷やし、終わった後ものどが渇いたときだけ飲んでください。',
+  DEHYDRATION_LARGE: ({ isOutside }) =>
+    isOutside
+      ? 'この計画では終わりにかなりの水分不足になりますが、上限を超えて飲むのも安全ではありません。短くするか、ペースを落とすか、体を冷やし、誰かと一緒に計画を確認してください。'
+      : 'この計画どおりでも、胃がそれ以上受けつけられないため、終わりにはかなりの水分不足になりそうです。そのため計画より多く飲まないでください。ペースを落とし、体を冷やし、終わった後ものどが渇いたときだけ飲んでください。',
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `1時間に約${number(sweatLPerHr, 1)}リットルの汗をかく可能性があり、この強度で胃が受けつけられる量を超えます。すべてを補おうとしないでください。ペースを落とし、体を冷やすほうが効果的です。`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
@@ -42,8 +67,8 @@ export const WARNINGS: WarningTexts = {
     '今回はのどの渇きが十分な目安です。水分量は提案にすぎません。その上限は常に守り、決して超えないでください。',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
     `1時間に約${lossMgPerHr} mgのナトリウムを失う可能性がありますが、この値は平均的な人の汗を仮定しています。汗のナトリウム検査を受けると、あなた自身の値が分かります。`,
-  CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr }) =>
-    `1時間に約${wantedGPerHr} gが役立つ可能性がありますが、あなたの腸が受けつけるのは${toleranceGPerHr} gと見積もられるため、計画はそれを超えません。慣らすには、練習で1〜2週間ごとに1時間あたり5〜10 gずつ、その量まで増やしてください。`,
+  CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr, leg }) =>
+    `${leg === null ? '' : `${SPORTS[leg]}：`}1時間に約${wantedGPerHr} gが役立つ可能性がありますが、腸が受けつける量を${toleranceGPerHr} gと見積もっているため、計画はそこまでです。練習で1〜2週間ごとに1時間あたり5〜10 gずつ、${wantedGPerHr} gに向けて増やしてください。`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
     `普段1時間に${usualGPerHr} gをとっているとのことですが、${limitGPerHr} gを超える分は、実際に試して確かめた量だけを計算に使います。レースの強度で練習できたら、その値を登録してください。`,
   CARB_CONCENTRATED: ({ gramsPerLitre }) =>
@@ -54,8 +79,10 @@ export const WARNINGS: WarningTexts = {
     'この長さと強度では、運動中の炭水化物は必要ありません。前後は普段どおりに食べてください。',
   MOUTH_RINSE_OPTION: () =>
     'これほど短いレースでは、スポーツドリンクで口を5〜10秒すすぐだけで、飲むのと同じくらいの効果があります。',
-  YOUTH: ({ ageYears }) =>
-    `この選手は${ageYears}歳です。保護者かコーチが一緒に計画を確認してください。カフェイン製品は使わないでください。炭水化物は、年齢に応じた低めの上限以内にしています。`,
+  YOUTH: ({ ageYears, tooLong }) =>
+    tooLong
+      ? `${ageYears}歳の選手が、医師や経験のあるコーチなしで計画するには長すぎます。カフェイン製品は使わないでください。`
+      : `この選手は${ageYears}歳です。保護者かコーチが一緒に計画を確認してください。カフェイン製品は使わないでください。炭水化物は、年齢に応じた低めの上限以内にしています。`,
   OLDER_ADULT: () =>
     '年齢とともに、のどの渇きは遅れ、腎臓が水を排出する速さは落ちます。飲むときは一度に多く飲まず少しずつにし、上限を超えないでください。',
   PREGNANCY: ({ strenuous }) =>
@@ -65,17 +92,27 @@ export const WARNINGS: WarningTexts = {
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
     `高血圧または利尿薬の治療中は、ナトリウム量は医師が決める必要があります。ここに示す値はそれまでの仮の値で、1時間に${limitMgPerHr} mg以下です。範囲がどう表示されていても、これを超えないでください。`,
   MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `心臓または腎臓の病気があるため、水分とナトリウムの量は医師が決める必要があります。ここに示す値はそれまでの仮の値で、1時間に${maxMlPerHr} ml以下、${limitMgPerHr} mg以下です。範囲がどう表示されていても、これを超えないでください。`,
+    `心臓または腎臓の病気があるため、水分とナトリウムの量は医師が決める必要があります。それまでは仮の値です。1時間に${maxMlPerHr} mlと${limitMgPerHr} mgを超えず、この値で2時間を超える運動を始めないでください。`,
   DIABETES: () =>
     'これはインスリンや薬の量ではありません。治療中の糖尿病では、運動時の炭水化物と薬を担当の医療チームと決め、血糖値を測ってください。計画にない場合でも、すぐに吸収される糖分を携帯してください。',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
       ? 'ここでのゼロは、食べずに運動するという意味ではありません。前後に食べ、食べたければ途中でも何かとってください。補給は担当の医療チームと一緒に計画してください。'
       : 'あなたにとっては、運動の前後と最中に十分食べることが最も大切です。炭水化物の値は最低量と考え、補給は担当の医療チームと一緒に計画してください。',
-  VERY_LONG_EVENT: ({ beyondTwelveHours }) =>
-    beyondTwelveHours
-      ? '12時間を超えると値は大まかになります。普通の食べ物、味の変化、睡眠を計画し、上限の範囲内で、のどの渇きと食欲を目安にしてください。'
-      : 'これほど長い運動では、普通の食べ物と味の変化を計画してください。1時間あたりの値は平均であり、時計どおりに守るものではありません。',
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, hidesMass }) => {
+    if (!massRule)
+      return 'これほど長い運動では、普通の食べ物と味の変化を計画してください。1時間あたりの値は平均であり、時計どおりに守るものではありません。';
+    return sentences(
+      [
+        hidesMass
+          ? 'これほど長い運動では、水分をとりすぎる人も、足りない人もいます。飲むのはのどが渇いたときだけにしてください。お腹が張ったり手がむくんだりしたら、排尿するまで何も飲まないでください。頭痛、嘔吐、意識の混乱があれば、中止して医療の助けを求めてください。'
+          : 'これほど長い運動では、水分をとりすぎる人も、足りない人もいます。飲むのはのどが渇いたときだけにし、できるところで体重を量ってください。スタート時より重いときやお腹が張ったときは、排尿するまで何も飲まないでください。頭痛、嘔吐、意識の混乱があれば、中止して医療の助けを求めてください。',
+        beyondTwelveHours &&
+          '12時間を超えると値は大まかになります。普通の食べ物、味の変化、睡眠を計画し、上限の範囲内で、のどの渇きと食欲を目安にしてください。',
+      ],
+      '',
+    );
+  },
   ALTITUDE: ({ altitudeM }) =>
     `標高${altitudeM} mでは、呼吸で失う水分が増え、空腹を感じにくくなります。水分量は、上限が許す範囲で呼吸の分をすでに含みます。それ以上足さないでください。`,
   MASS_MISSING: ({ hidesMass }) =>
@@ -88,7 +125,7 @@ export const WARNINGS: WarningTexts = {
         mass && '体の大きさが、値の根拠となる研究の範囲の外です。大まかな値と考えてください。',
         ageYears !== null &&
           `${ageYears}歳は、値の根拠となる研究の範囲の外です。大まかな値と考えてください。`,
-        duration && '24時間を超える運動の研究はありません。大まかな値と考えてください。',
+        duration && '24時間を超える運動の研究はわずかです。大まかな値と考えてください。',
         intensityMissing && '強度が指定されていないため、一定の努力（レベル5）を仮定しました。',
         heatMissing && '暑さのレベルも天気も指定されていないため、穏やかな条件（レベル5）を仮定しました。',
       ],
@@ -107,6 +144,8 @@ export const WARNINGS: WarningTexts = {
           `1時間に${Math.round(conflict.sweatRateMlPerHr)} mlという発汗量は非常にまれです。検査をやり直してください。`,
         conflict.impossibleEffort &&
           'パワーまたはペースが、これほど長く保てる範囲を超えています。一部しか計算に使わないか、まったく使いません。値と時間を確認してください。',
+        conflict.effortAboveFitness &&
+          'ペースまたはパワーが、あなたの体力レベルでこれほど長く保てる範囲を超えています。両方を確認してください。値はペースまたはパワーに従います。',
       ],
       '',
     ),

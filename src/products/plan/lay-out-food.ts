@@ -1,7 +1,7 @@
 import type { Product } from '../catalogue-copy.ts';
 import { type Form, formOf, isEaten, type Portion, pieceOf } from '../portions.ts';
 import { addTo, type Layout } from './layout.ts';
-import { type Moment, minuteOf, momentsFor, nearestFree, type Quantity } from './moments.ts';
+import { anyFree, type Moment, minuteOf, momentsFor, nearestFree, type Quantity } from './moments.ts';
 import type { PlanLeg } from './plan-legs.ts';
 
 /** The part of the way between two pieces at which the first is due: early, but no two of them at the first mark. */
@@ -106,13 +106,13 @@ function piecesOf(product: Product, servings: number): readonly number[] {
   return rest > 1e-9 ? [...pieces, rest] : pieces;
 }
 
-/** Moves the second of two foods of a moment to one beside it that has none: food that had to come early made them meet. */
+/** Moves one of two foods of a moment to the nearest that has none: food that had to come early made them meet. */
 function partPairs(layout: Layout, legs: readonly PlanLeg[], moments: readonly Moment[]): void {
   for (const [atMin, there] of [...layout]) {
     const foods = [...there].filter(([product]) => isEaten(formOf(product)));
     if (foods.length < 2) continue;
     for (const [product, servings] of foods) {
-      const freeMin = nearestFree(momentsFor(formOf(product), legs, moments), atMin, layout);
+      const freeMin = anyFree(momentsFor(formOf(product), legs, moments), atMin, layout);
       if (freeMin === atMin) continue;
       addTo(layout, { atMin, product, servings: -servings });
       addTo(layout, { atMin: freeMin, product, servings });

@@ -128,3 +128,14 @@ export function nearestFree(moments: readonly Moment[], dueMin: number, layout: 
   );
   return free?.atMin ?? dueMin;
 }
+
+/** Returns the moment nearest to a minute that has nothing to eat yet, in its leg if there is one; the minute itself if none is left. */
+export function anyFree(moments: readonly Moment[], dueMin: number, layout: Layout): number {
+  const leg = moments.find(({ atMin }) => atMin === dueMin)?.leg;
+  const free = moments.filter(({ atMin }) => !hasFood(layout, atMin));
+  const inLeg = free.filter((moment) => moment.leg === leg);
+  const byDistance = (inLeg.length > 0 ? inLeg : free).toSorted(
+    (one, other) => Math.abs(one.atMin - dueMin) - Math.abs(other.atMin - dueMin),
+  );
+  return byDistance[0]?.atMin ?? dueMin;
+}

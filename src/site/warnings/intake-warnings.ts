@@ -19,9 +19,9 @@ export const INTAKE_WARNINGS: WarningEntries<
   },
   CARB_ABOVE_TOLERANCE: {
     meaning: 'More carbohydrate could help, but the gut is not trained for it.',
-    trigger: `From ${CARB.aboveToleranceFromHours} hours, if the athlete could use more than ${CARB.aboveToleranceFactor} times the tolerance. Not in pregnancy.`,
+    trigger: `From ${CARB.aboveToleranceFromHours} hours, if the athlete could use more than ${CARB.aboveToleranceFactor} times the tolerance. Not in pregnancy, nor with a history of gut trouble.`,
     show: SHOW_DETAIL,
-    sample: { wantedGPerHr: 85, toleranceGPerHr: 60 },
+    sample: { wantedGPerHr: 85, toleranceGPerHr: 60, leg: null },
   },
   CARB_HIGH_UNTRAINED: {
     meaning: 'The athlete states a high usual intake that was never tested.',

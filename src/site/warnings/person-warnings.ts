@@ -4,10 +4,12 @@ import {
   ALTITUDE_ABOVE_M,
   CONFLICT,
   HEAT,
+  MEDICAL_CAUTION_UP_TO_HOURS,
   NSAID_FROM_HOURS,
-  PREGNANCY_HEAT_LEVEL,
+  PREGNANCY,
   STUDIED,
   VERY_LONG_HOURS,
+  WEIGHT_RULE_FROM_HOURS,
 } from '../../engine/warning-gates.ts';
 import { SHOW_BEFORE, SHOW_BESIDE, SHOW_DETAIL, type WarningEntries } from './warning-entry.ts';
 
@@ -37,9 +39,9 @@ export const PERSON_WARNINGS: WarningEntries<
   },
   YOUTH: {
     meaning: 'A minor: a parent or coach should go through the plan.',
-    trigger: `Younger than ${AGE.youthBelow}. Below ${AGE.reviewBelow} it sets \`requires_human_review\`.`,
+    trigger: `Younger than ${AGE.youthBelow}. Danger with \`requires_human_review\` beyond ${AGE.childUpToHours} hours below ${AGE.childBelow} years and beyond ${AGE.youthUpToHours} hours below ${AGE.youthBelow}; info for a training session up to ${60 * AGE.easyUpToHours} minutes below intensity ${AGE.easyBelowIntensityLevel} from ${AGE.reviewBelow} years. Below ${AGE.reviewBelow} every session is reviewed.`,
     show: `${SHOW_BESIDE} Offer no caffeine products.`,
-    sample: { ageYears: 15 },
+    sample: { ageYears: 15, tooLong: false },
   },
   OLDER_ADULT: {
     meaning: 'With age thirst comes later and the kidneys clear water more slowly.',
@@ -49,25 +51,26 @@ export const PERSON_WARNINGS: WarningEntries<
   },
   PREGNANCY: {
     meaning: 'Pregnancy needs advice of a doctor or midwife; in heat or hard effort, less of both.',
-    trigger: `\`health.pregnant\`. The text is stronger from thermal stress level ${PREGNANCY_HEAT_LEVEL} or intensity ${HEAT.hardIntensityLevel}; a long leg in such heat sets \`requires_human_review\`.`,
+    trigger: `\`health.pregnant\`. The text is stronger from thermal stress level ${PREGNANCY.heatLevel} or intensity ${HEAT.hardIntensityLevel}; such heat, or more than ${PREGNANCY.reviewFromHours} hours, sets \`requires_human_review\`.`,
     show: SHOW_BESIDE,
     sample: { strenuous: false },
   },
   MEDICAL_SODIUM: {
     meaning: 'A condition that limits sodium.',
-    trigger: `A health flag that limits sodium but not fluid. ${REVIEWED}`,
+    trigger:
+      'A health flag that limits sodium but not fluid. Info for hypertension alone; caution with diuretics or `nsaid_on_race_day`, which then sets `requires_human_review`.',
     show: SHOW_BESIDE,
     sample: { limitMgPerHr: 300 },
   },
   MEDICAL_FLUID: {
     meaning: 'A condition in which a physician sets fluid and sodium.',
-    trigger: `A health flag that limits fluid. ${REVIEWED}`,
+    trigger: `A health flag that limits fluid. Caution up to ${60 * MEDICAL_CAUTION_UP_TO_HOURS} minutes. It comes first in every form. ${REVIEWED}`,
     show: SHOW_BEFORE,
     sample: { limitMgPerHr: 300, maxMlPerHr: 400 },
   },
   DIABETES: {
     meaning: 'Carbohydrate must fit the athlete’s insulin or medicine.',
-    trigger: `Treated diabetes among the health flags. ${REVIEWED}`,
+    trigger: `Treated diabetes among the health flags. Caution up to ${60 * MEDICAL_CAUTION_UP_TO_HOURS} minutes. ${REVIEWED}`,
     show: SHOW_BEFORE,
     sample: {},
   },
@@ -78,10 +81,11 @@ export const PERSON_WARNINGS: WarningEntries<
     sample: { nothingPlanned: false },
   },
   VERY_LONG_EVENT: {
-    meaning: 'Rates are averages over the event, and real food belongs to it.',
-    trigger: `Longer than ${VERY_LONG_HOURS} hours.`,
-    show: SHOW_DETAIL,
-    sample: { beyondTwelveHours: false },
+    meaning:
+      'Rates are averages over the event, and real food belongs to it. In the longest events the weight rule protects where a rate cannot.',
+    trigger: `Longer than ${VERY_LONG_HOURS} hours; with the weight rule from ${WEIGHT_RULE_FROM_HOURS} hours.`,
+    show: `${SHOW_DETAIL} With the weight rule: open, beside the numbers, and on cards that the athlete carries.`,
+    sample: { beyondTwelveHours: false, massRule: true, hidesMass: false },
   },
   ALTITUDE: {
     meaning: 'At altitude more water is lost with the breath, and appetite is less.',
@@ -103,7 +107,7 @@ export const PERSON_WARNINGS: WarningEntries<
   },
   CONFLICTING_INPUT: {
     meaning: 'Inputs contradict each other; the text says which one was used.',
-    trigger: `Heat level and weather ${CONFLICT.thermalLevels} levels or more apart; power or pace more than ${CONFLICT.effortRatio} times above or below the stated intensity; intensity ${CONFLICT.unsustainableLevel} or more for longer than ${CONFLICT.unsustainableHours} hours; an effort that nobody holds; a sweat rate outside ${CONFLICT.sweatRateMlPerHr.join(' to ')} ml an hour (above it, \`requires_human_review\`).`,
+    trigger: `Heat level and weather ${CONFLICT.thermalLevels} levels or more apart; power or pace more than ${CONFLICT.effortRatio} times above or below the stated intensity; intensity ${CONFLICT.unsustainableLevel} or more for longer than ${CONFLICT.unsustainableHours} hours; an effort that nobody holds; from ${CONFLICT.aboveFitnessFromHours} hours, power or pace more than ${CONFLICT.aboveFitnessRatio} times what the stated fitness sustains; a sweat rate outside ${CONFLICT.sweatRateMlPerHr.join(' to ')} ml an hour (above it, \`requires_human_review\`).`,
     show: `${SHOW_BESIDE} Lead to the input.`,
     sample: {
       statedLevel: 3,
@@ -112,6 +116,7 @@ export const PERSON_WARNINGS: WarningEntries<
       unsustainableLevel: null,
       sweatRateMlPerHr: null,
       impossibleEffort: false,
+      effortAboveFitness: false,
     },
   },
 };

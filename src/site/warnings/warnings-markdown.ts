@@ -19,7 +19,7 @@ const SUBJECTS = [
   { title: 'The person, the event and the inputs', codes: keysOf(PERSON_WARNINGS) },
 ];
 
-const LEAD = `The \`safety\` block of every answer with numbers has \`warnings\`, the gravest first. Each has a \`code\`, a \`severity\` and a \`message\`, ready to be shown to the athlete in English, German, French, Spanish, Italian or Japanese. Codes are never translated and are never given a second meaning.
+const LEAD = `The \`safety\` block of every answer with numbers has \`warnings\`, most severe first; \`MEDICAL_FLUID\` comes before all others. Each has a \`code\`, a \`severity\` and a \`message\`, ready to be shown to the athlete in English, German, French, Spanish, Italian or Japanese. Codes are never translated and are never given a second meaning.
 
 ## Severities
 

@@ -16,7 +16,12 @@ import {
   parseScenario,
 } from '../../../src/prescriptions/calculate-scenarios.ts';
 import { BatchInput, includeExplanation, Scenario } from '../../../src/prescriptions/requests.ts';
-import { envelopeToWire, prescriptionToWire, type Showing } from '../../../src/prescriptions/wire.ts';
+import {
+  envelopeToWire,
+  prescriptionToWire,
+  type Showing,
+  withExplanation,
+} from '../../../src/prescriptions/wire.ts';
 import type { ActivityDetails } from '../../../src/records/read-activity.ts';
 import { subscribeUrl } from '../../../src/records/subscribe-link.ts';
 import type { KeyRecord } from '../../../src/storage/key-projection.ts';
@@ -187,7 +192,8 @@ function calculateAll(call: Call, scenarios: Parameters<typeof calculateEach>[0]
 
 async function showCalculation(call: Call, calculation: Calculation): Promise<unknown> {
   const texts = await textsOf(languageOf(call, calculation.locale));
-  return envelopeToWire(call, { ...calculation, isStale: false }, texts);
+  const envelope = await envelopeToWire(call, { ...calculation, isStale: false }, texts);
+  return withExplanation(envelope, calculation.explanation, texts);
 }
 
 async function show(call: Call, details: ActivityDetails): Promise<unknown> {

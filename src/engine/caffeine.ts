@@ -1,0 +1,229 @@
+/**
+ * Plans caffeine for an athlete who asked for it, and the most that is safe for anybody (SCIENCE §13). It is never needed
+ * and never planned unless asked for.
+ */
+
+import { clamp } from './numbers.ts';
+import { needsFluidPhysician } from './risk.ts';
+import type { EngineActivity, EngineAthlete } from './types.ts';
+
+/** What an athlete or a request says about caffeine. Null means not said. */
+export interface CaffeineRequest {
+  readonly wanted: boolean;
+  readonly usualMgPerDay: number | null;
+  readonly takenTodayMg: number | null;
+  /** Minutes before the start; null counts as just before. */
+  readonly takenMinBeforeStart: number | null;
+  /** Minutes from the start. */
+  readonly sleepAtMin: number | null;
+  /** Arrhythmia, anxiety, medication, or their wish. */
+  readonly avoid: boolean;
+  /** The diet is free of caffeine. */
+  readonly isDietFree: boolean;
+}
+
+/** Why no caffeine is planned, in the order in which reasons count. */
+export const CAFFEINE_REASONS = [
+  'under_18',
+  'age_unknown',
+  'pregnant',
+  'heart_or_kidney',
+  'blood_pressure',
+  'avoid',
+  'too_short',
+  'easy_training',
+  'too_close_to_sleep',
+  'day_used_up',
+] as const;
+/** A reason why no caffeine is planned. */
+export type CaffeineReason = (typeof CAFFEINE_REASONS)[number];
+
+/** One dose, minutes from the start. */
+export interface CaffeineDose {
+  readonly atMin: number;
+  readonly mg: number;
+}
+
+/** A plan of caffeine; without doses the reason says why. */
+export interface CaffeinePlan {
+  readonly totalMg: number;
+  readonly doses: readonly CaffeineDose[];
+  readonly maxSafeMg: number;
+  readonly reason: CaffeineReason | null;
+}
+
+/** Input of a plan of caffeine. */
+export interface CaffeineInput {
+  readonly activity: Pick<EngineActivity, 'durationMin' | 'intensityLevel' | 'isRaceEvent'>;
+  readonly athlete: Pick<EngineAthlete, 'ageYears' | 'bodyMassKg' | 'health'>;
+  readonly request: CaffeineRequest;
+}
+
+/** Age from which caffeine is planned, years. Convention. */
+const ADULT_YEARS = 18;
+/** Body mass to assume for an unknown one when too much would hurt, kg. Engineering choice. */
+const CAUTIOUS_MASS_KG = 50;
+/** Most in a day, mg, and in pregnancy (EFSA 2015, recalled). */
+const DAY_MG = { usual: 400, pregnant: 200 } as const;
+/** Most at once, mg (EFSA 2015, recalled). */
+const ONCE_MG = 200;
+/** Most in a day, mg/kg (ISSN 2021: 3–6 help, 9 only harms, cited; in training: engineering choice). */
+const DAY_MG_PER_KG = { race: 6, training: 3 } as const;
+/** Most in the body at any dose, mg/kg (AIS: plateau near 3, cited; in training: engineering choice). */
+const BODY_MG_PER_KG = { race: 3, training: 2 } as const;
+/** Wanted in all, mg/kg: more in races beyond 6 h (ISSN 2021, cited; slope: engineering choice). */
+const WANTED_MG_PER_KG = { from: 3, perHour: 0.5, fromHours: 6, to: 6, training: 2 } as const;
+const TRAINING_MG = 150;
+/** Athletes who hardly ever take it get half. Engineering choice. */
+const NAIVE = { belowMgPerDay: 50, share: 0.5 } as const;
+/** One dose, mg/kg, and the smallest that matters, mg. Engineering choice. */
+const DOSE_MG_PER_KG = 1.5;
+const LEAST_DOSE_MG = 25;
+/** Half-life in the body, h (EFSA 2015: 3–10 h, recalled). One value for all: see SCIENCE §11. */
+const HALF_LIFE_HOURS = 5;
+/** Hours below which a session is too short, or an easy training session needs none. Engineering choice. */
+const TOO_SHORT_HOURS = 0.75;
+const EASY_TRAINING = { belowHours: 1.5, belowIntensityLevel: 7 } as const;
+/** The last dose works before the end, and lies this long before sleep, min (6 h: recalled; training: choice). */
+const LAST_BEFORE_END_MIN = 40;
+const BEFORE_SLEEP_MIN = { race: 360, training: 480 } as const;
+/** The first dose: soon in short sessions, after a third of longer ones, min. Engineering choice. */
+const FIRST = { shortUpToHours: 2, shortMin: 5, leastMin: 20, share: 0.35 } as const;
+/** Doses closer together than this are one, h. Engineering choice. */
+const LEAST_SPAN_HOURS = 0.75;
+/** Doses and times are shown in steps of 5 mg and 5 min. */
+const STEP = 5;
+const DEFAULT_INTENSITY_LEVEL = 5;
+
+/**
+ * Plans caffeine: total and doses in mg, with the most that is safe in this session on top of what was taken today. Doses
+ * are 0 with a reason if none is planned; no dose is above 200 mg or after the last useful minute, and the amount in the
+ * body never passes 3 mg/kg, 2 in training.
+ */
+export function planCaffeine(input: CaffeineInput): CaffeinePlan {
+  const maxSafeMg = maxSafeCaffeineMg(input);
+  const window = windowOf(input);
+  const reason = reasonOf(input, window.lastMin);
+  if (reason !== null) return { totalMg: 0, doses: [], maxSafeMg, reason };
+  const wantedMg = wantedOf(input, maxSafeMg);
+  const times = timesOf(input, window, wantedMg);
+  const mg = wantedMg < LEAST_DOSE_MG ? 0 : doseOf(input, times, wantedMg);
+  if (mg < LEAST_DOSE_MG) return { totalMg: 0, doses: [], maxSafeMg, reason: 'day_used_up' };
+  return {
+    totalMg: mg * times.length,
+    doses: times.map((atMin) => ({ atMin, mg })),
+    maxSafeMg,
+    reason: null,
+  };
+}
+
+/** Returns the most caffeine that this athlete should take in this session, mg, whether it is wanted or not. */
+export function maxSafeCaffeineMg({ activity, athlete, request }: CaffeineInput): number {
+  const { health, ageYears } = athlete;
+  const isForbidden =
+    ageYears === null ||
+    ageYears < ADULT_YEARS ||
+    request.avoid ||
+    request.isDietFree ||
+    health.hypertension ||
+    needsFluidPhysician(health);
+  if (isForbidden) return 0;
+  const perKg = activity.isRaceEvent ? DAY_MG_PER_KG.race : DAY_MG_PER_KG.training;
+  const day = health.pregnant ? DAY_MG.pregnant : Math.min(DAY_MG.usual, perKg * massOf(athlete));
+  return downToStep(Math.max(0, day - (request.takenTodayMg ?? 0)));
+}
+
+function massOf({ bodyMassKg }: CaffeineInput['athlete']): number {
+  return bodyMassKg ?? CAUTIOUS_MASS_KG;
+}
+
+function reasonOf({ activity, athlete, request }: CaffeineInput, lastMin: number): CaffeineReason | null {
+  const { ageYears, health } = athlete;
+  const hours = activity.durationMin / 60;
+  const isEasy =
+    !activity.isRaceEvent &&
+    hours < EASY_TRAINING.belowHours &&
+    (activity.intensityLevel ?? DEFAULT_INTENSITY_LEVEL) < EASY_TRAINING.belowIntensityLevel;
+  if (ageYears !== null && ageYears < ADULT_YEARS) return 'under_18';
+  if (ageYears === null) return 'age_unknown';
+  if (health.pregnant) return 'pregnant';
+  if (needsFluidPhysician(health)) return 'heart_or_kidney';
+  if (health.hypertension) return 'blood_pressure';
+  if (request.avoid || request.isDietFree) return 'avoid';
+  if (hours < TOO_SHORT_HOURS) return 'too_short';
+  if (isEasy) return 'easy_training';
+  return lastMin < 0 ? 'too_close_to_sleep' : null;
+}
+
+/** Minutes from the start between which doses lie. */
+interface Window {
+  readonly firstMin: number;
+  readonly lastMin: number;
+}
+
+function windowOf({ activity, request }: CaffeineInput): Window {
+  const { durationMin, isRaceEvent } = activity;
+  const beforeSleep = isRaceEvent ? BEFORE_SLEEP_MIN.race : BEFORE_SLEEP_MIN.training;
+  const lastMin = Math.min(
+    durationMin - LAST_BEFORE_END_MIN,
+    request.sleepAtMin === null ? Number.POSITIVE_INFINITY : request.sleepAtMin - beforeSleep,
+  );
+  const isShort = durationMin / 60 <= FIRST.shortUpToHours;
+  const firstMin = isShort ? FIRST.shortMin : Math.max(FIRST.leastMin, FIRST.share * durationMin);
+  return { firstMin: Math.min(firstMin, lastMin), lastMin };
+}
+
+function wantedOf({ activity, athlete, request }: CaffeineInput, maxSafeMg: number): number {
+  const { from, perHour, fromHours, to, training } = WANTED_MG_PER_KG;
+  const perKg = activity.isRaceEvent
+    ? clamp(from + perHour * (activity.durationMin / 60 - fromHours), from, to)
+    : training;
+  const { usualMgPerDay } = request;
+  const share = usualMgPerDay !== null && usualMgPerDay < NAIVE.belowMgPerDay ? NAIVE.share : 1;
+  const most = activity.isRaceEvent ? maxSafeMg : Math.min(maxSafeMg, TRAINING_MG);
+  return Math.min(perKg * share * massOf(athlete), most);
+}
+
+/** Returns the minutes of the doses: one in training and short races, else evenly from first to last. */
+function timesOf({ activity, athlete }: CaffeineInput, window: Window, wantedMg: number): readonly number[] {
+  const { firstMin, lastMin } = window;
+  const isOne =
+    !activity.isRaceEvent ||
+    activity.durationMin / 60 <= FIRST.shortUpToHours ||
+    (lastMin - firstMin) / 60 < LEAST_SPAN_HOURS;
+  const each = Math.min(DOSE_MG_PER_KG * massOf(athlete), ONCE_MG);
+  const count = isOne ? 1 : Math.max(1, Math.ceil(wantedMg / each - 1e-9));
+  return Array.from({ length: count }, (_, index) =>
+    downToStep(count === 1 ? firstMin : firstMin + ((lastMin - firstMin) * index) / (count - 1)),
+  );
+}
+
+/** Returns the mg of each dose, so that the amount in the body stays within its limit at every one. */
+function doseOf(
+  { activity, athlete, request }: CaffeineInput,
+  times: readonly number[],
+  wantedMg: number,
+): number {
+  const perKg = activity.isRaceEvent ? BODY_MG_PER_KG.race : BODY_MG_PER_KG.training;
+  const limitMg = perKg * massOf(athlete);
+  const takenMg = request.takenTodayMg ?? 0;
+  const takenMin = request.takenMinBeforeStart ?? 0;
+  const byBody = times.map((atMin) => {
+    const left = takenMg * leftAfter(takenMin + atMin);
+    const doses = times
+      .filter((other) => other <= atMin)
+      .reduce((sum, other) => sum + leftAfter(atMin - other), 0);
+    return (limitMg - left) / doses;
+  });
+  return downToStep(Math.max(0, Math.min(wantedMg / times.length, ONCE_MG, ...byBody)));
+}
+
+/** Share of a dose that is left in the body after these minutes. */
+function leftAfter(minutes: number): number {
+  return 2 ** (-minutes / 60 / HALF_LIFE_HOURS);
+}
+
+/** Rounds down to steps of 5; the tolerance keeps 70 − 1e-13 at 70. */
+function downToStep(value: number): number {
+  return Math.floor(value / STEP + 1e-9) * STEP;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { activityFields } from '../../src/records/activity-fields.ts';
+import { athleteFields } from '../../src/records/athlete-fields.ts';
+import { arbitraryOf } from '../fuzz/zod-arbitrary.ts';
+import { call } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+import { fc, SEED } from '../support/random-seed.ts';
+
+type Schema = z.core.$ZodType;
+
+/** Values of fields whose schema hardly any random value fits, or that another field has to agree with. */
+const AGREED: Readonly<Record<string, unknown>> = {
+  type: 'brick',
+  duration_min: 90,
+  locale: 'pt-BR',
+  birth_year: 1991,
+  segments: [
+    { type: 'bike', duration_min: 60, intensity_level: 5 },
+    { type: 'run', duration_min: 30, intensity_level: 7 },
+  ],
+  steps: [{ repeat: 3, steps: [{ duration_min: 30, intensity: { power_w: 210 }, name: 'Over' }] }],
+  course: { distance_km: 42, elevation_gain_m: 310, aid_stations: [{ km: 20, name: null, offers: ['gel'] }] },
+};
+
+/** Returns a value that the field's schema accepts and that is not null. */
+function someValueOf(name: string, schema: Schema): unknown {
+  if (name in AGREED) return AGREED[name];
+  const fits = (value: unknown) => value !== null && z.safeParse(schema, value).success;
+  const [value] = fc.sample(arbitraryOf(schema).filter(fits), { numRuns: 1, seed: SEED });
+  return value;
+}
+
+/** Returns an instant as answers show it, and any other value as it is. */
+function asShown(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value).toISOString() : value;
+}
+
+/** Holds an answer to a value that was sent: of an object to its members, because an answer shows the others as null. */
+function expectShown(shown: unknown, sent: unknown): void {
+  expect({ shown }).toMatchObject({ shown: asShown(sent) });
+}
+
+/** The fields are those of the schemas of requests: a new one is tried here without a line of its own. */
+describe('every field that a request sets is stored and shown', () => {
+  test.each(Object.entries(athleteFields))('athlete: %s', async (name, schema) => {
+    const { testKey: key } = await makePartner();
+    const sent = someValueOf(name, schema);
+    const created = await call('POST', '/v1/athletes', { key, body: { [name]: sent } });
+    expect(created.status, JSON.stringify(created.json)).toBe(201);
+    const path = `/v1/athletes/${created.json.id}`;
+    expectShown((await call('GET', path, { key })).json[name], sent);
+    await call('PATCH', path, { key, body: { [name]: null } });
+    expect((await call('GET', path, { key })).json[name]).toBeNull();
+    await call('PATCH', path, { key, body: { [name]: sent } });
+    expectShown((await call('GET', path, { key })).json[name], sent);
+  });
+
+  test.each(Object.entries(activityFields))('activity: %s', async (name, schema) => {
+    const { testKey: key } = await makePartner();
+    const athlete = await call('POST', '/v1/athletes', { key, body: {} });
+    const list = `/v1/athletes/${athlete.json.id}/activities`;
+    const needed = { type: AGREED.type, duration_min: AGREED.duration_min };
+    const sent = someValueOf(name, schema);
+    const created = await call('POST', list, { key, body: { ...needed, [name]: sent } });
+    expect(created.status, JSON.stringify(created.json)).toBe(201);
+    const path = `${list}/${created.json.id}`;
+    expectShown((await call('GET', path, { key })).json[name], sent);
+    if (name in needed) return;
+    await call('PATCH', path, { key, body: { [name]: null } });
+    expect((await call('GET', path, { key })).json[name]).toBeNull();
+    await call('PATCH', path, { key, body: { [name]: sent } });
+    expectShown((await call('GET', path, { key })).json[name], sent);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { type CaffeineInput, type CaffeineRequest, planCaffeine } from '../../src/engine/caffeine.ts';
+import { RandomSource } from '../../src/sandbox/random-source.ts';
+import { InputSource } from '../../src/science/random-inputs.ts';
+import { HEALTHY } from './fixtures.ts';
+
+const ASKED: CaffeineRequest = {
+  wanted: true,
+  usualMgPerDay: null,
+  takenTodayMg: null,
+  takenMinBeforeStart: null,
+  sleepAtMin: null,
+  avoid: false,
+  isDietFree: false,
+};
+
+interface Changes {
+  readonly hours?: number;
+  readonly kg?: number | null;
+  readonly years?: number | null;
+  readonly isTraining?: boolean;
+  readonly level?: number;
+  readonly health?: Partial<typeof HEALTHY>;
+  readonly request?: Partial<CaffeineRequest>;
+}
+
+function input({
+  hours = 3.5,
+  kg = 70,
+  years = 35,
+  isTraining = false,
+  level = 6,
+  health,
+  request,
+}: Changes): CaffeineInput {
+  return {
+    activity: { durationMin: hours * 60, intensityLevel: level, isRaceEvent: !isTraining },
+    athlete: { ageYears: years, bodyMassKg: kg, health: { ...HEALTHY, ...health } },
+    request: { ...ASKED, ...request },
+  };
+}
+
+// biome-ignore-start format: one line for each row, so that they can be compared
+const ROWS: readonly (readonly [name: string, changes: Changes, totalAndMax: string, doses: string])[] = [
+  ['C1 3.5 h', {}, '210, 400', '105@70 105@170'],
+  ['C2 1.5 h', { hours: 1.5 }, '200, 400', '200@5'],
+  ['C3 58 kg, 5 h', { kg: 58, hours: 5 }, '170, 345', '85@105 85@260'],
+  ['C4 12 h', { hours: 12 }, '320, 400', '80@250 80@390 80@535 80@680'],
+  ['C5 24 h', { hours: 24 }, '400, 400', '100@500 100@800 100@1100 100@1400'],
+  ['C6 72 kg, 33 h', { kg: 72, hours: 33 }, '400, 400', '100@690 100@1105 100@1520 100@1940'],
+  ['C7 mass unknown, 4 h', { kg: null, hours: 4 }, '150, 300', '75@80 75@200'],
+  [
+    'C8 4 h, 150 mg taken 60 min before',
+    { hours: 4, request: { takenTodayMg: 150, takenMinBeforeStart: 60 } },
+    '140, 250',
+    '70@80 70@200',
+  ],
+  ['C9 4 h, sleep at 360 min', { hours: 4, request: { sleepAtMin: 360 } }, '200, 400', '200@0'],
+  ['C10 3.5 h, usual 0', { request: { usualMgPerDay: 0 } }, '105, 400', '105@70'],
+  ['C11 training 2.5 h, intensity 5', { hours: 2.5, isTraining: true, level: 5 }, '140, 210', '140@50'],
+  ['C12 17 years', { years: 17 }, '0, 0', 'under_18'],
+  ['C13 age unknown', { years: null }, '0, 0', 'age_unknown'],
+  [
+    'C14 pregnant, 50 taken',
+    { health: { pregnant: true }, request: { takenTodayMg: 50 } },
+    '0, 150',
+    'pregnant',
+  ],
+  ['C15 hypertension', { health: { hypertension: true } }, '0, 0', 'blood_pressure'],
+  [
+    'C16 380 taken 300 min before',
+    { request: { takenTodayMg: 380, takenMinBeforeStart: 300 } },
+    '0, 20',
+    'day_used_up',
+  ],
+];
+// biome-ignore-end format: see above
+
+describe('caffeine', () => {
+  test.each(ROWS)('golden row %s', (_name, changes, totalAndMax, doses) => {
+    const plan = planCaffeine(input(changes));
+    expect(`${plan.totalMg}, ${plan.maxSafeMg}`).toBe(totalAndMax);
+    const printed = plan.doses.map(({ atMin, mg }) => `${mg}@${atMin}`).join(' ');
+    expect(plan.reason ?? printed).toBe(doses);
+  });
+
+  test.each([
+    ['heart failure', { health: { heartFailure: true } }, 'heart_or_kidney'],
+    ['an athlete who avoids it', { request: { avoid: true } }, 'avoid'],
+    ['a caffeine-free diet', { request: { isDietFree: true } }, 'avoid'],
+    ['44 minutes', { hours: 44 / 60 }, 'too_short'],
+    ['an easy training hour', { hours: 1, isTraining: true, level: 6 }, 'easy_training'],
+    ['a race that ends close to sleep', { request: { sleepAtMin: 300 } }, 'too_close_to_sleep'],
+  ] as const)('is not planned for %s', (_name, changes, reason) => {
+    expect(planCaffeine(input(changes))).toMatchObject({ totalMg: 0, doses: [], reason });
+  });
+
+  test('limits hold over 100,000 random inputs: no dose over 200 mg or too late, never above 3 mg/kg in the body', () => {
+    const source = new InputSource(new RandomSource(11));
+    for (let index = 0; index < 100_000; index++) {
+      const request: CaffeineRequest = {
+        wanted: true,
+        usualMgPerDay: source.orNull(0.5, () => source.whole(0, 600)),
+        takenTodayMg: source.orNull(0.5, () => source.whole(0, 600)),
+        takenMinBeforeStart: source.orNull(0.5, () => source.whole(0, 900)),
+        sleepAtMin: source.orNull(0.5, () => source.whole(0, 3000)),
+        avoid: source.chance(0.1),
+        isDietFree: source.chance(0.1),
+      };
+      const athlete = {
+        ageYears: source.orNull(0.8, () => source.whole(5, 90)),
+        bodyMassKg: source.orNull(0.8, () => source.between(25, 200)),
+        health: source.healthFlags(0.05),
+      };
+      const activity = {
+        durationMin: source.whole(1, 2880),
+        intensityLevel: source.orNull(0.8, () => source.whole(1, 9)),
+        isRaceEvent: source.chance(0.5),
+      };
+      const plan = planCaffeine({ activity, athlete, request });
+      expect(plan.totalMg).toBeLessThanOrEqual(plan.maxSafeMg);
+      expect(plan.reason === null).toBe(plan.doses.length > 0);
+      if (plan.doses.length === 0) continue;
+      expect(athlete.ageYears).toBeGreaterThanOrEqual(18);
+      expect(athlete.health.pregnant).toBe(false);
+      const sleepMin = (request.sleepAtMin ?? Number.POSITIVE_INFINITY) - (activity.isRaceEvent ? 360 : 480);
+      const lastMin = Math.min(activity.durationMin - 40, sleepMin);
+      for (const { atMin, mg } of plan.doses) {
+        expect(mg).toBeLessThanOrEqual(200);
+        expect(atMin).toBeGreaterThanOrEqual(0);
+        expect(atMin).toBeLessThanOrEqual(lastMin);
+        const inBody = [
+          ...plan.doses,
+          { atMin: -(request.takenMinBeforeStart ?? 0), mg: request.takenTodayMg ?? 0 },
+        ]
+          .filter((dose) => dose.atMin <= atMin)
+          .reduce((sum, dose) => sum + dose.mg * 2 ** (-(atMin - dose.atMin) / 300), 0);
+        expect(inBody).toBeLessThanOrEqual(
+          (activity.isRaceEvent ? 3 : 2) * (athlete.bodyMassKg ?? 50) + 1e-6,
+        );
+      }
+    }
+  });
+});
