@@ -115,9 +115,8 @@ function confirmBeforeWriting(
   admitted: { readonly askedAtMs: number; readonly refuse: (terms: Terms) => Failure | null },
 ): void {
   let { askedAtMs } = admitted;
-  ctx.writeConditions.push(async () => {
-    const nowMs = machineNowMs();
-    if (isStillValid(askedAtMs, nowMs)) return;
+  let confirmation: Promise<void> | null = null;
+  async function confirm(nowMs: number): Promise<void> {
     const standing = await callKeyGuard<Standing>(ctx.env, guardOf(principal), async (guard) =>
       guard.standing(),
     );
@@ -125,6 +124,15 @@ function confirmBeforeWriting(
       standing.outcome === 'alive' ? admitted.refuse(standing) : refuseEnded(ctx, principal.keyId, standing);
     if (failure) throw new RequestRefused(failure);
     askedAtMs = nowMs;
+  }
+  ctx.writeConditions.push(async () => {
+    const nowMs = machineNowMs();
+    if (isStillValid(askedAtMs, nowMs)) return;
+    // The body's reader and the first write may come here at the same time: one answer serves both.
+    confirmation ??= confirm(nowMs).finally(() => {
+      confirmation = null;
+    });
+    await confirmation;
   });
 }
 

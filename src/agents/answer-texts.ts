@@ -279,7 +279,7 @@ export const textOfFeedback = textOf(
 const estimate = z.object({
   parameter: z.string(),
   mean: z.number(),
-  standard_deviation: z.number(),
+  standard_deviation: z.nullable(z.number()),
   unit: z.string(),
   observations: z.number(),
 });
@@ -288,8 +288,8 @@ export const textOfLearned = textOf(z.object({ data: z.array(estimate) }), ({ da
   const { known, knownNothing, notADose } = texts.assistant;
   const list = data
     .map(
-      ({ parameter, mean, standardDeviation, unit, observations }) =>
-        `${parameter} ${figure(texts, mean)} ± ${figure(texts, standardDeviation)} ${unit} (n = ${observations})`,
+      ({ parameter, mean, standardDeviation: deviation, unit, observations }) =>
+        `${parameter} ${figure(texts, mean)}${deviation === null ? '' : ` ± ${figure(texts, deviation)}`} ${unit} (n = ${observations})`,
     )
     .join('; ');
   return [list === '' ? knownNothing() : known({ list }), notADose()];

@@ -99,7 +99,7 @@ async function reserveBoth(
   fixedId.catch(() => undefined);
   const proposedId = await reservedAthleteId(ctx, proposed);
   const key = { hash: claim.keyHash, fixedId };
-  const candidate = { athleteId: proposedId, isNew: true, key };
+  const candidate = { athleteId: proposedId, isNew: true, key, isPatient: true };
   const [held, externalIdClaim] = await Promise.all([
     reserving,
     // The refusal is a value: an answer kept with the key is replayed even while the directory is

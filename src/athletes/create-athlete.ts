@@ -61,7 +61,11 @@ async function createNow(ctx: PartnerContext, draft: AthleteRow): Promise<NewAth
     await db.batch([insertAthlete(db, draft), reportCreation(ctx, db, draft)]);
     return creationAnswer(ctx, draft);
   }
-  let reserved = await claimExternalId(ctx, externalId, { athleteId: draft.id, isNew: true });
+  let reserved = await claimExternalId(ctx, externalId, {
+    athleteId: draft.id,
+    isNew: true,
+    isPatient: true,
+  });
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     if (isFailure(reserved)) return reserved;
     const athlete = { ...draft, id: reserved.athleteId };
@@ -70,7 +74,12 @@ async function createNow(ctx: PartnerContext, draft: AthleteRow): Promise<NewAth
     const written = await db.batch([insertion, reportCreation(ctx, db, athlete)]).catch(takenOrThrow);
     if (written !== TAKEN && written[0].meta.changes > 0) return creationAnswer(ctx, athlete);
     const another = newAthleteId(ctx.principal.environment, shardOf(draft.id), ctx.nowMs);
-    reserved = await claimExternalId(ctx, externalId, { athleteId: another, isNew: true }, reserved);
+    reserved = await claimExternalId(
+      ctx,
+      externalId,
+      { athleteId: another, isNew: true, isPatient: true },
+      reserved,
+    );
   }
   return isFailure(reserved) ? reserved : fail('temporarily_unavailable');
 }

@@ -13,6 +13,12 @@ import { hashExternalId } from './external-hash.ts';
 import { forbidCreation, outdateOtherWrites, selectHolder, selectHolders } from './repository.ts';
 
 const ATTEMPTS_MAX = 5;
+/**
+ * Times that a single creation or change looks whether another request has written the athlete that it reserved the
+ * `external_id` for: about a second.
+ */
+const LOOKS_MAX = 16;
+const PAUSE_MS = 60;
 
 /** An athlete to give an `external_id` to: an existing one, or the identifier proposed for a new one. */
 export interface Candidate extends Pick<Wanted, 'athleteId' | 'isNew'> {
@@ -22,6 +28,8 @@ export interface Candidate extends Pick<Wanted, 'athleteId' | 'isNew'> {
    * its region has reserved.
    */
   readonly key?: { readonly hash: string; readonly fixedId: Promise<string | null> };
+  /** Waits while another request has reserved it. Not for batches, which attempt all of their items again. */
+  readonly isPatient?: boolean;
 }
 
 /** An `external_id` that the directory has reserved for an athlete. */
@@ -45,10 +53,11 @@ export async function claimExternalId(
   refused: Reservation | null = null,
 ): Promise<Reservation | Failure> {
   const externalHash = await hashExternalId(ctx.env, ctx.principal.partnerId, externalId);
-  const { isNew, key } = candidate;
+  const { isNew, key, isPatient = false } = candidate;
+  let looksLeft = isPatient ? LOOKS_MAX : 0;
   let { athleteId: wantedId } = candidate;
   let stale = refused;
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; ) {
     // Only this call writes what it reserved itself.
     const isOwn = stale !== refused && stale?.athleteId === candidate.athleteId;
     const failure = stale === null || isOwn ? null : await refuseIfHeld(ctx, externalId, stale);
@@ -73,8 +82,13 @@ export async function claimExternalId(
     }
     if (entry.athleteId === ownId) return entry;
     if (reservedForMs !== null && reservedForMs > 0) {
-      return refuseWhileReserved(ctx, externalId, entry, reservedForMs);
+      const refusal = await refuseWhileReserved(ctx, externalId, entry, reservedForMs);
+      if (refusal.failure !== 'temporarily_unavailable' || looksLeft === 0) return refusal;
+      looksLeft -= 1;
+      await scheduler.wait(PAUSE_MS * (0.5 + Math.random()));
+      continue;
     }
+    attempt += 1;
     wantedId = ownId ?? wantedId;
     stale = entry;
   }
@@ -119,7 +133,7 @@ export async function changeExternalId<Written>(
   write: () => Promise<Written | null>,
 ): Promise<Written | Failure | null> {
   await untilAdmitted(ctx);
-  const candidate = { athleteId: athlete.id, isNew: false };
+  const candidate = { athleteId: athlete.id, isNew: false, isPatient: true };
   const [reserved, oldVersion] = await Promise.all([
     externalId === null ? null : claimExternalId(ctx, externalId, candidate),
     athlete.externalId === null ? null : versionOf(ctx, athlete.externalId, athlete.id),

@@ -373,12 +373,12 @@ const callAgents: ZodOpenApiOperationObject = {
               content: [
                 {
                   type: 'text',
-                  text: 'Most likely: run, with 88 % confidence. Intensity: level 7 of 9. It is a race. Duration: 213 min.',
+                  text: 'Most likely: run, with 92 % confidence. Intensity: level 7 of 9. It is a race. Duration: 213 min.',
                 },
               ],
               structuredContent: {
                 inferred_type: 'run',
-                confidence: 0.88,
+                confidence: 0.92,
                 intensity_hint: 'race',
                 intensity_level: 7,
                 is_race_event: true,

@@ -260,6 +260,25 @@ describe('the feed', () => {
     expect((await read(`cursor=${cursor}`)).status).toBe(200);
   });
 
+  test('refuses a cursor that is ahead of a restored store, in place of skipping the events since', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await makeAthlete(key);
+    const { cursor: atBackup } = await readFeed(key);
+    const store = databaseOf(id);
+    const counted = await store.prepare('SELECT max(sequence) AS counted FROM events').first('counted');
+    const change = (name: string) => send(key, 'PATCH', `/v1/athletes/${id}`, { name });
+    for (const name of ['a', 'b', 'c']) await change(name);
+    const { cursor: ahead } = await readFeed(key);
+    await store.batch([
+      store.prepare('DELETE FROM events WHERE sequence > ?').bind(counted),
+      store.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'events'").bind(counted),
+    ]);
+    await change('d');
+    const reply = await call('GET', `/v1/events?cursor=${ahead}`, { key });
+    expect(refusal(reply)).toEqual({ status: 410, code: 'cursor_expired', pointers: [] });
+    expect(typesOf(await readFeed(key, { cursor: atBackup }))).toEqual(['athlete.updated']);
+  });
+
   test('is 503 while a store is away: no event is left out', async () => {
     const { testKey: key } = await makePartner();
     const id = await makeAthlete(key, { region: 'enam' });

@@ -9,6 +9,7 @@ import { CALLS_OF_STEP, takeStep } from '../../src/recalculations/take-step.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { isWithin } from '../../src/storage/call-budget.ts';
 import { openDatabase } from '../../src/storage/database.ts';
+import { failingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { countedCalls, PLATFORM_LIMITS } from '../support/counted-calls.ts';
@@ -413,6 +414,28 @@ describe('killed anywhere', () => {
     expect((await read(key, id)).status).toBe('queued');
     await finish(id, {}, 2);
     expect((await read(key, id)).status).toBe('done');
+  });
+
+  test('of two workers at one place one advances it: the other one stops, and progress never goes back', async () => {
+    const { testKey: key } = await makePartner();
+    const { first } = await makeMixed(key);
+    const id = await start(key, { only: 'all' });
+    let ahead: unknown = null;
+    const overtaken = insteadOf(first, (database) =>
+      beforeBatch(database, async () => {
+        if (ahead !== null) return;
+        // The other worker passes both shards, and dies before it ends the recalculation.
+        await expect(step(id, failingBindings('registryBatches', 4))).rejects.toThrow();
+        ahead = await read(key, id);
+      }),
+    );
+    // Dies at the next place if it goes on.
+    const outcome = await step(id, { ...failingBindings('registryBatches', 3), ...overtaken }).catch(String);
+    expect(ahead).toMatchObject({ status: 'running', matched: 3, calculated: 3 });
+    expect(await read(key, id)).toEqual(ahead);
+    expect(outcome).toEqual({ isOver: false });
+    await finish(id);
+    expect(await read(key, id)).toMatchObject({ status: 'done', matched: 3, calculated: 3 });
   });
 
   test('after six lost instances at one place it has failed, is reported, and another one may start', async () => {

@@ -327,11 +327,12 @@ describe('every answer', () => {
 
   test('writes absolute addresses from BASE_URL, never from the Host header', async () => {
     const { testKey: key } = await makePartner();
-    const reply = await call('POST', 'https://evil.test/v1/athletes', { key, body: {} });
+    // A local installation refuses other hosts altogether.
+    const bindings = { ENVIRONMENT: 'production' };
+    const reply = await call('POST', 'https://evil.test/v1/athletes', { key, body: {}, bindings });
     expect(reply.headers.get('Location')?.startsWith(`${BASE}/`)).toBe(true);
-    expect((await call('GET', 'https://evil.test/nope')).json.error.documentation_url).toBe(
-      `${BASE}/docs/errors#route_not_found`,
-    );
+    const nothing = await call('GET', 'https://evil.test/nope', { bindings });
+    expect(nothing.json.error.documentation_url).toBe(`${BASE}/docs/errors#route_not_found`);
   });
 
   test('tells the partner in Server-Timing, and the log line, for which stores it waited; others are not told', async () => {

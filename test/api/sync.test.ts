@@ -36,6 +36,25 @@ describe("an activity's external_id", () => {
     expect((await call('PATCH', `${list}/${other.json.id}`, patch)).status).toBe(200);
   });
 
+  test("that is taken is 409 with the athlete's own activity, though other athletes and partners use it too", async () => {
+    const stranger = await athleteOf();
+    const own = await athleteOf();
+    const sibling = (await call('POST', '/v1/athletes', { key: own.key, body: {} })).json.id;
+    const body = { ...RUN, external_id: 'common' };
+    // The others' activities lie before and after its own, in whatever order a store may find them.
+    await call('POST', stranger.list, { key: stranger.key, body });
+    const first = await call('POST', own.list, { key: own.key, body });
+    await call('POST', `/v1/athletes/${sibling}/activities`, { key: own.key, body });
+    const other = await call('POST', own.list, { key: own.key, body: RUN });
+    for (const reply of [
+      await call('POST', own.list, { key: own.key, body }),
+      await call('PATCH', `${own.list}/${other.json.id}`, { key: own.key, body }),
+    ]) {
+      expect(refusal(reply)).toMatchObject({ status: 409, code: 'external_id_taken' });
+      expect(reply.json.error.resource_id).toBe(first.json.id);
+    }
+  });
+
   test('of two athletes may be the same, and filters the list', async () => {
     const { key, list } = await athleteOf();
     const { json } = await call('POST', '/v1/athletes', { key, body: {} });

@@ -335,6 +335,25 @@ describe('deliveries', () => {
     expect(await deliveries()).toMatchObject([{ status: 'delivered' }]);
   });
 
+  test('a delivery that was claimed anew stays as its second attempt left it, whatever the first one ends with', async () => {
+    const { world, createAthlete, deliveries } = await subscribed();
+    await createAthlete();
+    await world.consume(world.waiting.filter((body) => JSON.stringify(body).includes('"c0"')));
+    const attempts = world.waiting.filter((body) => JSON.stringify(body).includes('attempt'));
+    world.receive = async () => {
+      // The claim of this attempt ends before its receiver answers, and the next one succeeds.
+      world.receive = () => new Response(null, { status: 204 });
+      await world.pass(61);
+      await world.consume(attempts);
+      return new Response(null, { status: 500 });
+    };
+    await world.consume(attempts);
+    expect(world.received).toHaveLength(2);
+    expect(await deliveries()).toMatchObject([
+      { status: 'delivered', attempts: [{ status_code: 204 }], next_attempt_at: null },
+    ]);
+  });
+
   test('attempts that the platform cut off do not count as under way for ever', async () => {
     const { world, createAthlete, deliveries } = await subscribed();
     for (let made = 0; made < 6; made++) await createAthlete();

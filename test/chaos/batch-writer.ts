@@ -235,8 +235,10 @@ export class BatchWriter implements Writer {
         // Another one is under way, unless each was seen to have ended.
         const isFree = this.#recalculations.every(({ isOver }) => isOver);
         expectStatus(reply, request, isFree ? [202] : [202, 409]);
-        if (reply.status === 202)
-          this.#recalculations.push({ id: String(reply.json.id), activities, isOver: false });
+        const id = String(reply.json.id);
+        // An equal one that began at the same time is the same, and may have passed what was written in between.
+        const isNew = reply.status === 202 && this.#recalculations.every((known) => known.id !== id);
+        if (isNew) this.#recalculations.push({ id, activities, isOver: false });
       },
       inspect: async () => [],
     };

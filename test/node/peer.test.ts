@@ -151,7 +151,11 @@ describe('the answer of the peer is that of the service:', () => {
 
   test.each([
     ['an unknown field', '/v1/nutrition/calculate', { activity: { ...RUN, minutes: 3 } }],
-    ['an unknown athlete', '/v1/nutrition/calculate', { athlete_id: 'ath_nobody', activity: RUN }],
+    [
+      'an unknown athlete',
+      '/v1/nutrition/calculate',
+      { athlete_id: 'ath_tc001kajz8w3t5v9c2b7n4m6q8r0s', activity: RUN },
+    ],
     [
       'an athlete of the other environment',
       '/v1/nutrition/calculate',
@@ -170,8 +174,11 @@ describe('the answer of the peer is that of the service:', () => {
 
   test('the refusal of unknown keys, athletes and activities', async () => {
     await expectSame('GET', populated.activityPath, undefined, 'sk_test_invented');
-    await expectSame('GET', `${populated.athletePath}/activities/act_nothing`);
-    await expectSame('POST', `${populated.athletePath}/activities/act_nothing/prescription`);
+    await expectSame('GET', `${populated.athletePath}/activities/act_01kajz8w3t5v9c2b7n4m6q8r0s`);
+    await expectSame(
+      'POST',
+      `${populated.athletePath}/activities/act_01kajz8w3t5v9c2b7n4m6q8r0s/prescription`,
+    );
   });
 });
 
