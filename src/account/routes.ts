@@ -2,10 +2,18 @@ import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { findKey } from '../keys/find-key.ts';
-import { Account, accountExample, OperatorUsageList, UsageList, usageExample } from './answers.ts';
+import {
+  Account,
+  accountExample,
+  accountToWire,
+  OperatorUsageList,
+  UsageList,
+  usageExample,
+  usageToOperatorWire,
+  usageToWire,
+} from './account-shape.ts';
 import { readUsage, readUsageOfPartner } from './read-usage.ts';
 import { operatorUsageQuery, partnerUsageQuery } from './requests.ts';
-import { accountToWire, usageToOperatorWire, usageToWire } from './wire.ts';
 
 const tag = 'Account';
 

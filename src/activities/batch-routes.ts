@@ -3,11 +3,10 @@ import { BATCH_BODY_BYTES, furtherUnits, parseItems, showResults } from '../http
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { languagesFor, textsFor } from '../languages/languages.ts';
-import { ActivityResults, activityExample, DeletionResults } from './answers.ts';
+import { ActivityResults, activityExample, activityToWire, DeletionResults } from './activity-shape.ts';
 import { deleteActivities } from './delete-activities.ts';
 import { ActivityBatch, ActivityDeletion, parseActivityItem, parseActivityName } from './requests.ts';
 import { upsertActivities } from './upsert-activities.ts';
-import { activityToWire } from './wire.ts';
 
 const tag = 'Activities';
 

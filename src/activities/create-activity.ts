@@ -21,10 +21,10 @@ import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete, whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { recordEvents } from '../storage/record-events.ts';
-import type { Activity, WrittenActivity } from './answers.ts';
+import type { Activity, WrittenActivity } from './activity-shape.ts';
+import { scopesOfMember, writtenActivityToWire } from './activity-shape.ts';
 import { refuseTaken } from './external-ids.ts';
 import { insertActivity } from './repository.ts';
-import { scopesOfMember, writtenActivityToWire } from './wire.ts';
 
 type NewActivity = Answer<Activity | WrittenActivity, 201>;
 

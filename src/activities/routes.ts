@@ -16,22 +16,26 @@ import {
 } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseMissingScope } from '../http/scopes.ts';
-import { fromWire, toWire } from '../http/wire-case.ts';
+import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
 import { languagesFor, textsFor } from '../languages/languages.ts';
 import type { Texts } from '../languages/texts.ts';
 import { activityType } from '../records/activity-fields.ts';
 import { ACTIVITY_BODY_LIMIT_BYTES, ActivityInput, ActivityPatch } from '../records/activity-input.ts';
-import { ACTIVITY_TYPES } from '../records/activity-types.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
+import {
+  Activity,
+  activityExample,
+  activityToWire,
+  WrittenActivity,
+  writtenActivityToWire,
+} from './activity-shape.ts';
 import { activityTag } from './activity-tag.ts';
-import { Activity, ActivityTypeList, activityExample, WrittenActivity } from './answers.ts';
 import { createActivity } from './create-activity.ts';
 import { deleteActivity } from './delete-activity.ts';
 import { listActivities } from './list-activities.ts';
 import { type ActivityFilter, positionOfActivity } from './repository.ts';
 import { updateActivity } from './update-activity.ts';
-import { activityToWire, writtenActivityToWire } from './wire.ts';
 
 const tag = 'Activities';
 
@@ -281,24 +285,5 @@ export const activityRoutes = [
       );
       return isFailure(outcome) ? outcome : noContent();
     },
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/v1/activity-types',
-    operationId: 'listActivityTypes',
-    tag,
-    summary: 'List activity types',
-    description: 'Returns every type, with its names at Strava, Garmin FIT, TrainingPeaks and Polar.',
-    responses: {
-      200: {
-        description: 'All types.',
-        schema: ActivityTypeList,
-        example: { data: [toWire(ACTIVITY_TYPES[0])], has_more: false, next_cursor: null },
-      },
-    },
-    access: 'partner',
-    scope: 'activities:read',
-    errors: [],
-    handler: (_ctx) => ok({ data: toWire(ACTIVITY_TYPES), has_more: false, next_cursor: null }),
   }),
 ];

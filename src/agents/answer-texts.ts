@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type Camelized, fromWire } from '../http/wire-case.ts';
 import type { Texts } from '../languages/texts.ts';
-import { anyPrescription, Safety } from '../prescriptions/answers.ts';
+import { anyPrescription } from '../prescriptions/prescription-shape.ts';
+import { Safety } from '../prescriptions/safety-shape.ts';
 import { amountsOf, categoryOf, figure, severityOf, sportOf, takenInWords } from './words.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
 import type { Texts } from '../languages/texts.ts';
-import { Envelope, WrittenEnvelope } from '../prescriptions/answers.ts';
+import { Envelope, WrittenEnvelope } from '../prescriptions/envelope-shape.ts';
 import * as answers from './answer-texts.ts';
 
 /**

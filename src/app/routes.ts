@@ -1,4 +1,5 @@
 import { accountRoutes } from '../account/routes.ts';
+import { activityTypeRoutes } from '../activities/activity-type-routes.ts';
 import { activityBatchRoutes } from '../activities/batch-routes.ts';
 import { activityRoutes } from '../activities/routes.ts';
 import { athleteRoutes } from '../athletes/routes.ts';
@@ -26,6 +27,7 @@ import { workoutRoutes } from '../workouts/routes.ts';
 export const ROUTES: readonly Route[] = [
   ...athleteRoutes,
   ...activityRoutes,
+  ...activityTypeRoutes,
   ...activityBatchRoutes,
   ...prescriptionRoutes,
   ...plannerRoutes,

@@ -1,8 +1,8 @@
 import { type Answer, created } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
-import type { Athlete } from './answers.ts';
-import { athleteToWire } from './wire.ts';
+import type { Athlete } from './athlete-shape.ts';
+import { athleteToWire } from './athlete-shape.ts';
 
 export type NewAthlete = Answer<Athlete, 201>;
 

@@ -10,14 +10,21 @@ import { text } from '../http/wire-fields.ts';
 import { AthleteItem, AthletePatch, NewAthlete } from '../records/athlete-input.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete, type KnownAthlete } from '../records/read-athlete.ts';
-import { Athlete, AthleteResults, athleteExample, createdExample, WrittenAthlete } from './answers.ts';
+import {
+  Athlete,
+  AthleteResults,
+  athleteExample,
+  athleteForCaller,
+  athleteToWire,
+  createdExample,
+  WrittenAthlete,
+} from './athlete-shape.ts';
 import { createAthlete } from './create-athlete.ts';
 import { athleteTag } from './entity-tag.ts';
 import { listAthletes, positionOfAthlete } from './list-athletes.ts';
 import { AthleteBatch } from './requests.ts';
 import { updateAthlete } from './update-athlete.ts';
 import { upsertAthletes } from './upsert-athletes.ts';
-import { athleteForCaller, athleteToWire } from './wire.ts';
 
 const tag = 'Athletes';
 

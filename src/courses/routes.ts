@@ -3,9 +3,7 @@ import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { inTurn } from '../http/heavy-work.ts';
 import { ANY_TOKEN, defineRoute } from '../http/route.ts';
-import { ParsedCourse } from './answers.ts';
-import { courseFileExample, parsedCourseExample } from './examples.ts';
-import { courseToWire } from './wire.ts';
+import { courseFileExample, courseToWire, ParsedCourse, parsedCourseExample } from './course-shape.ts';
 
 /** A recorded ride of twelve hours with a point a second has some 7 MB as GPX. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;

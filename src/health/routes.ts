@@ -9,7 +9,7 @@ const tag = 'Service';
 
 const Health = documented(z.object({ status: z.literal('ok') }), { id: 'Health' });
 
-const example = { status: 'ok' };
+const example = { status: 'ok' } satisfies z.output<typeof Health>;
 
 export const healthRoutes = [
   defineRoute({

@@ -30,7 +30,8 @@ export type PathParams<Path extends string> = Path extends `${string}{${infer Na
 export interface ResponseDocumentation<Schema = z.ZodMiniType | undefined> {
   readonly description: string;
   readonly schema?: Schema;
-  readonly example?: unknown;
+  /** A body that the schema describes, with the members that it has and no others. */
+  readonly example?: Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
   /** Media types besides JSON that `Accept` can ask for, each with its description. */
   readonly otherContent?: Readonly<Record<string, string>>;
   /** The operation's own response headers, beyond those that every answer has. */

@@ -3,7 +3,7 @@ import type { ActivityType } from '../engine/types.ts';
 import { ok } from '../http/answer.ts';
 import { defineRoute } from '../http/route.ts';
 import { ACTIVITY_TYPES } from '../records/activity-types.ts';
-import { ActivityTypeInference, BrickInference } from './answers.ts';
+import { ActivityTypeInference, BrickInference } from './inference-shape.ts';
 import { isVagueSport, namesOfTypes, platformSport } from './platform-sports.ts';
 import type { InferenceInput } from './read-text.ts';
 import type { Recording } from './recording.ts';

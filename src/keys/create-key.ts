@@ -6,12 +6,12 @@ import { type Failure, fail } from '../http/errors.ts';
 import type { Claim, Replayed } from '../http/idempotency.ts';
 import { regionNotAssigned } from '../http/partner-region.ts';
 import type { Region } from '../storage/regions.ts';
-import type { ApiKeyWithSecret } from './answers.ts';
 import { insertKey, mayTakeKey } from './insert-key.ts';
 import { addressOfKey } from './key-address.ts';
+import type { ApiKeyWithSecret } from './key-shape.ts';
+import { mintedKeyToWire } from './key-shape.ts';
 import { mintKey } from './mint-key.ts';
 import { projectLater } from './project-key.ts';
-import { mintedKeyToWire } from './wire.ts';
 
 type NewKey = Answer<ApiKeyWithSecret, 201>;
 

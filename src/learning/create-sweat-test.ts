@@ -17,12 +17,12 @@ import { toWeather } from '../records/hourly-weather.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { recordAny } from '../storage/record-events.ts';
-import type { SweatTest, WrittenSweatTest } from './answers.ts';
 import { changeHistory, isOutdated, OUTDATED } from './change-history.ts';
 import { historyOf, type SweatTestEvidence, selectHistory, sweatTestEvent } from './history.ts';
 import { insertSweatTest } from './repository.ts';
 import type { SweatTestInput } from './requests.ts';
-import { scopesOfSweatTest, writtenSweatTestAnswer } from './wire.ts';
+import type { SweatTest, WrittenSweatTest } from './sweat-test-shape.ts';
+import { scopesOfSweatTest, writtenSweatTestAnswer } from './sweat-test-shape.ts';
 import { taughtBy, writeHistory } from './write-history.ts';
 
 type NewSweatTest = Answer<SweatTest | WrittenSweatTest, 201>;

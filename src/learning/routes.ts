@@ -5,26 +5,26 @@ import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { textsFor } from '../languages/languages.ts';
-import { teaserExtras } from '../prescriptions/wire.ts';
+import { teaserExtras } from '../prescriptions/tier-shape.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete } from '../records/read-athlete.ts';
-import { FeedbackAnswer, Learned, SweatTest, WrittenSweatTest } from './answers.ts';
 import { createSweatTest } from './create-sweat-test.ts';
 import { deleteFeedback } from './delete-feedback.ts';
 import { deleteSweatTest } from './delete-sweat-test.ts';
-import {
-  feedbackExample,
-  feedbackInputExample,
-  learnedExample,
-  sweatTestExample,
-  sweatTestInputExample,
-} from './examples.ts';
+import { FeedbackAnswer, feedbackAnswer, feedbackExample, feedbackInputExample } from './feedback-shape.ts';
 import { getFeedback } from './get-feedback.ts';
 import { getSweatTest } from './get-sweat-test.ts';
 import { giveFeedback } from './give-feedback.ts';
+import { Learned, learnedExample, learnedToWire } from './learned-shape.ts';
 import { listSweatTests } from './list-sweat-tests.ts';
 import { FeedbackInput, SweatTestInput } from './requests.ts';
-import { feedbackAnswer, learnedToWire, sweatTestAnswer } from './wire.ts';
+import {
+  SweatTest,
+  sweatTestAnswer,
+  sweatTestExample,
+  sweatTestInputExample,
+  WrittenSweatTest,
+} from './sweat-test-shape.ts';
 
 const tag = 'Feedback';
 

@@ -9,10 +9,10 @@ import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
 import { type ClientRow, oauthClients } from '../storage/registry-schema.ts';
-import type { NewClient } from './answers.ts';
 import { newClientSecret } from './client-secret.ts';
+import type { NewClient } from './client-shape.ts';
+import { clientToWire } from './client-shape.ts';
 import { refuseLoopback } from './redirect-uri.ts';
-import { clientToWire } from './wire.ts';
 
 /** Fields of a client that its partner sets and can change. */
 export interface ClientFields {

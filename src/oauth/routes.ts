@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { Athlete, athleteExample } from '../athletes/answers.ts';
+import { Athlete, athleteExample, athleteToWire } from '../athletes/athlete-shape.ts';
 import { athleteTag } from '../athletes/entity-tag.ts';
-import { athleteToWire } from '../athletes/wire.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { databaseOfAthlete } from '../http/context.ts';
 import { fail, isFailure } from '../http/errors.ts';
@@ -14,14 +13,8 @@ import { text } from '../http/wire-fields.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete } from '../records/read-athlete.ts';
 import { connections } from '../storage/athlete-schema.ts';
-import {
-  Client,
-  ClientWithSecret,
-  Connection,
-  clientExample,
-  connectionExample,
-  NewClient,
-} from './answers.ts';
+import { Client, ClientWithSecret, clientExample, clientToWire, NewClient } from './client-shape.ts';
+import { Connection, connectionExample, connectionToWire } from './connection-shape.ts';
 import { createClient } from './create-client.ts';
 import { deleteClient } from './delete-client.ts';
 import { endConnections } from './end-connections.ts';
@@ -32,7 +25,6 @@ import { listConnections } from './list-connections.ts';
 import { ClientInput, ClientPatch } from './requests.ts';
 import { rotateClientSecret } from './rotate-client-secret.ts';
 import { updateClient } from './update-client.ts';
-import { clientToWire, connectionToWire } from './wire.ts';
 
 const tag = 'OAuth';
 

@@ -1,51 +1,17 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
-import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
-import { instant, isoInstant } from '../http/wire-fields.ts';
-import type { AccessRequestRow } from '../storage/registry-schema.ts';
+import { AccessRequest, accessRequestExample, accessRequestToWire } from './access-request-shape.ts';
 import { approveAccess, declineAccess, listAccessRequests } from './decide-access.ts';
 import { partnerChoices } from './requests.ts';
 
 const tag = 'Operator';
+
 const path = '/operator/v1/access-requests';
+
 const itemPath = `${path}/{access_request_id}`;
-
-const AccessRequest = documented(
-  z.object({
-    id: described(z.string(), 'Begins with `acr_`.'),
-    platform: described(z.string(), 'The name of the platform, as it was typed into the form.'),
-    use_case: described(z.string(), 'What the platform wants to build.'),
-    email: described(z.string(), 'Where the link to the sandbox key goes after an approval.'),
-    status: described(z.enum(['pending', 'approved', 'declined']), 'A decision is final.'),
-    created_at: describedCopy(instant, 'When the form was sent.'),
-  }),
-  { id: 'AccessRequest' },
-);
-
-type AccessRequest = z.output<typeof AccessRequest>;
-
-const example = {
-  id: 'acr_01kajz8w3t5v9c2b7n4m6q8r0s',
-  platform: 'Sample Training Platform',
-  use_case: 'In-activity nutrition beside planned workouts',
-  email: 'api@platform.example',
-  status: 'pending',
-  created_at: '2026-11-21T09:30:00.000Z',
-} satisfies AccessRequest;
-
-function accessRequestToWire(row: AccessRequestRow): AccessRequest {
-  return {
-    id: row.id,
-    platform: row.platform,
-    use_case: row.useCase,
-    email: row.contactEmail,
-    status: row.status,
-    created_at: isoInstant(row.createdAt),
-  };
-}
 
 export const accessRequestRoutes = [
   defineRoute({
@@ -59,7 +25,7 @@ export const accessRequestRoutes = [
       200: {
         description: 'A page of requests.',
         schema: pageOf(AccessRequest, 'AccessRequestList'),
-        example: { data: [example], has_more: false, next_cursor: null },
+        example: { data: [accessRequestExample], has_more: false, next_cursor: null },
       },
     },
     access: 'operator',
@@ -86,7 +52,7 @@ export const accessRequestRoutes = [
       200: {
         description: 'The request.',
         schema: AccessRequest,
-        example: { ...example, status: 'approved' },
+        example: { ...accessRequestExample, status: 'approved' },
       },
     },
     access: 'operator',
@@ -109,7 +75,7 @@ export const accessRequestRoutes = [
       200: {
         description: 'The request.',
         schema: AccessRequest,
-        example: { ...example, status: 'declined' },
+        example: { ...accessRequestExample, status: 'declined' },
       },
     },
     access: 'operator',

@@ -1,7 +1,7 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { selectShardStates } from '../storage/move-on.ts';
 import { requireRegionOfShard } from '../storage/regions.ts';
-import type { ShardList } from './answers.ts';
+import type { ShardList } from './partner-shape.ts';
 
 /** Lists every athlete database of this deployment, with last night's measurements. */
 export async function listShards(ctx: RequestContext): Promise<ShardList['data']> {

@@ -7,20 +7,18 @@ import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { publicName } from '../http/public-name.ts';
 import { defineRoute } from '../http/route.ts';
 import { givenEnvironment, instant, isoInstant, text } from '../http/wire-fields.ts';
-import { ApiKeyWithSecret, keyExample } from '../keys/answers.ts';
-import { mintedKeyToWire } from '../keys/wire.ts';
+import { ApiKeyWithSecret, keyExample, mintedKeyToWire } from '../keys/key-shape.ts';
 import { tier } from '../records/athlete-fields.ts';
-import { Partner, partnerExample, ShardList } from './answers.ts';
 import { choicesOf, createPartner } from './create-partner.ts';
 import { grantLiveAccess } from './grant-live-access.ts';
 import { listShards } from './list-shards.ts';
 import { OperatorDocument, readOperatorDocument } from './operator-document.ts';
+import { Partner, partnerExample, partnerToWire, ShardList } from './partner-shape.ts';
 import { getPartner, listPartners } from './read-partners.ts';
 import { rebuildDirectory } from './rebuild-directory.ts';
 import { partnerChoices, regions } from './requests.ts';
 import { setRegions } from './set-regions.ts';
 import { terminatePartner } from './terminate-partner.ts';
-import { partnerToWire } from './wire.ts';
 
 const tag = 'Operator';
 

@@ -2,10 +2,10 @@ import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { textsFor } from '../languages/languages.ts';
-import { envelopeExample } from '../prescriptions/answers.ts';
+import { envelopeExample } from '../prescriptions/envelope-shape.ts';
 import { TryScenario } from '../prescriptions/requests.ts';
 import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
-import { TriedAnswer } from './answers.ts';
+import { TriedAnswer } from './tried-shape.ts';
 import { spendTry, tryCalculation } from './try-calculation.ts';
 
 export const plannerRoutes = [

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
-import type { Envelope, Explanation, FullPrescription } from '../prescriptions/answers.ts';
+import type { Envelope } from '../prescriptions/envelope-shape.ts';
+import type { Explanation } from '../prescriptions/explanation-shape.ts';
+import type { FullPrescription } from '../prescriptions/prescription-shape.ts';
 
 type Whole = z.output<typeof Envelope>;
 

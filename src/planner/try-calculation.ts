@@ -8,10 +8,11 @@ import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { fromWire } from '../http/wire-case.ts';
 import type { Texts } from '../languages/texts.ts';
 import { calculateForAnyone } from '../prescriptions/calculate-scenarios.ts';
-import { explanationToWire } from '../prescriptions/outlook-wire.ts';
+import { fullEnvelopeToWire } from '../prescriptions/envelope-shape.ts';
+import { explanationToWire } from '../prescriptions/explanation-shape.ts';
 import type { TryScenario } from '../prescriptions/requests.ts';
-import { attributionOf, fullEnvelopeToWire } from '../prescriptions/wire.ts';
-import type { TriedAnswer } from './answers.ts';
+import { attributionOf } from '../prescriptions/tier-shape.ts';
+import type { TriedAnswer } from './tried-shape.ts';
 
 /**
  * Takes one calculation from this address's budget, or returns the 429 of a spent one. Approximate: each isolate counts

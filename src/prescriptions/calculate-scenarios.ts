@@ -16,8 +16,8 @@ import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthletes } from '../storage/live-athlete.ts';
 import { calculationUs } from './prescription-row.ts';
+import { numbersOf, type PrescriptionNumbers } from './prescription-shape.ts';
 import { BatchedScenario, type Scenario } from './requests.ts';
-import { numbersOf, type PrescriptionNumbers } from './wire.ts';
 
 type ScenarioFields = Camelized<z.output<typeof Scenario>>;
 

@@ -4,7 +4,8 @@ import type { Replayed } from '../http/idempotency.ts';
 import type { Scope } from '../http/route.ts';
 import { maySee } from '../http/scopes.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
-import { type Showing, teaserExtras, teaserRanges } from './wire.ts';
+import { teaserRanges } from './prescription-shape.ts';
+import { type Showing, teaserExtras } from './tier-shape.ts';
 
 /** An answer about an athlete's activity or sweat test, as it was first shown to a caller with every scope. */
 const Kept = z.looseObject({ athlete_id: z.string(), tier: z.enum(['full', 'teaser']) });

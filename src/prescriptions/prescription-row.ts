@@ -3,8 +3,8 @@ import { engineInput } from '../records/engine-input.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
 import type { PrescriptionRow } from '../storage/athlete-schema.ts';
+import { numbersOf } from './prescription-shape.ts';
 import { compressExplanation } from './stored-explanation.ts';
-import { numbersOf } from './wire.ts';
 
 /** An activity with a prescription that was just calculated from it. */
 export type Prescribed = ActivityDetails & { readonly prescription: PrescriptionRow };

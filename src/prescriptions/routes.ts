@@ -11,26 +11,31 @@ import { languagesFor, textsFor } from '../languages/languages.ts';
 import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
 import { isStale, tagPartsOf } from '../records/read-activity.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
+import { calculatePrescription } from './calculate-prescription.ts';
+import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';
+import {
+  BatchAnswer,
+  ENVELOPE_ALWAYS_SHOWN,
+  Envelope,
+  envelopeExample,
+  envelopeToWire,
+  WrittenEnvelope,
+  withExplanation,
+} from './envelope-shape.ts';
+import { type Calculated, getPrescription } from './get-prescription.ts';
+import type { Prescribed } from './prescription-row.ts';
 import {
   BARE_ALWAYS_SHOWN,
   type BarePrescription,
   type BareTeaserPrescription,
-  BatchAnswer,
   barePrescription,
-  ENVELOPE_ALWAYS_SHOWN,
-  Envelope,
-  envelopeExample,
   type FullPrescription,
+  fullPrescription,
   prescriptionExample,
-  WrittenEnvelope,
-} from './answers.ts';
-import { calculatePrescription } from './calculate-prescription.ts';
-import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';
-import { type Calculated, getPrescription } from './get-prescription.ts';
-import type { Prescribed } from './prescription-row.ts';
+  teaserPrescription,
+} from './prescription-shape.ts';
 import { BatchInput, includeExplanation, includeSafety, Scenario } from './requests.ts';
 import { decompressExplanation } from './stored-explanation.ts';
-import { envelopeToWire, fullPrescription, teaserPrescription, withExplanation } from './wire.ts';
 
 const tag = 'Prescriptions';
 

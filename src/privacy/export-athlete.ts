@@ -1,5 +1,5 @@
-import { athleteToWire } from '../athletes/wire.ts';
-import { eventToWire } from '../events/wire.ts';
+import { athleteToWire } from '../athletes/athlete-shape.ts';
+import { eventToWire } from '../events/event-shape.ts';
 import { callProductLimiter } from '../guards/call-guard.ts';
 import type { ExportAdmission } from '../guards/product-limiter.ts';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/context.ts';
@@ -7,9 +7,10 @@ import { type Failure, fail } from '../http/errors.ts';
 import { isoInstant } from '../http/wire-fields.ts';
 import { textsFor } from '../languages/languages.ts';
 import type { Texts } from '../languages/texts.ts';
-import { learnedToWire, sweatTestToWire } from '../learning/wire.ts';
-import { connectionToWire } from '../oauth/wire.ts';
-import { accessToWire } from '../products/wire.ts';
+import { learnedToWire } from '../learning/learned-shape.ts';
+import { sweatTestToWire } from '../learning/sweat-test-shape.ts';
+import { connectionToWire } from '../oauth/connection-shape.ts';
+import { accessToWire } from '../products/access-shape.ts';
 import { learnedStateOf, selectLearned } from '../records/learned-state.ts';
 import type { AthleteRow, LearnedStateRow, SweatTestRow } from '../storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '../storage/database.ts';
@@ -25,7 +26,7 @@ import {
   readSweatTests,
   readUsedLinks,
 } from './export-queries.ts';
-import { exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './export-wire.ts';
+import { exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './export-shape.ts';
 
 /** Version of the export's format: changes with the meaning of a member, not with additions. */
 export const EXPORT_VERSION = 1;

@@ -2,9 +2,10 @@ import { ok, streamed } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import { AthleteExport, ErasureReceipt, exportExample, receiptExample } from './answers.ts';
 import { eraseAthlete } from './erase-athlete.ts';
 import { exportAthlete } from './export-athlete.ts';
+import { AthleteExport, exportExample } from './export-shape.ts';
+import { ErasureReceipt, receiptExample } from './receipt-shape.ts';
 
 const tag = 'Privacy';
 

@@ -1,12 +1,11 @@
 import type { PartnerContext, RequestContext } from '../http/context.ts';
 import { maySee } from '../http/scopes.ts';
-import { toWire } from '../http/wire-case.ts';
 import type { Texts } from '../languages/texts.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { type Catalogue, catalogueOf } from './catalogue-copy.ts';
-import { type Coverage, type CoverageWarning, coverageOf } from './coverage.ts';
-import type { AttachedProduct, Coverage as ShownCoverage } from './coverage-answers.ts';
+import { type Coverage as Compared, coverageOf } from './coverage.ts';
+import { type AttachedProduct, attachedToWire, type Coverage, coverageToWire } from './coverage-shape.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
 import type { Portion } from './portions.ts';
 import { targetsOf } from './targets.ts';
@@ -42,7 +41,7 @@ export async function activityProductsToWire(
   ctx: PartnerContext,
   bundle: ActivityDetails,
   texts: Texts,
-): Promise<{ readonly products: AttachedProduct[] | null; readonly coverage: ShownCoverage | null }> {
+): Promise<{ readonly products: AttachedProduct[] | null; readonly coverage: Coverage | null }> {
   if (!maySee(ctx.principal, 'activities:read', 'products:read')) return { products: null, coverage: null };
   const portions = await portionsOf(ctx, bundle.products);
   const { tier } = bundle.athlete;
@@ -54,31 +53,11 @@ export async function activityProductsToWire(
 }
 
 /** Compares the products of an activity with its prescription and the limits of its athlete. */
-export function coverageOfActivity(bundle: ActivityDetails, portions: readonly Portion[]): Coverage {
+export function coverageOfActivity(bundle: ActivityDetails, portions: readonly Portion[]): Compared {
   return coverageOf(
     portions,
     bundle.activity.durationMin / 60,
     targetsOf(bundle),
     limitsOfAthlete(bundle.athlete, bundle.activity.effectiveAt),
   );
-}
-
-/** Maps an attached product to the wire, by its name and without its facts. */
-export function attachedToWire({ product, servings }: Portion): AttachedProduct {
-  const { id, brand, name, category } = product;
-  return { product_id: id, id, brand, name, category, servings };
-}
-
-/** Maps a coverage to its wire form, with its warnings as sentences. */
-export function coverageToWire({ warnings, ...amounts }: Coverage, texts: Texts): ShownCoverage {
-  return toWire({ ...amounts, warnings: coverageWarningsToWire(warnings, texts) });
-}
-
-/** Renders the warnings of a coverage: code, severity and the sentence that must be shown. */
-export function coverageWarningsToWire(warnings: readonly CoverageWarning[], texts: Texts) {
-  return warnings.map(({ code, severity, messageIn }) => ({
-    code,
-    severity,
-    message: messageIn(texts.plan),
-  }));
 }

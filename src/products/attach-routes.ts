@@ -5,15 +5,14 @@ import { described, documented } from '../http/openapi-metadata.ts';
 import { defineRoute } from '../http/route.ts';
 import { between, text } from '../http/wire-fields.ts';
 import { textsFor } from '../languages/languages.ts';
-import { tierFields } from '../prescriptions/answers.ts';
-import { teaserExtras } from '../prescriptions/wire.ts';
+import { teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
 import { activityProductsToWire } from './activity-products.ts';
 import { attachProducts } from './attach-products.ts';
-import { AttachedProduct, Coverage, coverageExample } from './coverage-answers.ts';
+import { AttachedProduct, Coverage, coverageExample } from './coverage-shape.ts';
 import { detachProduct } from './detach-product.ts';
 import { budgetErrors } from './guard-access.ts';
 import { SERVINGS_MAX, SERVINGS_MIN } from './portions.ts';
-import { productExample } from './product-answers.ts';
+import { productExample } from './product-shape.ts';
 
 const tag = 'Products';
 

@@ -6,9 +6,8 @@ import { queryFlag } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { textsFor } from '../languages/languages.ts';
-import { fuelPlanExample } from './coverage-answers.ts';
 import { chooseForm } from './forms/choose-form.ts';
-import { FullPlan, TeaserPlan } from './fuel-plan-answers.ts';
+import { FullPlan, fuelPlanExample, TeaserPlan } from './fuel-plan-shape.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
 import { ReplanInput } from './requests.ts';
 
@@ -112,7 +111,7 @@ export const fuelPlanRoutes = [
         query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), {}),
       });
       if (isFailure(plan)) return plan;
-      const { fullPlanToWire } = await import('./fuel-plan-wire.ts');
+      const { fullPlanToWire } = await import('./fuel-plan-shape.ts');
       const texts = await textsFor(headers, plan.athlete.locale);
       return ok(fullPlanToWire(plan, texts), {
         tiers: [plan.athlete.tier],

@@ -1,6 +1,6 @@
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import type { PrescriptionNumbers } from '../prescriptions/wire.ts';
+import type { PrescriptionNumbers } from '../prescriptions/prescription-shape.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 import type { ActivityRow, AthleteRow } from '../storage/athlete-schema.ts';

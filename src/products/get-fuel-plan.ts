@@ -3,11 +3,11 @@ import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { textsFor } from '../languages/languages.ts';
 import type { Texts } from '../languages/texts.ts';
-import { teaserExtras } from '../prescriptions/wire.ts';
+import { teaserExtras } from '../prescriptions/tier-shape.ts';
 import type { PlanForm } from './forms/choose-form.ts';
 import { chargePlan, draftFuelPlan, type FuelPlan, type PlanRequest } from './fuel-plan.ts';
-import type { FullPlan, TeaserPlan } from './fuel-plan-answers.ts';
-import { fuelPlanToWire } from './fuel-plan-wire.ts';
+import type { FullPlan, TeaserPlan } from './fuel-plan-shape.ts';
+import { fuelPlanToWire } from './fuel-plan-shape.ts';
 import { refuseTeaser } from './refuse-teaser.ts';
 
 type ShownPlan = Answer<FullPlan | TeaserPlan, 200>;

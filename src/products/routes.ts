@@ -6,17 +6,24 @@ import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
-import { teaserExtras, teaserMembers } from '../prescriptions/wire.ts';
-import { AccessLogEntry, CategoryList, ProductPage, SingleProduct } from './answers.ts';
+import { teaserExtras, teaserMembers } from '../prescriptions/tier-shape.ts';
+import { AccessLogEntry, accessToWire } from './access-shape.ts';
 import { attachRoutes } from './attach-routes.ts';
 import { fuelPlanRoutes } from './fuel-plan-routes.ts';
 import { getProduct, listCategories } from './get-product.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
 import { listAccessLog } from './list-access-log.ts';
 import { listProducts, type ProductFilter } from './list-products.ts';
-import { productExample } from './product-answers.ts';
+import {
+  CATEGORY_LABELS,
+  CategoryList,
+  ProductPage,
+  productExample,
+  productToWire,
+  SingleProduct,
+  teaserProductToWire,
+} from './product-shape.ts';
 import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './requests.ts';
-import { accessToWire, CATEGORY_LABELS, productToWire, teaserProductToWire } from './wire.ts';
 
 const tag = 'Products';
 
@@ -197,7 +204,7 @@ export const productRoutes = [
   }),
 ];
 
-function toTexts(filters: Readonly<Record<string, unknown>>): Record<string, string | undefined> {
+function toTexts(filters: Partial<z.output<typeof listQuery>>): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
   );

@@ -1,12 +1,16 @@
 import { noContent, ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { queuedExample, Recalculation, recalculationExample } from './answers.ts';
 import { cancelRecalculation } from './cancel-recalculation.ts';
 import { findRecalculation } from './find-recalculation.ts';
+import {
+  queuedExample,
+  Recalculation,
+  recalculationExample,
+  recalculationToWire,
+} from './recalculation-shape.ts';
 import { parseSelection, RecalculationInput } from './requests.ts';
 import { startRecalculation } from './start-recalculation.ts';
-import { recalculationToWire } from './wire.ts';
 
 const tag = 'Recalculations';
 const listPath = '/v1/recalculations';

@@ -7,9 +7,9 @@ import type { Claim, Replayed } from '../http/idempotency.ts';
 import { listShards } from '../http/partner-shards.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
 import type { RecalculationRow } from '../storage/registry-schema.ts';
-import type { Recalculation } from './answers.ts';
+import type { Recalculation } from './recalculation-shape.ts';
+import { addressOfRecalculation, recalculationToWire } from './recalculation-shape.ts';
 import { insertRecalculation, mayRecalculate, selectUnfinished } from './repository.ts';
-import { addressOfRecalculation, recalculationToWire } from './wire.ts';
 import { beginInstance } from './workflow-instance.ts';
 
 /** Equal requests that begin within this time are one: the first may have answered before the last arrived. */

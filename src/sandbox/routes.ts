@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { Athlete, athleteExample } from '../athletes/answers.ts';
-import { athleteToWire } from '../athletes/wire.ts';
+import { Athlete, athleteExample, athleteToWire } from '../athletes/athlete-shape.ts';
 import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { describedCopy } from '../http/openapi-metadata.ts';

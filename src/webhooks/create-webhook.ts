@@ -6,12 +6,12 @@ import type { Claim, Replayed } from '../http/idempotency.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { type WebhookRow, webhooks } from '../storage/registry-schema.ts';
-import type { WebhookWithSecret } from './answers.ts';
 import { mayTakeWebhook } from './repository.ts';
 import { refreshSubscriptions } from './subscriptions.ts';
 import { refuseAddress } from './webhook-address.ts';
 import { encryptSecret, newWebhookSecret } from './webhook-secret.ts';
-import { webhookToWire } from './wire.ts';
+import type { WebhookWithSecret } from './webhook-shape.ts';
+import { webhookToWire } from './webhook-shape.ts';
 
 /** Fields of a webhook that its partner sets. */
 export interface WebhookFields {

@@ -5,17 +5,16 @@ import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
+import { createWebhook } from './create-webhook.ts';
+import { deleteWebhook } from './delete-webhook.ts';
 import {
   attemptExample,
+  attemptToWire,
   Delivery,
   DeliveryAttempt,
   deliveryExample,
-  Webhook,
-  WebhookWithSecret,
-  webhookExample,
-} from './answers.ts';
-import { createWebhook } from './create-webhook.ts';
-import { deleteWebhook } from './delete-webhook.ts';
+  deliveryToWire,
+} from './delivery-shape.ts';
 import { getWebhook } from './get-webhook.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { listWebhooks } from './list-webhooks.ts';
@@ -24,7 +23,7 @@ import { deliveryStatus, WebhookInput, WebhookPatch } from './requests.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { testWebhook } from './test-webhook.ts';
 import { updateWebhook } from './update-webhook.ts';
-import { attemptToWire, deliveryToWire, webhookToWire } from './wire.ts';
+import { Webhook, WebhookWithSecret, webhookExample, webhookToWire } from './webhook-shape.ts';
 
 const tag = 'Webhooks';
 

@@ -1,6 +1,6 @@
 import { machineNowMs, SECOND_MS, toSeconds } from '../clock.ts';
 import type { Env } from '../env.ts';
-import { eventToWire } from '../events/wire.ts';
+import { eventToWire } from '../events/event-shape.ts';
 import type { Attempt } from '../storage/athlete-schema.ts';
 import { toBase64 } from '../storage/base64url.ts';
 import type { EventRow } from '../storage/events-schema.ts';

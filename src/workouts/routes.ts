@@ -3,9 +3,7 @@ import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { inTurn } from '../http/heavy-work.ts';
 import { ANY_TOKEN, defineRoute } from '../http/route.ts';
-import { ParsedWorkout } from './answers.ts';
-import { parsedWorkoutExample, workoutFileExample } from './examples.ts';
-import { workoutToWire } from './wire.ts';
+import { ParsedWorkout, parsedWorkoutExample, workoutFileExample, workoutToWire } from './workout-shape.ts';
 
 /** A workout of 200 steps has 30 KB; an ERG file with a line a second for ten hours has 400. */
 const BODY_LIMIT_BYTES = 1024 * 1024;

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
-import { activityExample } from '../../src/activities/answers.ts';
-import { athleteExample } from '../../src/athletes/answers.ts';
+import { activityExample } from '../../src/activities/activity-shape.ts';
+import { athleteExample, athleteToWire } from '../../src/athletes/athlete-shape.ts';
 import { newAthlete } from '../../src/athletes/new-athlete.ts';
-import { athleteToWire } from '../../src/athletes/wire.ts';
 import { prescribe } from '../../src/engine/prescribe.ts';
 import { fromWire } from '../../src/http/wire-case.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
-import { envelopeExample, prescriptionExample, safetyExample } from '../../src/prescriptions/answers.ts';
-import { legsToWire, outlookToWire } from '../../src/prescriptions/outlook-wire.ts';
-import { numbersOf, prescriptionToWire, safetyToWire } from '../../src/prescriptions/wire.ts';
+import { envelopeExample } from '../../src/prescriptions/envelope-shape.ts';
+import { legsToWire, outlookToWire } from '../../src/prescriptions/outlook-shape.ts';
+import {
+  numbersOf,
+  prescriptionExample,
+  prescriptionToWire,
+} from '../../src/prescriptions/prescription-shape.ts';
+import { safetyExample, safetyToWire } from '../../src/prescriptions/safety-shape.ts';
 import { activityFields } from '../../src/records/activity-fields.ts';
 import { ActivityInput } from '../../src/records/activity-input.ts';
 import { engineInput } from '../../src/records/engine-input.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { explain, prescribe } from '../../src/engine/prescribe.ts';
 import { downToTens, totalsOf } from '../../src/engine/rounding.ts';
 import type { ActivityType, Rates } from '../../src/engine/types.ts';
-import { numbersOf, teaserRanges } from '../../src/prescriptions/wire.ts';
+import { numbersOf, teaserRanges } from '../../src/prescriptions/prescription-shape.ts';
 import { RandomSource } from '../../src/sandbox/random-source.ts';
 import { InputSource } from '../../src/science/random-inputs.ts';
 

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import { ParsedCourse } from '../../src/courses/answers.ts';
+import { courseToWire, ParsedCourse } from '../../src/courses/course-shape.ts';
 import { readCourse } from '../../src/courses/read-course.ts';
-import { courseToWire } from '../../src/courses/wire.ts';
 import { isFailure } from '../../src/http/errors.ts';
 import { finish } from '../../src/http/heavy-work.ts';
-import { ParsedWorkout } from '../../src/workouts/answers.ts';
 import { readWorkout } from '../../src/workouts/read-workout.ts';
-import { workoutToWire } from '../../src/workouts/wire.ts';
+import { ParsedWorkout, workoutToWire } from '../../src/workouts/workout-shape.ts';
 import { COURSE_FILES, WORKOUT_FILES } from '../support/file-fixtures.ts';
 import { withChecksum } from '../support/fit-file.ts';
 

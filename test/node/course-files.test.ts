@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ParsedCourse } from '../../src/courses/answers.ts';
 import { elevationGainM } from '../../src/courses/climb.ts';
+import { courseToWire, ParsedCourse } from '../../src/courses/course-shape.ts';
 import { offersOf } from '../../src/courses/offers.ts';
 import { readCourse } from '../../src/courses/read-course.ts';
 import { thin } from '../../src/courses/thin.ts';
-import { courseToWire } from '../../src/courses/wire.ts';
 import { isFailure } from '../../src/http/errors.ts';
 import { finish } from '../../src/http/heavy-work.ts';
 import type { CoursePoint } from '../../src/storage/course-columns.ts';

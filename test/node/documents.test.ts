@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { operationOf, TOOLS } from '../../src/agents/tools.ts';
 import { ROUTES } from '../../src/app/routes.ts';
 import { ASSISTANTS } from '../../src/cli/protocol-operations.ts';
-import { Event } from '../../src/events/answers.ts';
+import { Event } from '../../src/events/event-shape.ts';
 import type { Route } from '../../src/http/route.ts';
 import { EVENT_TYPES } from '../../src/storage/event-types.ts';
 

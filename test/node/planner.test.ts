@@ -6,8 +6,10 @@ import { DIALS, GUESSES, queryOf, readChoice, SEXES, SPORTS, scenarioOf } from '
 import { drawAnswer } from '../../src/planner/draw-answer.ts';
 import { planGenericFoods } from '../../src/planner/generic-plan.ts';
 import { isTriedEnvelope } from '../../src/planner/tried-envelope.ts';
-import { explanationToWire, legsToWire, outlookToWire } from '../../src/prescriptions/outlook-wire.ts';
-import { numbersOf, prescriptionToWire, safetyToWire } from '../../src/prescriptions/wire.ts';
+import { explanationToWire } from '../../src/prescriptions/explanation-shape.ts';
+import { legsToWire, outlookToWire } from '../../src/prescriptions/outlook-shape.ts';
+import { numbersOf, prescriptionToWire } from '../../src/prescriptions/prescription-shape.ts';
+import { safetyToWire } from '../../src/prescriptions/safety-shape.ts';
 import { engineInput, UNKNOWN_PROFILE } from '../../src/records/engine-input.ts';
 import { toAthleteColumns } from '../../src/records/profile.ts';
 import { newSession } from '../../src/records/session.ts';

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { prescribe } from '../../src/engine/prescribe.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
-import { numbersOf, safetyToWire } from '../../src/prescriptions/wire.ts';
-import { coverageToWire } from '../../src/products/activity-products.ts';
+import { numbersOf } from '../../src/prescriptions/prescription-shape.ts';
+import { safetyToWire } from '../../src/prescriptions/safety-shape.ts';
 import type { Product } from '../../src/products/catalogue-copy.ts';
 import { coverageOf } from '../../src/products/coverage.ts';
-import {
-  coverageExample,
-  emptyCoverageExample,
-  fuelPlanExample,
-} from '../../src/products/coverage-answers.ts';
+import { coverageExample, coverageToWire, emptyCoverageExample } from '../../src/products/coverage-shape.ts';
+import { fuelPlanExample } from '../../src/products/fuel-plan-shape.ts';
 import { mostInAnHour } from '../../src/products/plan/hourly-check.ts';
 import { planLegs } from '../../src/products/plan/plan-legs.ts';
 import { schedule } from '../../src/products/plan/schedule.ts';

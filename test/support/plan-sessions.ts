@@ -1,6 +1,6 @@
 import { prescribe } from '../../src/engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
-import { legsOf } from '../../src/prescriptions/wire.ts';
+import { legsOf } from '../../src/prescriptions/prescription-shape.ts';
 import { type CatalogueEntry, parseCatalogue } from '../../src/products/catalogue/entries.ts';
 import source from '../../src/products/catalogue/products.json' with { type: 'json' };
 import type { Product } from '../../src/products/catalogue-copy.ts';

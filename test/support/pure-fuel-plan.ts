@@ -1,5 +1,5 @@
 import { prescribe } from '../../src/engine/prescribe.ts';
-import { numbersOf } from '../../src/prescriptions/wire.ts';
+import { numbersOf } from '../../src/prescriptions/prescription-shape.ts';
 import { coverageOf } from '../../src/products/coverage.ts';
 import { carry, type FuelPlan } from '../../src/products/fuel-plan.ts';
 import { schedule } from '../../src/products/plan/schedule.ts';

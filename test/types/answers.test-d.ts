@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
-import { Athlete, type WrittenAthlete } from '../../src/athletes/answers.ts';
+import { Athlete, type WrittenAthlete } from '../../src/athletes/athlete-shape.ts';
 import { type Answer, created, exactly, noContent, ok } from '../../src/http/answer.ts';
 import { type Page, pageOf, pageWith } from '../../src/http/pagination.ts';
 import { defineRoute } from '../../src/http/route.ts';
-import { ApiKey, type ApiKeyWithSecret } from '../../src/keys/answers.ts';
-import { keyToWire } from '../../src/keys/wire.ts';
-import { Envelope, type TeaserPrescription } from '../../src/prescriptions/answers.ts';
-import {
-  type BareEnvelope,
-  fullPrescription,
-  type PrescriptionNumbers,
-} from '../../src/prescriptions/wire.ts';
+import { ApiKey, type ApiKeyWithSecret, keyToWire } from '../../src/keys/key-shape.ts';
+import type { BareEnvelope } from '../../src/prescriptions/envelope-shape.ts';
+import { Envelope } from '../../src/prescriptions/envelope-shape.ts';
+import type { TeaserPrescription } from '../../src/prescriptions/prescription-shape.ts';
+import { fullPrescription, type PrescriptionNumbers } from '../../src/prescriptions/prescription-shape.ts';
 import type { KeyRow } from '../../src/storage/registry-schema.ts';
 
 /**
@@ -178,6 +175,14 @@ export const wrong = [
     responses: { 200: { description: '', schema: Athlete } },
     // @ts-expect-error
     handler: (_ctx) => ok(writtenAthlete),
+  }),
+  // An example with a member that the schema does not have.
+  defineRoute({
+    ...about,
+    access: 'public',
+    // @ts-expect-error
+    responses: { 200: { description: '', schema: Health, example: { status: 'ok', region: null, up: 1 } } },
+    handler: (_ctx) => ok({ status: 'ok', region: null }),
   }),
   // Rows of a page that were not mapped to the wire.
   defineRoute({

@@ -1,12 +1,12 @@
 import { plainName } from '../../files/plain-name.ts';
 import { numberFormat } from '../../languages/number-format.ts';
 import type { Texts } from '../../languages/texts.ts';
-import { warningsToWire } from '../../prescriptions/outlook-wire.ts';
-import { teaserRanges } from '../../prescriptions/wire.ts';
-import { coverageWarningsToWire } from '../activity-products.ts';
+import { teaserRanges } from '../../prescriptions/prescription-shape.ts';
+import { warningsToWire } from '../../prescriptions/safety-shape.ts';
 import type { Product } from '../catalogue-copy.ts';
+import { coverageWarningsToWire } from '../coverage-shape.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { categoriesOf } from '../fuel-plan-wire.ts';
+import { categoriesOf } from '../fuel-plan-shape.ts';
 import { type Fill, refillKmOf } from '../plan/bottles.ts';
 import type { ShoppingItem } from '../plan/shopping-list.ts';
 import { type PlanItem, type Station, WATER_SERVING_ML } from '../plan/stations.ts';

@@ -1,28 +1,20 @@
 import { createHmac, hash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
+import { activityFieldsToWire } from '../../../src/activities/activity-shape.ts';
 import { activityTagParts } from '../../../src/activities/activity-tag.ts';
 import { positionOfActivity } from '../../../src/activities/repository.ts';
-import { activityFieldsToWire } from '../../../src/activities/wire.ts';
 import { prescribeAndExplain } from '../../../src/engine/prescribe.ts';
 import type { Explanation } from '../../../src/engine/types.ts';
 import { isoInstant } from '../../../src/http/wire-fields.ts';
 import type { Texts } from '../../../src/languages/texts.ts';
-import { feedbackToWire } from '../../../src/learning/wire.ts';
+import { feedbackToWire } from '../../../src/learning/feedback-shape.ts';
 import { EXPLANATION_DICTIONARY } from '../../../src/prescriptions/explanation-dictionary.ts';
-import {
-  numbersOf,
-  prescriptionToWire,
-  type Showing,
-  safetyToWire,
-  teaserExtras,
-} from '../../../src/prescriptions/wire.ts';
-import {
-  attachedToWire,
-  coverageOfActivity,
-  coverageToWire,
-  joinCatalogue,
-} from '../../../src/products/activity-products.ts';
+import { numbersOf, prescriptionToWire } from '../../../src/prescriptions/prescription-shape.ts';
+import { safetyToWire } from '../../../src/prescriptions/safety-shape.ts';
+import { type Showing, teaserExtras } from '../../../src/prescriptions/tier-shape.ts';
+import { coverageOfActivity, joinCatalogue } from '../../../src/products/activity-products.ts';
 import type { Catalogue } from '../../../src/products/catalogue-copy.ts';
+import { attachedToWire, coverageToWire } from '../../../src/products/coverage-shape.ts';
 import { engineInput, fingerprintText } from '../../../src/records/engine-input.ts';
 import { learnedStateOf } from '../../../src/records/learned-state.ts';
 import { type ActivityDetails, isStale } from '../../../src/records/read-activity.ts';

@@ -15,13 +15,10 @@ import {
   calculateEach,
   parseScenario,
 } from '../../../src/prescriptions/calculate-scenarios.ts';
+import { envelopeToWire, withExplanation } from '../../../src/prescriptions/envelope-shape.ts';
+import { prescriptionToWire } from '../../../src/prescriptions/prescription-shape.ts';
 import { BatchInput, includeExplanation, Scenario } from '../../../src/prescriptions/requests.ts';
-import {
-  envelopeToWire,
-  prescriptionToWire,
-  type Showing,
-  withExplanation,
-} from '../../../src/prescriptions/wire.ts';
+import type { Showing } from '../../../src/prescriptions/tier-shape.ts';
 import type { ActivityDetails } from '../../../src/records/read-activity.ts';
 import { subscribeUrl } from '../../../src/records/subscribe-link.ts';
 import type { KeyRecord } from '../../../src/storage/key-projection.ts';

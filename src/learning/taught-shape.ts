@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { LearnedChange } from '../engine/learning.ts';
+import type { Note } from '../engine/types.ts';
+import type { Tier } from '../http/context.ts';
+import { described } from '../http/openapi-metadata.ts';
+import { roundTo } from '../http/wire-fields.ts';
+import type { Texts } from '../languages/texts.ts';
+import { noteToWire } from '../records/note-text.ts';
+import { NOT_LEARNED_CODES, whyNotLearned } from './not-learned.ts';
+
+export const parameter = z.enum([
+  'sweat_rate_multiplier',
+  'bike_sweat_rate_multiplier',
+  'swim_sweat_rate_multiplier',
+  'answer_bias_percent',
+  'run_carb_tolerance',
+  'bike_carb_tolerance',
+  'practised_run_carb',
+  'practised_bike_carb',
+  'carb_need_multiplier',
+  'sweat_sodium',
+]);
+
+/** Members of every answer about evidence: what it taught. */
+export const taughtFields = {
+  learned: described(
+    z.nullable(
+      z.array(
+        z.object({
+          parameter,
+          before: z.number(),
+          after: z.number(),
+          unit: z.string(),
+          reason: described(z.string(), 'Why, in words for the athlete or the coach.'),
+        }),
+      ),
+    ),
+    'The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier.',
+  ),
+  not_learned: described(
+    z.nullable(
+      z.array(
+        z.object({
+          code: described(z.enum(NOT_LEARNED_CODES), 'The reason, to branch on.'),
+          message: described(z.string(), 'The reason in words for the athlete.'),
+        }),
+      ),
+    ),
+    'Why it moved no quantity. Empty if `learned` is not; null in teaser tier.',
+  ),
+  remarks: described(
+    z.nullable(z.array(z.string())),
+    'Other observations, and why a quantity did not move. Null in teaser tier.',
+  ),
+};
+
+export type Taught = { [Name in keyof typeof taughtFields]: z.output<(typeof taughtFields)[Name]> };
+
+/** Useful decimal places, by unit. */
+const DECIMALS: Readonly<Record<string, number>> = { '×': 3, 'g/h': 1, 'mg/L': 0 };
+
+/** Returns the quantities that an event changed, or why it changed none, and its remarks; null in teaser tier. */
+export function taughtToWire(
+  {
+    changes,
+    remarks,
+  }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly (Note | string)[] },
+  tier: Tier,
+  texts: Texts,
+): Taught {
+  if (tier === 'teaser') return { learned: null, not_learned: null, remarks: null };
+  return {
+    learned: changes.map(({ parameter, before, after, unit, reason }) => ({
+      parameter,
+      before: rounded(before, unit),
+      after: rounded(after, unit),
+      unit,
+      reason: noteToWire(reason, texts),
+    })),
+    not_learned: whyNotLearned({ changes, remarks }, texts),
+    remarks: remarks.map((remark) => noteToWire(remark, texts)),
+  };
+}
+
+export function rounded(value: number, unit: string): number {
+  return roundTo(value, DECIMALS[unit] ?? 3);
+}

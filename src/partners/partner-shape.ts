@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { described, documented } from '../http/openapi-metadata.ts';
+import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
+import { REGIONS } from '../storage/regions.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
+
+export const Partner = documented(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    use_case: z.string(),
+    contact_email: z.string(),
+    default_tier: z.enum(['teaser', 'full']),
+    regions: described(
+      z.array(z.enum(REGIONS)),
+      'Where its athletes are stored. The first is its home region.',
+    ),
+    status: z.enum(['active', 'terminated', 'purged']),
+    live_access_at: z.nullable(instant),
+    terminated_at: z.nullable(instant),
+    purge_after: z.nullable(instant),
+    purged_at: described(z.nullable(instant), 'From then on only this record of the partner is kept.'),
+    products_seen_30_days: described(
+      z.nullable(z.int()),
+      'Distinct products that its athletes were shown in the last 30 UTC days, in both environments; counted nightly, null before.',
+    ),
+    products_counted_at: described(z.nullable(instant), 'When they were counted last.'),
+    created_at: instant,
+  }),
+  { id: 'Partner' },
+);
+
+export type Partner = z.output<typeof Partner>;
+
+export const partnerExample = {
+  id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  name: 'Sample Training Platform',
+  use_case: 'In-activity nutrition beside planned workouts',
+  contact_email: 'api@platform.example',
+  default_tier: 'teaser',
+  regions: ['weur', 'enam'],
+  status: 'active',
+  live_access_at: null,
+  terminated_at: null,
+  purge_after: null,
+  purged_at: null,
+  products_seen_30_days: 61,
+  products_counted_at: '2026-11-22T03:23:07.000Z',
+  created_at: '2026-11-21T09:30:00.000Z',
+} satisfies Partner;
+
+export const ShardList = z.object({
+  data: z.array(
+    z.object({
+      shard: described(z.string(), 'Its two characters in identifiers.'),
+      environment: z.enum(['test', 'live']),
+      region: z.enum(REGIONS),
+      size_bytes: described(z.nullable(z.number()), 'As measured last night; null before.'),
+      athletes: z.nullable(z.number()),
+      open: described(z.boolean(), 'Whether it takes new athletes.'),
+    }),
+  ),
+});
+
+export type ShardList = z.output<typeof ShardList>;
+
+/** Maps a partner to the wire of the operator API. */
+export function partnerToWire(partner: PartnerRow): Partner {
+  return {
+    id: partner.id,
+    name: partner.name,
+    use_case: partner.useCase,
+    contact_email: partner.contactEmail,
+    default_tier: partner.defaultTier,
+    regions: partner.regions,
+    status: partner.status,
+    live_access_at: isoInstantOrNull(partner.liveAccessAt),
+    terminated_at: isoInstantOrNull(partner.terminatedAt),
+    purge_after: isoInstantOrNull(partner.purgeAfter),
+    purged_at: isoInstantOrNull(partner.purgedAt),
+    products_seen_30_days: partner.productsSeen,
+    products_counted_at: isoInstantOrNull(partner.productsCountedAt),
+    created_at: isoInstant(partner.createdAt),
+  };
+}
