@@ -36,11 +36,13 @@ const OPTIONS = {
  * pages too (OPERATIONS.md, start-up CPU).
  *
  * @param outDir emptied first, since a piece's name changes with its contents
+ * @returns which file imports which, and what is in each
  */
-export async function bundleWorker(outDir: string): Promise<void> {
+export async function bundleWorker(outDir: string): Promise<Metafile> {
   await writeCompiledWords();
   await rm(outDir, { recursive: true, force: true });
-  await build({ ...OPTIONS, outdir: outDir });
+  const { metafile } = await build({ ...OPTIONS, outdir: outDir });
+  return metafile;
 }
 
 /**
