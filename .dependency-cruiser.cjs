@@ -34,8 +34,11 @@ const ROOMS = {
   // Keys carry what the webhooks of their partner want.
   webhooks: ['events', 'guards', 'http', 'keys', 'records', 'storage'],
   account: ['http', 'keys', 'storage'],
+  // Members of partners, their sessions and what they did; the pages are in site.
+  console: ['http', 'oauth', 'storage'],
   partners: [
     'athletes',
+    'console',
     'guards',
     'http',
     'keys',
@@ -75,6 +78,7 @@ const ROOMS = {
   ],
   retention: [
     'athletes',
+    'console',
     'engine',
     'events',
     'guards',
@@ -89,7 +93,26 @@ const ROOMS = {
     'webhooks',
   ],
   agents: ['http', 'languages', 'prescriptions'],
-  site: ['engine', 'guards', 'http', 'languages', 'oauth', 'partners', 'planner', 'storage', 'subscriptions'],
+  // The console's pages call the verbs of the API.
+  site: [
+    'account',
+    'activities',
+    'athletes',
+    'console',
+    'engine',
+    'guards',
+    'http',
+    'keys',
+    'languages',
+    'oauth',
+    'partners',
+    'planner',
+    'products',
+    'sandbox',
+    'storage',
+    'subscriptions',
+    'webhooks',
+  ],
   science: ['engine', 'sandbox'],
   app: [
     'access',

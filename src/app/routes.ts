@@ -12,6 +12,7 @@ import { keyRoutes } from '../keys/routes.ts';
 import { learningRoutes } from '../learning/routes.ts';
 import { oauthRoutes } from '../oauth/routes.ts';
 import { accessRequestRoutes } from '../partners/access-request-routes.ts';
+import { liveAccessRoutes } from '../partners/live-access-routes.ts';
 import { partnerRoutes } from '../partners/routes.ts';
 import { plannerRoutes } from '../planner/routes.ts';
 import { prescriptionRoutes } from '../prescriptions/routes.ts';
@@ -46,6 +47,7 @@ export const ROUTES: readonly Route[] = [
   ...sandboxRoutes,
   ...partnerRoutes,
   ...accessRequestRoutes,
+  ...liveAccessRoutes,
   ...jobRoutes,
   ...healthRoutes,
 ];

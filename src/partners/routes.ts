@@ -17,6 +17,7 @@ import { Partner, partnerExample, partnerToWire, ShardList } from './partner-sha
 import { getPartner, listPartners } from './read-partners.ts';
 import { rebuildDirectory } from './rebuild-directory.ts';
 import { partnerChoices, regions } from './requests.ts';
+import { setContact } from './set-contact.ts';
 import { setRegions } from './set-regions.ts';
 import { terminatePartner } from './terminate-partner.ts';
 
@@ -136,7 +137,7 @@ export const partnerRoutes = [
     tag,
     summary: 'Give a partner a live key',
     description:
-      'Creates a live key after the integration tests. The secret is shown once. A second grant creates another live key, for a partner that lost its last one.',
+      'Creates a live key and shows its secret once: for scripts. Partners create theirs in the console, after `approve-live`. A second grant creates another live key.',
     responses: {
       201: {
         description: 'The live key.',
@@ -153,6 +154,24 @@ export const partnerRoutes = [
       return created(addressOfPartner(ctx, params.partner_id), {
         live_key: mintedKeyToWire(minted, ctx.nowMs),
       });
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: `${itemPath}/contact`,
+    operationId: 'setPartnerContact',
+    tag,
+    summary: 'Replace the contact of a partner',
+    description:
+      'Makes an address the contact and an admin of the console, and removes the contact before it with its sessions: for a partner that lost its last admin. Emails both and the other admins.',
+    bodyExample: { email: 'new@platform.example' },
+    responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
+    access: 'operator',
+    body: z.strictObject({ email: z.email().check(z.maxLength(254)) }),
+    errors: ['partner_not_found', 'partner_terminated'],
+    async handler(ctx, { params, body }) {
+      const partner = await setContact(ctx, params.partner_id, body.email);
+      return isFailure(partner) ? partner : ok(partnerToWire(partner));
     },
   }),
   defineRoute({

@@ -1,4 +1,5 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { deleteConsoleOf } from '../console/purge-console.ts';
 import type { Env } from '../env.ts';
 import { forgetDirectory, forgetKeyGuard } from '../guards/call-guard.ts';
 import { deleteKeys } from '../keys/delete-keys.ts';
@@ -53,7 +54,7 @@ export interface PurgeStep {
 
 const NOTHING = { athletes: 0, rows: 0, keys: 0, partners: 0, isDone: false };
 
-const CALLS_OF_KEYS = calls({ d1Queries: 10, subrequests: 6 + 2 * STEP_KEYS });
+const CALLS_OF_KEYS = calls({ d1Queries: 15, subrequests: 6 + 2 * STEP_KEYS });
 
 /** Returns the most calls that one step makes: in one athlete database, or for some keys of a partner. */
 export function callsOfPurgingPartners(env: Pick<Env, 'athleteDatabases'>): Calls {
@@ -184,16 +185,19 @@ async function purgePartner(
     if (!home) break;
     await forgetDirectory(env, { partnerId, environment, homeRegion: home.homeRegion });
   }
-  const [answers, clients, reported, counts, recalculated, , reduced] = await registry.batch([
-    deleteSome(registry, IDEMPOTENCY, eq(idempotencyKeys.partnerId, partnerId)),
-    deleteSome(registry, CLIENTS, eq(oauthClients.partnerId, partnerId)),
-    deleteSomeEvents(registry, sql`${events.partnerId} = ${partnerId}`),
-    deleteSome(registry, USAGE, eq(usage.partnerId, partnerId)),
-    deleteSome(registry, RECALCULATIONS, eq(recalculations.partnerId, partnerId)),
-    registry.delete(webhooks).where(eq(webhooks.partnerId, partnerId)),
-    reduceToRecord(registry, partnerId, nowMs),
-  ]);
-  const removed = [answers, clients, reported, counts, recalculated];
+  const [answers, clients, reported, counts, recalculated, , , , , , audited, reduced] = await registry.batch(
+    [
+      deleteSome(registry, IDEMPOTENCY, eq(idempotencyKeys.partnerId, partnerId)),
+      deleteSome(registry, CLIENTS, eq(oauthClients.partnerId, partnerId)),
+      deleteSomeEvents(registry, sql`${events.partnerId} = ${partnerId}`),
+      deleteSome(registry, USAGE, eq(usage.partnerId, partnerId)),
+      deleteSome(registry, RECALCULATIONS, eq(recalculations.partnerId, partnerId)),
+      registry.delete(webhooks).where(eq(webhooks.partnerId, partnerId)),
+      ...deleteConsoleOf(registry, partnerId),
+      reduceToRecord(registry, partnerId, nowMs),
+    ],
+  );
+  const removed = [answers, clients, reported, counts, recalculated, audited];
   const rows = removed.reduce((sum, { meta }) => sum + meta.changes, 0);
   // If nothing was removed and the row was not reduced, another run did it or the next one must check.
   const isOver = reduced.meta.changes > 0 || rows === 0;

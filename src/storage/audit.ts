@@ -10,6 +10,8 @@ export type OperatorAct =
   | 'partner.terminate'
   | 'partner.rebuild_directory'
   | 'partner.set_regions'
+  | 'partner.approve_live'
+  | 'partner.set_contact'
   | 'access_request.approve'
   | 'access_request.decline'
   | 'athlete.set_tier';

@@ -27,6 +27,8 @@ export const partners = sqliteTable('partners', {
   liveEventTypes: text('live_event_types', { mode: 'json' }).$type<string[]>().notNull().default([]),
   productsSeen: integer('products_seen'),
   productsCountedAt: integer('products_counted_at'),
+  checklistDone: text('checklist_done', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  terminationRequestedAt: integer('termination_requested_at'),
 });
 
 export const shards = sqliteTable(

@@ -16,7 +16,7 @@ import {
   deliveryToWire,
 } from './delivery-shape.ts';
 import { getWebhook } from './get-webhook.ts';
-import { listDeliveries } from './list-deliveries.ts';
+import { readDeliveries } from './list-deliveries.ts';
 import { listWebhooks } from './list-webhooks.ts';
 import { redeliver } from './redeliver.ts';
 import { deliveryStatus, WebhookInput, WebhookPatch } from './requests.ts';
@@ -207,7 +207,7 @@ export const webhookRoutes = [
       const { status } = request.query;
       const page = await readPage(ctx, request, {
         filters: { status },
-        read: (wanted) => listDeliveries(ctx, request.params.webhook_id, wanted, status),
+        read: (wanted) => readDeliveries(ctx, request.params.webhook_id, wanted, status),
         positionOf: ({ id }) => [id],
       });
       return isFailure(page) ? page : ok(pageWith(page, page.rows.map(deliveryToWire)));
