@@ -120,6 +120,7 @@ const ROOMS = {
     'activities',
     'agents',
     'athletes',
+    'console',
     'courses',
     'events',
     'health',
