@@ -84,7 +84,10 @@ export async function performAct<Result>(
   await registry.batch([
     registry
       .update(consoleAudit)
-      .set({ outcome: isRefused(result) ? 'refused' : 'done', subjectId: act.subjectId ?? subject })
+      .set({
+        outcome: isRefused(result) ? 'refused' : 'done',
+        subjectId: identifierIn(act.subjectId ?? subject),
+      })
       .where(eq(consoleAudit.id, row.id)),
   ]);
   if (!isRefused(result) && act.notice !== undefined) {
@@ -123,9 +126,14 @@ function auditRow(
     memberId: act.memberId,
     action: act.action,
     environment: act.environment ?? null,
-    subjectId: act.subjectId ?? null,
+    subjectId: identifierIn(act.subjectId),
     outcome,
   };
+}
+
+/** Returns an identifier as it may be stored: an address of a page can hold any text in its place. */
+function identifierIn(text: string | null | undefined): string | null {
+  return text && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(text) ? text : null;
 }
 
 /** Records an act that took place, if `condition` holds in the same batch. `memberId` null stands for the operator. */

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 
-/** Times and limits of the partner's console (CONTRACT §19). */
+/** Times and limits of the partner's console (CONTRACT §17). */
 export const CONSOLE = {
   /** A session ends this long after its sign-in, whatever is done with it. */
   sessionLivesMs: 12 * HOUR_MS,
