@@ -19,8 +19,8 @@ import {
 } from '../prescriptions/prescription-shape.ts';
 import { Safety, safetyExample, safetyToWire } from '../prescriptions/safety-shape.ts';
 import { teaserFields, teaserMembers, tierFields } from '../prescriptions/tier-shape.ts';
-import { activityProductsToWire } from '../products/activity-products.ts';
-import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-shape.ts';
+import { activityProductsToWire } from '../fuel-plans/activity-products.ts';
+import { AttachedProduct, Coverage, emptyCoverageExample } from '../fuel-plans/coverage-shape.ts';
 import {
   activityFields,
   activityType,

@@ -16,7 +16,7 @@ import { partnerRoutes } from '../partners/routes.ts';
 import { plannerRoutes } from '../planner/routes.ts';
 import { prescriptionRoutes } from '../prescriptions/routes.ts';
 import { privacyRoutes } from '../privacy/routes.ts';
-import { productRoutes } from '../products/routes.ts';
+import { productRoutes } from '../catalogue/routes.ts';
 import { recalculationRoutes } from '../recalculations/routes.ts';
 import { jobRoutes } from '../retention/routes.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';

@@ -16,8 +16,8 @@ import { outlookFields, outlookToWire } from '../prescriptions/outlook-shape.ts'
 import { FullPrescription, prescriptionToWire } from '../prescriptions/prescription-shape.ts';
 import { safetyToWire } from '../prescriptions/safety-shape.ts';
 import { decompressExplanation } from '../prescriptions/stored-explanation.ts';
-import { AccessLogEntry } from '../products/access-shape.ts';
-import { catalogueOf } from '../products/catalogue-copy.ts';
+import { AccessLogEntry } from '../catalogue/access-shape.ts';
+import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import type { usedSubscribeLinks } from '../storage/athlete-schema.ts';
 import type { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import type { ExportedActivity as StoredActivity } from './export-queries.ts';

@@ -4,7 +4,7 @@ import { TOOLS } from '../../src/agents/tools.ts';
 import { PLAIN_WATER } from '../../src/agents/words.ts';
 import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
-import { isPlainWater } from '../../src/products/portions.ts';
+import { isPlainWater } from '../../src/fuel-plans/portions.ts';
 import { connectAssistant, message, post } from '../support/assistant.ts';
 import { use } from '../support/assistant-calls.ts';
 import { Browser, codeFor, fieldOf } from '../support/browser.ts';

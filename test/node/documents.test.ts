@@ -17,7 +17,7 @@ const DOCUMENTS = [
   'OPERATIONS.md',
   'SECURITY.md',
   'src/README.md',
-  'src/products/catalogue/README.md',
+  'src/catalogue/README.md',
   'test/README.md',
   'test/conformance/README.md',
 ];

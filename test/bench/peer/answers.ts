@@ -12,9 +12,9 @@ import { EXPLANATION_DICTIONARY } from '../../../src/prescriptions/explanation-d
 import { numbersOf, prescriptionToWire } from '../../../src/prescriptions/prescription-shape.ts';
 import { safetyToWire } from '../../../src/prescriptions/safety-shape.ts';
 import { type Showing, teaserExtras } from '../../../src/prescriptions/tier-shape.ts';
-import { coverageOfActivity, joinCatalogue } from '../../../src/products/activity-products.ts';
-import type { Catalogue } from '../../../src/products/catalogue-copy.ts';
-import { attachedToWire, coverageToWire } from '../../../src/products/coverage-shape.ts';
+import { coverageOfActivity, joinCatalogue } from '../../../src/fuel-plans/activity-products.ts';
+import type { Catalogue } from '../../../src/catalogue/catalogue-copy.ts';
+import { attachedToWire, coverageToWire } from '../../../src/fuel-plans/coverage-shape.ts';
 import { engineInput, fingerprintText } from '../../../src/records/engine-input.ts';
 import { learnedStateOf } from '../../../src/records/learned-state.ts';
 import { type ActivityDetails, isStale } from '../../../src/records/read-activity.ts';
