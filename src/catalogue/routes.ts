@@ -8,8 +8,6 @@ import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
 import { teaserExtras, teaserMembers } from '../prescriptions/tier-shape.ts';
 import { AccessLogEntry, accessToWire } from './access-shape.ts';
-import { attachRoutes } from '../fuel-plans/attach-routes.ts';
-import { fuelPlanRoutes } from '../fuel-plans/routes.ts';
 import { getProduct, listCategories } from './get-product.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
 import { listAccessLog } from './list-access-log.ts';
@@ -27,9 +25,7 @@ import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './requests.ts';
 
 const tag = 'Products';
 
-export const productRoutes = [
-  ...attachRoutes,
-  ...fuelPlanRoutes,
+export const catalogueRoutes = [
   defineRoute({
     method: 'GET',
     path: '/v1/products',

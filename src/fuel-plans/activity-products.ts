@@ -1,9 +1,9 @@
+import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
 import type { PartnerContext, RequestContext } from '../http/context.ts';
 import { maySee } from '../http/scopes.ts';
 import type { Texts } from '../languages/texts.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
 import { StorageUnavailable } from '../storage/database.ts';
-import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { type Coverage as Compared, coverageOf } from './coverage.ts';
 import { type AttachedProduct, attachedToWire, type Coverage, coverageToWire } from './coverage-shape.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';

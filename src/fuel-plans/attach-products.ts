@@ -1,12 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { PartnerContext } from '../http/context.ts';
-import { type Failure, fail, invalid, isFailure, type Problem } from '../http/errors.ts';
-import { type ActivityDetails, inAttachedOrder, readActivity } from '../records/read-activity.ts';
-import { reportProductChange } from '../records/report-changes.ts';
-import type { Database } from '../storage/database.ts';
-import { selectLiveAthlete } from '../storage/live-athlete.ts';
-import { retryOnConflict } from '../storage/optimistic-write.ts';
-import { recordEvents } from '../storage/record-events.ts';
 import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import {
   chargeProducts,
@@ -17,6 +9,14 @@ import {
   toLogRow,
 } from '../catalogue/guard-access.ts';
 import { markSeen } from '../catalogue/mark-seen.ts';
+import type { PartnerContext } from '../http/context.ts';
+import { type Failure, fail, invalid, isFailure, type Problem } from '../http/errors.ts';
+import { type ActivityDetails, inAttachedOrder, readActivity } from '../records/read-activity.ts';
+import { reportProductChange } from '../records/report-changes.ts';
+import type { Database } from '../storage/database.ts';
+import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { retryOnConflict } from '../storage/optimistic-write.ts';
+import { recordEvents } from '../storage/record-events.ts';
 import { selectAttached, touchActivity, upsertProducts, whereUnchanged } from './repository.ts';
 import { unknownProduct } from './unknown-product.ts';
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { budgetErrors } from '../catalogue/guard-access.ts';
+import { productExample } from '../catalogue/product-shape.ts';
 import { created, noContent } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
@@ -10,9 +12,7 @@ import { activityProductsToWire } from './activity-products.ts';
 import { attachProducts } from './attach-products.ts';
 import { AttachedProduct, Coverage, coverageExample } from './coverage-shape.ts';
 import { detachProduct } from './detach-product.ts';
-import { budgetErrors } from '../catalogue/guard-access.ts';
 import { SERVINGS_MAX, SERVINGS_MIN } from './portions.ts';
-import { productExample } from '../catalogue/product-shape.ts';
 
 const tag = 'Products';
 

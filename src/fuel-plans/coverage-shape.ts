@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { namedFields } from '../catalogue/product-shape.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { toWire } from '../http/wire-case.ts';
 import type { Texts } from '../languages/texts.ts';
@@ -9,7 +10,6 @@ import {
   type CoverageWarning as ComparedWarning,
 } from './coverage.ts';
 import type { Portion } from './portions.ts';
-import { namedFields } from '../catalogue/product-shape.ts';
 
 export const AttachedProduct = documented(
   z.object({

@@ -1,3 +1,4 @@
+import type { Product } from '../catalogue/catalogue-copy.ts';
 import { CARB } from '../engine/warning-gates.ts';
 import { roundTo } from '../http/wire-fields.ts';
 import type { PlanTexts } from '../languages/plan-texts.ts';
@@ -7,7 +8,6 @@ import {
   SINGLE_SOURCE_G_PER_HR,
   UNTRAINED_CARB_G_PER_HR,
 } from './carbohydrate-uptake.ts';
-import type { Product } from '../catalogue/catalogue-copy.ts';
 import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
 import { DRINK_STEP_ML, displayNameOf, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
 import { CARB_WITHIN, type PlanTargets } from './targets.ts';

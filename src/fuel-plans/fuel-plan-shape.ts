@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import type { Product } from '../catalogue/catalogue-copy.ts';
+import { productExample } from '../catalogue/product-shape.ts';
+import { category } from '../catalogue/requests.ts';
 import { exactly } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
@@ -6,13 +9,10 @@ import { roundTo } from '../http/wire-fields.ts';
 import type { Texts } from '../languages/texts.ts';
 import { Safety, safetyToWire } from '../prescriptions/safety-shape.ts';
 import { teaserFields, teaserMembers } from '../prescriptions/tier-shape.ts';
-import type { Product } from '../catalogue/catalogue-copy.ts';
 import { Coverage, coverageExample, coverageToWire } from './coverage-shape.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import type { Amounts } from './plan/marks.ts';
 import { displayNameOf, SERVINGS_DECIMALS } from './portions.ts';
-import { productExample } from '../catalogue/product-shape.ts';
-import { category } from '../catalogue/requests.ts';
 import { suppliesFields, suppliesToWire } from './supplies-shape.ts';
 
 const amounts = {

@@ -1,3 +1,5 @@
+import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
+import { chargeAndLog } from '../catalogue/guard-access.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { PrescriptionNumbers } from '../prescriptions/prescription-shape.ts';
@@ -7,9 +9,7 @@ import type { ActivityRow, AthleteRow } from '../storage/athlete-schema.ts';
 import type { Vessel } from '../storage/course-columns.ts';
 import type { Database } from '../storage/database.ts';
 import { coverageOfActivity, joinCatalogue } from './activity-products.ts';
-import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
 import type { Coverage } from './coverage.ts';
-import { chargeAndLog } from '../catalogue/guard-access.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
 import { type Fill, fillBottles, sipsOf } from './plan/bottles.ts';
 import type { Stretch } from './plan/course-clock.ts';

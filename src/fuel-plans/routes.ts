@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { budgetErrors, describeQuery } from '../catalogue/guard-access.ts';
 import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
@@ -8,8 +9,7 @@ import { fromWire } from '../http/wire-case.ts';
 import { textsFor } from '../languages/languages.ts';
 import { chooseForm } from './forms/choose-form.ts';
 import { FullPlan, fuelPlanExample, TeaserPlan } from './fuel-plan-shape.ts';
-import { budgetErrors, describeQuery } from '../catalogue/guard-access.ts';
-import { ReplanInput } from '../catalogue/requests.ts';
+import { ReplanInput } from './requests.ts';
 
 export const fuelPlanRoutes = [
   defineRoute({

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { adviceOn, messageOf } from '../../src/cli/catalogue.ts';
 import { parseCatalogue } from '../../src/catalogue/entries.ts';
 import { catalogueStatements } from '../../src/catalogue/load-statements.ts';
+import { adviceOn, messageOf } from '../../src/cli/catalogue.ts';
 
 const text = await readFile(join(import.meta.dirname, '../../src/catalogue/products.json'), 'utf8');
 const entries = parseCatalogue(JSON.parse(text));

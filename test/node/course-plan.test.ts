@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ENGLISH } from '../../src/languages/en/index.ts';
 import { fillBottles, isFilled, sipsOf } from '../../src/fuel-plans/plan/bottles.ts';
 import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
 import { stationsOf } from '../../src/fuel-plans/plan/stations.ts';
@@ -7,6 +6,7 @@ import { stopsOf } from '../../src/fuel-plans/plan/stops.ts';
 import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
 import { terrainOf } from '../../src/fuel-plans/plan/terrain.ts';
 import { isPlainWater } from '../../src/fuel-plans/portions.ts';
+import { ENGLISH } from '../../src/languages/en/index.ts';
 import {
   type AidStation,
   type Course,

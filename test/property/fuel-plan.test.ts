@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ENGLISH } from '../../src/languages/en/index.ts';
 import { coverageOf } from '../../src/fuel-plans/coverage.ts';
 import { caffeineLimits } from '../../src/fuel-plans/limits-of-athlete.ts';
 import { type Candidate, candidatesFor } from '../../src/fuel-plans/plan/candidates.ts';
@@ -14,6 +13,7 @@ import {
   SERVINGS_MAX,
   SERVINGS_MIN,
 } from '../../src/fuel-plans/portions.ts';
+import { ENGLISH } from '../../src/languages/en/index.ts';
 import { anyActivity, anyAthlete, statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';

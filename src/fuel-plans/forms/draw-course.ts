@@ -1,6 +1,6 @@
 import type { Texts } from '../../languages/texts.ts';
-import { stationName } from './plan-words.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
+import { stationName } from './plan-words.ts';
 import { roundToHundredth, text } from './svg-text.ts';
 
 /** Height of the profile with the numbers of its stations above. */

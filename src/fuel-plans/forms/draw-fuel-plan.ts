@@ -1,6 +1,10 @@
+import type { Product } from '../../catalogue/catalogue-copy.ts';
 import type { DrawingTexts } from '../../languages/plan-texts.ts';
 import type { Texts } from '../../languages/texts.ts';
-import type { Product } from '../../catalogue/catalogue-copy.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import type { PlanLeg } from '../plan/plan-legs.ts';
+import { displayNameOf, fluidMlOf, formOf, isPlainWater, type Portion } from '../portions.ts';
+import { CARB_WITHIN, SODIUM_WITHIN } from '../targets.ts';
 import { COURSE_HEIGHT, drawCourse, hasCourse, stationLines, stationMinutes } from './draw-course.ts';
 import { drawMark } from './draw-mark.ts';
 import {
@@ -12,9 +16,6 @@ import {
   teaserWords,
   withoutProducts,
 } from './plan-words.ts';
-import type { FuelPlan } from '../fuel-plan.ts';
-import type { PlanLeg } from '../plan/plan-legs.ts';
-import { displayNameOf, fluidMlOf, formOf, isPlainWater, type Portion } from '../portions.ts';
 import {
   clock,
   escaped,
@@ -25,7 +26,6 @@ import {
   widthOf,
   wrapped,
 } from './svg-text.ts';
-import { CARB_WITHIN, SODIUM_WITHIN } from '../targets.ts';
 
 /** Width of the drawing in its own units: pixels on a phone 360 wide, larger on a wide screen. */
 const WIDTH = 360;

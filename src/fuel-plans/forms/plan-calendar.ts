@@ -2,9 +2,9 @@ import ical, { ICalAlarmRelatesTo, ICalAlarmType } from 'ical-generator';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Mark } from '../plan/marks.ts';
-import { clock } from './svg-text.ts';
 import { planText } from './plan-text.ts';
 import { amountsInWords, titleOf } from './plan-words.ts';
+import { clock } from './svg-text.ts';
 
 /** Intakes within this time of the first share one alarm, min. Engineering choice. */
 const ONE_ALARM_MIN = 10;

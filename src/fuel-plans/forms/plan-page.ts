@@ -4,7 +4,6 @@ import type { FuelPlan } from '../fuel-plan.ts';
 import type { Fill } from '../plan/bottles.ts';
 import { noteText } from '../plan/plan-notes.ts';
 import { isPlainWater } from '../portions.ts';
-import { clock, escaped, shortened } from './svg-text.ts';
 import {
   ATTRIBUTION,
   alertsOf,
@@ -23,6 +22,7 @@ import {
   vesselName,
   withoutProducts,
 } from './plan-words.ts';
+import { clock, escaped, shortened } from './svg-text.ts';
 import { topTubeRows } from './top-tube-card.ts';
 
 /** Labels and tags that have room on one page; the rest is counted in words. */

@@ -1,7 +1,6 @@
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { noteText } from '../plan/plan-notes.ts';
-import { clock, widthOf } from './svg-text.ts';
 import {
   ATTRIBUTION,
   alertsOf,
@@ -19,6 +18,7 @@ import {
   vesselName,
   withoutProducts,
 } from './plan-words.ts';
+import { clock, widthOf } from './svg-text.ts';
 
 /**
  * Writes a plan as plain text: first one line for the description of a workout, then the tables. In teaser tier it has

@@ -1,9 +1,9 @@
+import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { plainName } from '../../files/plain-name.ts';
 import { numberFormat } from '../../languages/number-format.ts';
 import type { Texts } from '../../languages/texts.ts';
 import { teaserRanges } from '../../prescriptions/prescription-shape.ts';
 import { warningsToWire } from '../../prescriptions/safety-shape.ts';
-import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { coverageWarningsToWire } from '../coverage-shape.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { categoriesOf } from '../fuel-plan-shape.ts';

@@ -1,7 +1,7 @@
+import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { plainName } from '../../files/plain-name.ts';
 import type { Language } from '../../languages/tags.ts';
 import type { Texts } from '../../languages/texts.ts';
-import type { Product } from '../../catalogue/catalogue-copy.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Mark, PlannedItem } from '../plan/marks.ts';
 import { displayNameOf, fluidMlOf, formOf, isPlainWater } from '../portions.ts';

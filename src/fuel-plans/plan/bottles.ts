@@ -1,5 +1,5 @@
-import type { Vessel } from '../../storage/course-columns.ts';
 import type { Product } from '../../catalogue/catalogue-copy.ts';
+import type { Vessel } from '../../storage/course-columns.ts';
 import { fluidMlOf, isPlainWater } from '../portions.ts';
 import type { Mark } from './marks.ts';
 import type { PlanNote } from './plan-notes.ts';

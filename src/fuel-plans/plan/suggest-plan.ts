@@ -1,5 +1,5 @@
-import type { PlanTexts, SodiumReason } from '../../languages/plan-texts.ts';
 import type { Product } from '../../catalogue/catalogue-copy.ts';
+import type { PlanTexts, SodiumReason } from '../../languages/plan-texts.ts';
 import type { AthleteLimits } from '../limits-of-athlete.ts';
 import { DRINK_STEP_ML, fluidMlOf, type Portion, pieceOf, SERVINGS_MAX, SERVINGS_MIN } from '../portions.ts';
 import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
