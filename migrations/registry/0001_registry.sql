@@ -16,12 +16,12 @@ CREATE TABLE partners (
   access_ended_at INTEGER,
   -- A partner's data stays in regions: the home region, always the first, and others that were added. Each region's
   -- athletes are in shards; an athlete's identifier names its own.
-  home_region TEXT NOT NULL DEFAULT 'weur',
+  home_region TEXT NOT NULL,
   -- JSON lists of texts. The shards of an environment are in the order of their first use: the first is the partner's
   -- home shard and stays it, the last of a region takes new athletes there.
-  regions TEXT NOT NULL DEFAULT '["weur"]',
-  test_shards TEXT NOT NULL DEFAULT '["c0"]',
-  live_shards TEXT NOT NULL DEFAULT '["c0"]',
+  regions TEXT NOT NULL,
+  test_shards TEXT NOT NULL,
+  live_shards TEXT NOT NULL,
   -- What the active webhooks of an environment want, as JSON arrays: part of each key's record, so that a change knows
   -- without a further call whether anybody waits for it.
   test_event_types TEXT NOT NULL DEFAULT '[]',
@@ -51,7 +51,7 @@ CREATE TABLE api_keys (
   last_used_at INTEGER,
   -- The region near which the key's guard lives, or in which if it is a jurisdiction. Never changes: a guard elsewhere
   -- would be another one.
-  region TEXT NOT NULL DEFAULT 'weur'
+  region TEXT NOT NULL
 ) STRICT;
 
 CREATE INDEX api_keys_by_partner ON api_keys (partner_id, environment, id);
@@ -203,7 +203,7 @@ CREATE TABLE login_codes (
   expires_at INTEGER NOT NULL,
   used_at INTEGER,
   -- Keyed hash of the network address that asked for the code: unused codes are counted by it too.
-  caller_hash TEXT NOT NULL DEFAULT ''
+  caller_hash TEXT NOT NULL
 ) STRICT;
 
 CREATE INDEX login_codes_unused ON login_codes (address_hash, is_known_browser, created_at) WHERE used_at IS NULL;
