@@ -174,7 +174,7 @@ describe('the ten-minute cron', () => {
 });
 
 const LOGIN_CODES =
-  "login_codes (id, address_hash, is_known_browser, code_hash, sealed, created_at, expires_at) SELECT 'old' || n, '', 0, '', '', ?2, ?2 FROM numbers";
+  "login_codes (id, address_hash, is_known_browser, code_hash, sealed, created_at, expires_at, caller_hash) SELECT 'old' || n, '', 0, '', '', ?2, ?2, '' FROM numbers";
 const SESSIONS =
   "athlete_sessions (id, sealed_email, created_at, expires_at) SELECT 'old' || n, '', ?2, ?2 FROM numbers";
 
