@@ -174,6 +174,7 @@ export const activityExample = {
     points: null,
   },
   vessels: [{ kind: 'flask', volume_ml: 500, count: 1 }],
+  caffeine: null,
   prescription: prescriptionExample,
   safety: safetyExample,
   prescription_stale: false,

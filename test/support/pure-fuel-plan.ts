@@ -22,7 +22,7 @@ export function pureFuelPlan(
   const [planned, person] = [activity(changes), athlete({})];
   const { targets, legs } = planInput(planned, person);
   const limits = limitsOf(person);
-  const suggestion = suggestProducts(PRODUCTS, legs, targets, limits, 'none');
+  const suggestion = suggestProducts(PRODUCTS, legs, targets, limits);
   const { portions } = suggestion.choice;
   const terrain = terrainOf({ course, steps: null }, legs, person);
   const marks = schedule(portions, legs, terrain);
