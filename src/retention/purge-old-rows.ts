@@ -14,7 +14,7 @@ import {
   usageFlushes,
 } from '../storage/registry-schema.ts';
 import { USAGE } from '../storage/usage.ts';
-import { deleteOldDeliveries } from '../webhooks/purge-deliveries.ts';
+import { deleteOldDeliveries } from '../webhooks/shared-repository.ts';
 import type { Counts, JobStep } from './job.ts';
 import { RESTORABLE_MS } from './restorable.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
 import { forgetDirectory, forgetKeyGuard } from '../guards/call-guard.ts';
-import { deleteKeys } from '../keys/delete-keys.ts';
-import { guardOfKey } from '../keys/guard-of-key.ts';
+import { deleteKeys } from '../keys/keys-of-partner.ts';
+import { guardOfKey } from '../keys/mint-key.ts';
 import { reduceToRecord } from '../partners/reduce-to-record.ts';
 import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
 import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
@@ -25,7 +25,7 @@ import {
   webhooks,
 } from '../storage/registry-schema.ts';
 import { USAGE } from '../storage/usage.ts';
-import { deleteDeliveriesOfPartners } from '../webhooks/purge-deliveries.ts';
+import { deleteDeliveriesOfPartners } from '../webhooks/shared-repository.ts';
 import { RESTORABLE_MS } from './restorable.ts';
 
 /** Partners that are purged together, so that their athletes are searched for once. */
