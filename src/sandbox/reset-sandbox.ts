@@ -9,6 +9,7 @@ import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-ath
 import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
 import { catalogueOf } from '../products/catalogue-copy.ts';
 import { cancelRecalculations } from '../recalculations/end-recalculations.ts';
+import { regionOfShard } from '../regions.ts';
 import { athleteDatabases } from '../storage/athlete-databases.ts';
 import {
   type ActivityProductRow,
@@ -24,7 +25,6 @@ import { ConstraintViolation } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { newAthleteId, parseAthleteId } from '../storage/ids.ts';
 import { noteEvent, recordEvents } from '../storage/record-events.ts';
-import { regionOfShard } from '../storage/regions.ts';
 import { insertMany } from '../storage/write-many.ts';
 import { planRace } from './plan-race.ts';
 import { type SimulatedAthlete, simulateAthlete } from './simulate-athlete.ts';
