@@ -1,0 +1,236 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Condition, conditionsOf, without } from './conditions.ts';
+import type { Order, Verdict } from './mutated-tests.ts';
+import { SURVIVORS } from './survivors.ts';
+import { testsOf } from './tests-of.ts';
+
+/**
+ * `npm run mutate -- src/keys`: drops one condition at a time from the queries of these files or folders (by default of
+ * every repository) and runs the tests that are named for them in `tests-of.ts`. A condition that no test misses is a
+ * survivor; it fails the run unless `survivors.ts` says why no answer depends on it. `--list` only shows the conditions;
+ * `--only <text>` takes those whose name contains the text. Verdicts are kept until a source, a test or the list of tests
+ * changes, so a run that was interrupted continues; `--again` forgets them. The tree is never changed: a copy is.
+ */
+
+const { values, positionals } = parseArgs({
+  options: { list: { type: 'boolean' }, again: { type: 'boolean' }, only: { type: 'string' } },
+  allowPositionals: true,
+});
+
+/** A condition with the file that it is in, and the name by which verdicts and reasons know it. */
+interface Mutant extends Condition {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** What became of a dropped condition: the test that noticed it, or null. */
+type Verdicts = Record<string, { readonly killer: string | null }>;
+
+/** Longer than any run of the tests of one folder takes on a busy machine. */
+const RUN_MS_MAX = 600_000;
+const CACHE = join('node_modules', '.cache', 'mutations');
+const COPIED = ['src', 'test', 'migrations', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const COPIED_TOO = ['vitest.config.ts', 'wrangler.toml', 'LICENSE', 'THIRD-PARTY-NOTICES.md'];
+/** Caches of the tools, which a copy has of its own. */
+const NOT_LINKED = new Set(['.vite', '.vite-temp', '.experimental-vitest-cache', '.cache', '.mf']);
+
+const files = filesWithQueries(positionals);
+const mutants = files.flatMap(mutantsOf).filter(({ name }) => name.includes(values.only ?? ''));
+if (values.list) for (const { name, replacement } of mutants) console.log(`${name} → ${replacement}`);
+console.log(`${mutants.length} conditions in ${files.length} files`);
+if (!values.list) process.exitCode = await tryAll();
+
+async function tryAll(): Promise<number> {
+  const verdicts: Verdicts = {};
+  const runner = new Runner();
+  try {
+    for (const path of files) await tryFile(runner, path, verdicts);
+  } finally {
+    await runner.end();
+  }
+  return report(verdicts);
+}
+
+async function tryFile(runner: Runner, path: string, verdicts: Verdicts): Promise<void> {
+  const source = readFileSync(path, 'utf8');
+  const { near, far } = testsOf(path);
+  const cachePath = join(CACHE, `${path.replaceAll('/', '.')}.json`);
+  const digest = digestOf([source, ...[...near, ...far].map((test) => readFileSync(test, 'utf8'))]);
+  const known = values.again ? {} : readVerdicts(cachePath, digest);
+  for (const mutant of mutants.filter((each) => each.path === path)) {
+    const { name } = mutant;
+    const startedAt = performance.now();
+    known[name] ??= { killer: await killerOf(runner, mutant, without(source, mutant)) };
+    verdicts[name] = known[name];
+    mkdirSync(CACHE, { recursive: true });
+    writeFileSync(cachePath, JSON.stringify({ digest, verdicts: known }, null, 1));
+    const tookS = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${known[name].killer === null ? 'SURVIVED' : 'killed'} ${tookS} s ${name}`);
+  }
+}
+
+async function killerOf(runner: Runner, { path }: Mutant, text: string): Promise<string | null> {
+  const { near, far } = testsOf(path);
+  for (const tests of [near, far]) {
+    await runner.expectPassing(tests);
+    const failed = await runner.run({ changed: { path, text }, tests });
+    if (failed !== null) return failed;
+  }
+  return null;
+}
+
+/** Prints the table, and returns 1 if a survivor has no reason or a reason no survivor. */
+function report(verdicts: Verdicts): number {
+  console.log('\n| file | conditions | killed | survived, with a reason | survived |');
+  console.log('| --- | ---: | ---: | ---: | ---: |');
+  const surviving = (name: string) => verdicts[name]?.killer === null;
+  for (const path of files) {
+    const names = mutants.filter((each) => each.path === path).map(({ name }) => name);
+    const survived = names.filter(surviving);
+    const excused = survived.filter((name) => SURVIVORS[name] !== undefined);
+    const row = [
+      names.length,
+      names.length - survived.length,
+      excused.length,
+      survived.length - excused.length,
+    ];
+    console.log(`| ${path} | ${row.join(' | ')} |`);
+  }
+  const names = new Set(mutants.map(({ name }) => name));
+  const unexcused = [...names].filter((name) => surviving(name) && SURVIVORS[name] === undefined);
+  for (const name of names)
+    if (surviving(name) && SURVIVORS[name]) console.log(`\n${name}\n  ${SURVIVORS[name]}`);
+  for (const name of unexcused) console.log(`\nSURVIVED: ${name}`);
+  const reachable = Object.keys(SURVIVORS).filter((name) =>
+    files.some((path) => name.startsWith(`${path} `)),
+  );
+  const needless = values.only
+    ? []
+    : reachable.filter((name) => !names.has(name) || verdicts[name]?.killer !== null);
+  for (const name of needless)
+    console.log(`\nsurvivors.ts excuses what is not there or does not survive: ${name}`);
+  return unexcused.length + needless.length > 0 ? 1 : 0;
+}
+
+/** Returns the files with conditions below these paths; without paths, all repositories. */
+function filesWithQueries(paths: readonly string[]): readonly string[] {
+  const all = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name}`)
+    .filter((path) => path.endsWith('.ts'))
+    .sort();
+  const chosen =
+    paths.length === 0
+      ? all.filter((path) => path.endsWith('repository.ts'))
+      : all.filter((path) =>
+          paths.some((each) => path === each || path.startsWith(`${each.replace(/\/$/, '')}/`)),
+        );
+  return chosen.filter((path) => mutantsOf(path).length > 0);
+}
+
+function mutantsOf(path: string): readonly Mutant[] {
+  const source = readFileSync(path, 'utf8');
+  if (!source.includes("from 'drizzle-orm'")) return [];
+  const seen = new Map<string, number>();
+  return conditionsOf(path, source).map((condition) => {
+    const name = `${path} ${condition.within}: ${condition.text}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return { ...condition, path, name: count === 1 ? name : `${name} #${count}` };
+  });
+}
+
+function digestOf(texts: readonly string[]): string {
+  return createHash('sha256').update(texts.join('\0')).digest('hex');
+}
+
+function readVerdicts(path: string, digest: string): Verdicts {
+  if (!existsSync(path)) return {};
+  const kept: { readonly digest: string; readonly verdicts: Verdicts } = JSON.parse(
+    readFileSync(path, 'utf8'),
+  );
+  return kept.digest === digest ? kept.verdicts : {};
+}
+
+/** Runs tests in a copy of the project, in one process that is replaced when a run does not end. */
+class Runner {
+  #folder: string | null = null;
+  #child: ChildProcess | null = null;
+  readonly #passing = new Set<string>();
+
+  /** Throws Error unless these tests pass with the sources as they are: nothing else could be said of them. */
+  async expectPassing(tests: readonly string[]): Promise<void> {
+    const key = tests.join();
+    if (this.#passing.has(key)) return;
+    const failed = await this.run({ changed: null, tests });
+    if (failed !== null) throw new Error(`fails without any change: ${failed}`);
+    this.#passing.add(key);
+  }
+
+  /** Returns the name of the first test that failed; null if all passed. */
+  async run(order: Order): Promise<string | null> {
+    const child = await this.#start();
+    return new Promise((resolve, reject) => {
+      const limit = setTimeout(() => {
+        child.removeAllListeners();
+        child.kill('SIGKILL');
+        this.#child = null;
+        // The copy may hold the changed file.
+        void this.#removeCopy().then(() => resolve('no end of the tests'), reject);
+      }, RUN_MS_MAX);
+      child.once('exit', () => reject(new Error('the process of the tests ended')));
+      child.once('message', ({ failed, count }: Verdict) => {
+        clearTimeout(limit);
+        child.removeAllListeners('exit');
+        if (failed === null && count === 0) reject(new Error(`no test ran: ${order.tests.join(' ')}`));
+        else resolve(failed);
+      });
+      child.send(order);
+    });
+  }
+
+  async end(): Promise<void> {
+    const child = this.#child;
+    if (child && child.exitCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.disconnect();
+      await ended;
+    }
+    await this.#removeCopy();
+  }
+
+  async #start(): Promise<ChildProcess> {
+    if (this.#child) return this.#child;
+    this.#folder ??= await copyProject();
+    const child = fork(join(import.meta.dirname, 'mutated-tests.ts'), { cwd: this.#folder });
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve());
+      child.once('exit', () => reject(new Error('Vitest did not start')));
+    });
+    child.removeAllListeners('exit');
+    this.#child = child;
+    return child;
+  }
+
+  async #removeCopy(): Promise<void> {
+    if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
+    this.#folder = null;
+  }
+}
+
+/** Copies the project to a folder whose packages are those of the tree and whose caches are its own. */
+async function copyProject(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'musette-mutations-'));
+  for (const part of [...COPIED, ...COPIED_TOO]) await cp(part, join(folder, part), { recursive: true });
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of await readdir('node_modules')) {
+    if (NOT_LINKED.has(name)) continue;
+    await symlink(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  return folder;
+}
