@@ -13,7 +13,8 @@ import { createAthleteOnce } from './create-athlete-once.ts';
 import { creationAnswer, type NewAthlete } from './creation-answer.ts';
 import { claimExternalId, TAKEN, takenOrThrow } from './external-ids.ts';
 import { leaveFullShard } from './leave-full-shard.ts';
-import { insertAthlete, insertReserved, newAthlete, reportCreation } from './new-athlete.ts';
+import { newAthlete, reportCreation } from './new-athlete.ts';
+import { insertAthlete, insertReserved } from './shared-repository.ts';
 
 const ATTEMPTS_MAX = 3;
 
