@@ -1,16 +1,9 @@
 import { type PartnerContext, requireDatabaseOfAthlete } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import {
-  type Claim,
-  deleteExpired,
-  freeReserved,
-  type Replayed,
-  replayedAnswer,
-  reserve,
-  selectFirstAnswer,
-} from '../http/idempotency.ts';
+import { type Claim, type Replayed, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
 import { describeFault } from '../http/log.ts';
 import { homeDatabaseOfPartner } from '../http/partner-shards.ts';
+import { deleteExpired, freeReserved, reserve } from '../http/shared-repository.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { type Claim, claimedRow, isClaimed } from '../http/idempotency.ts';
+import { type Claim, claimedRow, isClaimed } from '../http/shared-repository.ts';
 import {
   type AthleteRow,
   appliedErasures,
