@@ -62,16 +62,16 @@ export function conditionsOf(path: string, source: string): readonly Condition[]
     visit(call.expression, false);
     call.arguments.forEach((argument, at) => {
       if (joined || name === 'where' || (name.endsWith('Join') && at === 1)) {
-        visitCondition(argument, name.endsWith('Join') ? ALWAYS : 'undefined');
+        visitCondition(argument, name.endsWith('Join') ? ALWAYS : 'undefined', name === 'or');
       } else if (TAKES_CONDITION.get(name) === at) visitCondition(argument, ALWAYS);
       else visit(argument, name === 'not');
     });
   }
 
-  /** Drops a whole expression, unless its parts are dropped one at a time. */
-  function visitCondition(expression: ts.Expression, replacement: string): void {
+  /** Drops a whole expression, unless its parts are dropped one at a time. `isArm`: it is one of an `or`. */
+  function visitCondition(expression: ts.Expression, replacement: string, isArm = false): void {
     if (expression.getText(file) === 'undefined') return;
-    const isJoined = ts.isCallExpression(expression) && ['and', 'or'].includes(nameOfCallee(expression));
+    const isJoined = ts.isCallExpression(expression) && nameOfCallee(expression) === 'and' && !isArm;
     const isSplit = ts.isTaggedTemplateExpression(expression) && termsOf(expression).length > 0;
     if (!isJoined && !isSplit) note(placed(expression, replacement));
     visit(expression, !isSplit);

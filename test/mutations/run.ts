@@ -54,26 +54,26 @@ async function tryFile(runner: Runner, path: string, verdicts: Verdicts): Promis
   const cachePath = join(CACHE, `${path.replaceAll('/', '.')}.json`);
   const digest = digestOf([source, ...[...near, ...far].map((test) => readFileSync(test, 'utf8'))]);
   const known = values.again ? {} : readVerdicts(cachePath, digest);
-  for (const mutant of mutants.filter((each) => each.path === path)) {
-    const { name } = mutant;
+  const own = mutants.filter((each) => each.path === path);
+  let left = own.filter(({ name }) => known[name] === undefined);
+  for (const test of [...near, ...far]) {
+    if (left.length === 0) break;
     const startedAt = performance.now();
-    known[name] ??= { killer: await killerOf(runner, mutant, without(source, mutant)) };
-    verdicts[name] = known[name];
-    mkdirSync(CACHE, { recursive: true });
-    writeFileSync(cachePath, JSON.stringify({ digest, verdicts: known }, null, 1));
-    const tookS = ((performance.now() - startedAt) / 1000).toFixed(1);
-    console.log(`${known[name].killer === null ? 'SURVIVED' : 'killed'} ${tookS} s ${name}`);
+    const texts = new Map(left.map((mutant, at) => [at + 1, without(source, mutant)]));
+    const failures = await runner.failuresOf(path, texts, test);
+    left.forEach(({ name }, at) => {
+      const failed = failures.get(at + 1) ?? null;
+      if (failed !== null) known[name] = { killer: `${test}: ${failed}` };
+    });
+    const before = left.length;
+    left = left.filter(({ name }) => known[name] === undefined);
+    const tookS = ((performance.now() - startedAt) / 1000).toFixed(0);
+    console.log(`${path}: ${test} notices ${before - left.length} of ${before} (${tookS} s)`);
   }
-}
-
-async function killerOf(runner: Runner, { path }: Mutant, text: string): Promise<string | null> {
-  const { near, far } = testsOf(path);
-  for (const tests of [near, far]) {
-    await runner.expectPassing(tests);
-    const failed = await runner.run({ changed: { path, text }, tests });
-    if (failed !== null) return failed;
-  }
-  return null;
+  for (const { name } of left) known[name] = { killer: null };
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(cachePath, JSON.stringify({ digest, verdicts: known }, null, 1));
+  for (const { name } of own) verdicts[name] = known[name] ?? { killer: null };
 }
 
 /** Prints the table, and returns 1 if a survivor has no reason or a reason no survivor. */

@@ -28,7 +28,8 @@ export const TESTS_OF: Readonly<Record<string, Tests>> = {
   'src/partners': api(['operator', 'access'], ['termination-purge', 'external-ids', 'shards']),
   'src/prescriptions': api(['prescriptions', 'sync'], ['batches', 'recalculations']),
   'src/privacy': api(['erasure', 'export'], ['interrupted-crons', 'call-limits', 'sandbox', 'consents']),
-  'src/products': api(['products', 'attached-products', 'products-seen'], ['fuel-plan', 'erasure']),
+  'src/catalogue': api(['products', 'products-seen'], ['attached-products', 'fuel-plan', 'erasure']),
+  'src/fuel-plans': api(['attached-products', 'fuel-plan'], ['products', 'erasure']),
   'src/recalculations': api(['recalculations'], ['termination-purge', 'events-model']),
   'src/records': api(['prescriptions', 'activities', 'fuel-plan'], ['batches', 'feedback']),
   'src/retention': api(
