@@ -1,8 +1,8 @@
-import type { Catalogue } from '../products/catalogue-copy.ts';
-import { limitsOfAthlete } from '../products/limits-of-athlete.ts';
-import { planLegs } from '../products/plan/plan-legs.ts';
-import { suggestProducts } from '../products/plan/suggest-plan.ts';
-import { targetsOf } from '../products/targets.ts';
+import type { Catalogue } from '../catalogue/catalogue-copy.ts';
+import { limitsOfAthlete } from '../fuel-plans/limits-of-athlete.ts';
+import { planLegs } from '../fuel-plans/plan/plan-legs.ts';
+import { suggestProducts } from '../fuel-plans/plan/suggest-plan.ts';
+import { targetsOf } from '../fuel-plans/targets.ts';
 import { toActivityDetails } from '../records/read-activity.ts';
 import type { ActivityProductRow } from '../storage/athlete-schema.ts';
 import type { SimulatedAthlete } from './simulate-athlete.ts';

@@ -4,10 +4,10 @@
  */
 
 import { bench, do_not_optimize, run } from 'mitata';
-import { carry } from '../../src/products/fuel-plan.ts';
-import { stopsOf } from '../../src/products/plan/stops.ts';
-import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
-import { terrainOf } from '../../src/products/plan/terrain.ts';
+import { carry } from '../../src/fuel-plans/fuel-plan.ts';
+import { stopsOf } from '../../src/fuel-plans/plan/stops.ts';
+import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
+import { terrainOf } from '../../src/fuel-plans/plan/terrain.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { passCourse } from '../support/pure-fuel-plan.ts';

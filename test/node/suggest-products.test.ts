@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import type { Product } from '../../src/catalogue/catalogue-copy.ts';
 import { prescribe } from '../../src/engine/prescribe.ts';
+import { coverageOf } from '../../src/fuel-plans/coverage.ts';
+import {
+  coverageExample,
+  coverageToWire,
+  emptyCoverageExample,
+} from '../../src/fuel-plans/coverage-shape.ts';
+import { fuelPlanExample } from '../../src/fuel-plans/fuel-plan-shape.ts';
+import { mostInAnHour } from '../../src/fuel-plans/plan/hourly-check.ts';
+import { planLegs } from '../../src/fuel-plans/plan/plan-legs.ts';
+import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
+import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
+import { formOf } from '../../src/fuel-plans/portions.ts';
+import type { PlanTargets } from '../../src/fuel-plans/targets.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
 import { numbersOf } from '../../src/prescriptions/prescription-shape.ts';
 import { safetyToWire } from '../../src/prescriptions/safety-shape.ts';
-import type { Product } from '../../src/products/catalogue-copy.ts';
-import { coverageOf } from '../../src/products/coverage.ts';
-import { coverageExample, coverageToWire, emptyCoverageExample } from '../../src/products/coverage-shape.ts';
-import { fuelPlanExample } from '../../src/products/fuel-plan-shape.ts';
-import { mostInAnHour } from '../../src/products/plan/hourly-check.ts';
-import { planLegs } from '../../src/products/plan/plan-legs.ts';
-import { schedule } from '../../src/products/plan/schedule.ts';
-import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
-import { formOf } from '../../src/products/portions.ts';
-import type { PlanTargets } from '../../src/products/targets.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';

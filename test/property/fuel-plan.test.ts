@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import { coverageOf } from '../../src/products/coverage.ts';
-import { caffeineLimits } from '../../src/products/limits-of-athlete.ts';
-import { type Candidate, candidatesFor } from '../../src/products/plan/candidates.ts';
-import { formsEverywhere } from '../../src/products/plan/plan-legs.ts';
-import { schedule } from '../../src/products/plan/schedule.ts';
-import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
+import { coverageOf } from '../../src/fuel-plans/coverage.ts';
+import { caffeineLimits } from '../../src/fuel-plans/limits-of-athlete.ts';
+import { type Candidate, candidatesFor } from '../../src/fuel-plans/plan/candidates.ts';
+import { formsEverywhere } from '../../src/fuel-plans/plan/plan-legs.ts';
+import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
+import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
 import {
   DRINK_STEP_ML,
   fluidMlOf,
@@ -13,7 +12,8 @@ import {
   isInDrinkSteps,
   SERVINGS_MAX,
   SERVINGS_MIN,
-} from '../../src/products/portions.ts';
+} from '../../src/fuel-plans/portions.ts';
+import { ENGLISH } from '../../src/languages/en/index.ts';
 import { anyActivity, anyAthlete, statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';
