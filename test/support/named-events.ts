@@ -84,7 +84,13 @@ export const NAMED_EVENTS: readonly NamedEvent[] = [
   },
   {
     name: '180-km ride with five stations',
-    activity: { type: 'bike', durationMin: 375, intensityLevel: 5, elevationGainM: 2200, thermalStressLevel: 6 },
+    activity: {
+      type: 'bike',
+      durationMin: 375,
+      intensityLevel: 5,
+      elevationGainM: 2200,
+      thermalStressLevel: 6,
+    },
     athlete: { carbToleranceGPerHr: 80 },
     course: course(180, 2200, stations([30, 60, 90, 120, 150], ['water', 'fruit', 'bar'])),
     vessels: BOTTLES(750, 2),

@@ -23,7 +23,14 @@ export function pureFuelPlan(
   const [planned, person] = [activity(changes), athlete(of)];
   const { targets, legs } = planInput(planned, person);
   const limits = limitsOf(person);
-  const suggestion = suggestProducts(PRODUCTS, legs, targets, limits, 'none', terrainOf({ course, steps: null }, legs, person));
+  const suggestion = suggestProducts(
+    PRODUCTS,
+    legs,
+    targets,
+    limits,
+    'none',
+    terrainOf({ course, steps: null }, legs, person),
+  );
   const { portions } = suggestion.choice;
   const terrain = terrainOf({ course, steps: null }, legs, person);
   const marks = schedule(portions, legs, terrain);
@@ -49,7 +56,8 @@ export function pureFuelPlan(
     numbers: numbersOf(prescribe({ activity: planned, athlete: person, learned: null }), 0),
     coverage: coverageOf(portions, targets.hours, targets, limits),
     suggestion,
-    ...carry({ portions, marks, stops, durationMin, vessels }),
+    compromises: [],
+    ...carry({ portions, marks, stops, legs, stretches: terrain.stretches, durationMin, vessels }),
   };
 }
 

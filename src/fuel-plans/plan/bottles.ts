@@ -103,7 +103,11 @@ export function fillBottles(
     index = reach;
   }
   return {
-    fills: fills.map((fill, index) => ({ number: index + 1, legIndex: legIndexAt(legs, fill.fromMin), ...fill })),
+    fills: fills.map((fill, index) => ({
+      number: index + 1,
+      legIndex: legIndexAt(legs, fill.fromMin),
+      ...fill,
+    })),
     notes,
   };
 }
@@ -181,7 +185,14 @@ function pack(
       }
       const fillMl = fillOf(vessel, neededMl - doneMl, free ?? []);
       const minutes = minutesOf(sips, doneMl, doneMl + fillMl);
-      fills.push({ ...vessel, fillMl, product: drink.product, ...ingredientsOf(drink, fillMl), ...minutes, stop });
+      fills.push({
+        ...vessel,
+        fillMl,
+        product: drink.product,
+        ...ingredientsOf(drink, fillMl),
+        ...minutes,
+        stop,
+      });
       doneMl += fillMl;
     }
   }

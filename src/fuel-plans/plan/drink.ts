@@ -9,10 +9,12 @@ export interface Drink {
   readonly parts: readonly { readonly product: Product; readonly servingsPerL: number }[];
 }
 
+/** Units in which an ingredient is measured: a pinch is half a gram of table salt, a serving one of the label. */
+export const MEASURES = ['scoop', 'sachet', 'tablet', 'g', 'ml', 'pinch', 'serving'] as const;
+
 /** How much of an ingredient goes into a bottle, as people measure it. */
 export interface Measure {
-  /** A pinch is half a gram of table salt; a serving is one of the label, where nothing else is known. */
-  readonly unit: 'scoop' | 'sachet' | 'tablet' | 'g' | 'ml' | 'pinch' | 'serving';
+  readonly unit: (typeof MEASURES)[number];
   readonly amount: number;
 }
 

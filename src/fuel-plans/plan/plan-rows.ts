@@ -122,7 +122,8 @@ function bottleRows(course: Course): readonly BottleRow[] {
 function stationRows(course: Course): readonly StationRow[] {
   return course.stations.flatMap(({ stop, take }, stationIndex) => {
     const bottles = course.fills.filter((fill) => fill.stop === stop).map(({ number }) => number);
-    if (stop.kind === 'start' || stop.kind === 'end' || (take.length === 0 && bottles.length === 0)) return [];
+    if (stop.kind === 'start' || stop.kind === 'end' || (take.length === 0 && bottles.length === 0))
+      return [];
     const here = course.marks.flatMap(({ items }) => items).filter((item) => item.stop === stop);
     return [
       {

@@ -127,7 +127,8 @@ export const PLAN: PlanTexts = {
       `Für ${gPerHr} g Kohlenhydrate pro Stunde brauchst du Glukose und Fruktose. Nicht alle diese Produkte geben an, dass sie beides enthalten.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
       `Zwischen ${clock(fromMin)} und ${clock(toMin)} fehlt in deinen Flaschen Platz für ${volumeMl} ml. Nimm eine weitere mit oder fülle an einer Verpflegungsstelle nach.`,
-    tableSalt: ({ mg }) => `${mg} mg Natrium kommen aus Kochsalz. Eine Salztablette lässt sich leichter abmessen.`,
+    tableSalt: ({ mg }) =>
+      `${mg} mg Natrium kommen aus Kochsalz. Eine Salztablette lässt sich leichter abmessen.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
       `Zu deinen eigenen Produkten fehlen noch ${[carbG > 0 ? `${carbG} g Kohlenhydrate` : '', sodiumMg > 0 ? `${sodiumMg} mg Natrium` : ''].filter((part) => part !== '').join(' und ')}.`,
   },

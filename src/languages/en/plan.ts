@@ -120,7 +120,8 @@ export const PLAN: PlanTexts = {
     rhythm: ({ gapMin }) => `There are ${gapMin} minutes between two things to eat.`,
     sameFood: ({ count }) => `The same food comes ${count} times in a row. Add another flavor.`,
     nothingSolid: () => 'Nothing solid fits. Add a bar or real food that you like.',
-    nothingSavoury: () => 'Nothing savory fits. Add something salty that you like, from a station or from home.',
+    nothingSavoury: () =>
+      'Nothing savory fits. Add something salty that you like, from a station or from home.',
     singleSource: ({ gPerHr }) =>
       `For ${gPerHr} g of carbohydrate an hour you need glucose and fructose. Not all of these products say that they have both.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>

@@ -121,7 +121,8 @@ export const PLAN: PlanTexts = {
     rhythm: ({ gapMin }) => `補食の間隔が${gapMin}分あいています。`,
     sameFood: ({ count }) => `同じものが${count}回続きます。別の味も加えてください。`,
     nothingSolid: () => '条件に合う固形物がありません。好みのバーや普通の食べ物を加えてください。',
-    nothingSavoury: () => '条件に合う塩味のものがありません。自宅や補給所から、好みの塩味のものを加えてください。',
+    nothingSavoury: () =>
+      '条件に合う塩味のものがありません。自宅や補給所から、好みの塩味のものを加えてください。',
     singleSource: ({ gPerHr }) =>
       `1時間に炭水化物${gPerHr} gをとるには、ブドウ糖と果糖の両方が必要です。両方を含むと表示していない製品があります。`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
