@@ -6729,7 +6729,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "environment": "test",
                      *           "region": "weur",
                      *           "tier": "full",
@@ -6828,7 +6828,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -6935,7 +6935,7 @@ export interface operations {
                      *         {
                      *           "status": "created",
                      *           "athlete": {
-                     *             "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "environment": "test",
                      *             "region": "weur",
                      *             "tier": "full",
@@ -7024,7 +7024,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -7117,7 +7117,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "deleted": true,
                      *       "deleted_at": "2026-11-21T09:30:00.000Z",
                      *       "completed_at": "2026-11-21T09:30:00.000Z",
@@ -7194,7 +7194,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -7295,7 +7295,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "type": "run",
                      *           "duration_min": 210,
                      *           "intensity_level": 7,
@@ -7475,7 +7475,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 210,
                      *       "intensity_level": 7,
@@ -7609,7 +7609,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 210,
                      *       "intensity_level": 7,
@@ -7840,7 +7840,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 210,
                      *       "intensity_level": 7,
@@ -8080,7 +8080,7 @@ export interface operations {
                      *           "status": "created",
                      *           "activity": {
                      *             "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *             "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "type": "run",
                      *             "duration_min": 210,
                      *             "intensity_level": 7,
@@ -9108,7 +9108,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "gi_comfort": "good",
                      *       "energy_level": "adequate",
@@ -9216,7 +9216,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "gi_comfort": "good",
                      *       "energy_level": "adequate",
@@ -9282,7 +9282,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "gi_comfort": "good",
                      *       "energy_level": "adequate",
@@ -9421,7 +9421,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "type": "run",
                      *           "duration_min": 60,
                      *           "body_mass_before_kg": 58.4,
@@ -9529,7 +9529,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 60,
                      *       "body_mass_before_kg": 58.4,
@@ -9615,7 +9615,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 60,
                      *       "body_mass_before_kg": 58.4,
@@ -10864,7 +10864,7 @@ export interface operations {
                      *         {
                      *           "id": "acc_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *           "partner_id": "prt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "query": "/v1/products?q=maurten&limit=10",
                      *           "at": "2026-11-21T09:30:00.000Z",
                      *           "result_count": 7
@@ -10920,7 +10920,7 @@ export interface operations {
                      *       "export_version": 1,
                      *       "generated_at": "2026-11-21T09:30:00.000Z",
                      *       "athlete": {
-                     *         "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *         "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *         "environment": "test",
                      *         "region": "weur",
                      *         "tier": "full",
@@ -11023,7 +11023,7 @@ export interface operations {
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "environment": "test",
                      *           "data": {
-                     *             "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "external_id": "rider-1042",
                      *             "activity_id": "act_01jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "activity_external_id": "session-88",
@@ -11637,7 +11637,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -12108,7 +12108,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "con_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *           "environment": "test",
                      *           "scopes": [
@@ -12164,7 +12164,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "con_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "environment": "test",
                      *       "scopes": [
@@ -13121,7 +13121,7 @@ export interface operations {
                      * @example {
                      *       "athletes": [
                      *         {
-                     *           "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "environment": "test",
                      *           "region": "weur",
                      *           "tier": "full",
@@ -13571,7 +13571,7 @@ export interface operations {
                      *       "expires_in": 3600,
                      *       "refresh_token": "ort_test_…",
                      *       "scope": "profile:read prescriptions:read",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "resource": "https://musette.example"
                      *     }
                      */
