@@ -1,4 +1,4 @@
--- The product catalogue. Its source is src/products/catalogue/products.json; `npm run catalogue` loads it.
+-- The product catalogue. Its source is src/catalogue/products.json; `npm run catalogue` loads it.
 
 CREATE TABLE products (
   id TEXT PRIMARY KEY,

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { activityProductsToWire } from '../fuel-plans/activity-products.ts';
+import { AttachedProduct, Coverage, emptyCoverageExample } from '../fuel-plans/coverage-shape.ts';
 import { exactly } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { ErrorBody } from '../http/error-answers.ts';
@@ -19,8 +21,6 @@ import {
 } from '../prescriptions/prescription-shape.ts';
 import { Safety, safetyExample, safetyToWire } from '../prescriptions/safety-shape.ts';
 import { teaserFields, teaserMembers, tierFields } from '../prescriptions/tier-shape.ts';
-import { activityProductsToWire } from '../products/activity-products.ts';
-import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-shape.ts';
 import {
   activityFields,
   activityType,
@@ -174,6 +174,7 @@ export const activityExample = {
     points: null,
   },
   vessels: [{ kind: 'flask', volume_ml: 500, count: 1 }],
+  caffeine: null,
   prescription: prescriptionExample,
   safety: safetyExample,
   prescription_stale: false,

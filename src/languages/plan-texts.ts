@@ -59,6 +59,8 @@ export interface PlanNoteTexts {
   readonly productsMissing: Text<{ readonly carbG: number }>;
   /** The fluid that is still safe until the end, after drinking too much; 0 if none is. */
   readonly littleFluidLeft: Text<{ readonly takenMl: number; readonly leftMl: number }>;
+  /** A dose that no product serves; the time from the start as `1:20`. */
+  readonly caffeineFromElsewhere: Text<{ readonly mg: number; readonly time: string }>;
 }
 
 /** What a suggestion aims at, and reasons for which it misses the prescription; a negative percentage is too little. */

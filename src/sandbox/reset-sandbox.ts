@@ -1,13 +1,13 @@
 import { claimExternalId } from '../athletes/external-ids.ts';
 import { insertReserved, newAthlete } from '../athletes/new-athlete.ts';
 import { releaseAthletes } from '../athletes/release-athletes.ts';
+import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { DAY_MS } from '../clock.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { openShard, shardsOfPartner } from '../http/partner-shards.ts';
 import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
 import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
-import { catalogueOf } from '../products/catalogue-copy.ts';
 import { cancelRecalculations } from '../recalculations/end-recalculations.ts';
 import { athleteDatabases } from '../storage/athlete-databases.ts';
 import {

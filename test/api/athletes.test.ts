@@ -32,6 +32,7 @@ describe('creating an athlete', () => {
       usual_carb_g_per_hr: 50,
       heat_acclimatized: false,
       gi_history: true,
+      caffeine: { wanted: true, usual_mg_per_day: 150, avoid: false },
     };
     const reply = await call('POST', '/v1/athletes', {
       key: testKey,
@@ -67,6 +68,13 @@ describe('creating an athlete', () => {
       '/vessels/0/volume_ml',
       'too_small',
     ],
+    [
+      'more caffeine than anybody takes',
+      { caffeine: { usual_mg_per_day: 2001 } },
+      '/caffeine/usual_mg_per_day',
+      'too_big',
+    ],
+    ['avoid as a word', { caffeine: { avoid: 'heart' } }, '/caffeine/avoid', 'invalid_type'],
     ['a locale that is none', { locale: 'not a tag' }, '/locale', 'invalid_format'],
     ['no e-mail address', { email: 'ada' }, '/email', 'invalid_format'],
     ['an unknown enum value', { sex: 'f' }, '/sex', 'invalid_value'],

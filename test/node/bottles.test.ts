@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fillBottles, type Sip } from '../../src/products/plan/bottles.ts';
-import type { Stop } from '../../src/products/plan/stops.ts';
-import { isPlainWater } from '../../src/products/portions.ts';
+import { fillBottles, type Sip } from '../../src/fuel-plans/plan/bottles.ts';
+import type { Stop } from '../../src/fuel-plans/plan/stops.ts';
+import { isPlainWater } from '../../src/fuel-plans/portions.ts';
 import { PRODUCTS } from '../support/plan-sessions.ts';
 
 const water = PRODUCTS.find(isPlainWater);

@@ -1,11 +1,11 @@
 import { prescribe } from '../../src/engine/prescribe.ts';
+import { coverageOf } from '../../src/fuel-plans/coverage.ts';
+import { carry, type FuelPlan } from '../../src/fuel-plans/fuel-plan.ts';
+import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
+import { stopsOf } from '../../src/fuel-plans/plan/stops.ts';
+import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
+import { terrainOf } from '../../src/fuel-plans/plan/terrain.ts';
 import { numbersOf } from '../../src/prescriptions/prescription-shape.ts';
-import { coverageOf } from '../../src/products/coverage.ts';
-import { carry, type FuelPlan } from '../../src/products/fuel-plan.ts';
-import { schedule } from '../../src/products/plan/schedule.ts';
-import { stopsOf } from '../../src/products/plan/stops.ts';
-import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
-import { terrainOf } from '../../src/products/plan/terrain.ts';
 import type { Course, Vessel } from '../../src/storage/course-columns.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { limitsOf, PRODUCTS, planInput } from './plan-sessions.ts';
@@ -22,7 +22,7 @@ export function pureFuelPlan(
   const [planned, person] = [activity(changes), athlete({})];
   const { targets, legs } = planInput(planned, person);
   const limits = limitsOf(person);
-  const suggestion = suggestProducts(PRODUCTS, legs, targets, limits, 'none');
+  const suggestion = suggestProducts(PRODUCTS, legs, targets, limits);
   const { portions } = suggestion.choice;
   const terrain = terrainOf({ course, steps: null }, legs, person);
   const marks = schedule(portions, legs, terrain);
