@@ -21,6 +21,7 @@ const ROOMS = {
   events: ['http', 'storage'],
   subscriptions: ['athletes', 'http', 'records', 'storage'],
   prescriptions: ['engine', 'http', 'languages', 'records', 'storage'],
+  'gut-training': ['engine', 'http', 'languages', 'prescriptions', 'records', 'storage'],
   catalogue: ['guards', 'http', 'prescriptions', 'storage'],
   'fuel-plans': ['catalogue', 'engine', 'files', 'http', 'languages', 'prescriptions', 'records', 'storage'],
   // The planner's plan is drawn in a browser too: most of its files need neither request nor storage.
@@ -123,6 +124,7 @@ const ROOMS = {
     'courses',
     'events',
     'fuel-plans',
+    'gut-training',
     'health',
     'http',
     'inference',

@@ -8,6 +8,7 @@ import { courseRoutes } from '../courses/routes.ts';
 import { eventRoutes } from '../events/routes.ts';
 import { attachRoutes } from '../fuel-plans/attach-routes.ts';
 import { fuelPlanRoutes } from '../fuel-plans/routes.ts';
+import { gutTrainingRoutes } from '../gut-training/routes.ts';
 import { healthRoutes } from '../health/routes.ts';
 import type { Route } from '../http/route.ts';
 import { inferenceRoutes } from '../inference/routes.ts';
@@ -32,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   ...activityTypeRoutes,
   ...activityBatchRoutes,
   ...prescriptionRoutes,
+  ...gutTrainingRoutes,
   ...plannerRoutes,
   ...learningRoutes,
   ...attachRoutes,

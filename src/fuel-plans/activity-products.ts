@@ -58,6 +58,6 @@ export function coverageOfActivity(bundle: ActivityDetails, portions: readonly P
     portions,
     bundle.activity.durationMin / 60,
     targetsOf(bundle),
-    limitsOfAthlete(bundle.athlete, bundle.activity.effectiveAt),
+    limitsOfAthlete(bundle.athlete, bundle.activity),
   );
 }

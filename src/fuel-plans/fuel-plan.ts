@@ -1,9 +1,11 @@
 import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { chargeAndLog } from '../catalogue/guard-access.ts';
+import type { CaffeineInput } from '../engine/caffeine.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { PrescriptionNumbers } from '../prescriptions/prescription-shape.ts';
-import { toEngineAthlete } from '../records/engine-input.ts';
+import { caffeineInput, caffeineRequest } from '../records/caffeine.ts';
+import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 import type { ActivityRow, AthleteRow } from '../storage/athlete-schema.ts';
 import type { Vessel } from '../storage/course-columns.ts';
@@ -20,6 +22,7 @@ import { type PlanLeg, planLegs } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
 import { type PlanRow, rowsOf } from './plan/plan-rows.ts';
 import { schedule } from './plan/schedule.ts';
+import { dosesToServe } from './plan/serve-caffeine.ts';
 import { type ShoppingItem, shoppingListOf } from './plan/shopping-list.ts';
 import { type Station, stationsOf } from './plan/stations.ts';
 import { type Stop, stopsOf } from './plan/stops.ts';
@@ -60,7 +63,8 @@ export interface FuelPlan {
 /** Options of a plan. */
 export interface PlanRequest {
   readonly suggest: boolean;
-  readonly caffeine: 'none' | 'any';
+  /** Null: as the activity and the athlete say. */
+  readonly caffeine: 'none' | 'any' | null;
   /** The request as the access log shows it. */
   readonly query: string;
 }
@@ -107,11 +111,18 @@ export async function draftFuelPlan(
   if (targets === null || prescription === null) return fail('prescription_not_found');
 
   const legs = planLegs(activity, targets, prescription.legs);
-  const limits = limitsOfAthlete(athlete, activity.effectiveAt);
+  const limits = limitsOfAthlete(athlete, activity);
   const terrain = terrainOf(activity, legs, toEngineAthlete(athlete, activity.effectiveAt));
   const suggestion =
     (request.suggest ?? details.products.length === 0)
-      ? suggestProducts(catalogue.visible, legs, targets, limits, request.caffeine, terrain)
+      ? suggestProducts(
+          catalogue.visible,
+          legs,
+          targets,
+          limits,
+          dosesToServe(caffeineOf(athlete, activity, request.caffeine)),
+          terrain,
+        )
       : null;
   const portions = suggestion?.choice.portions ?? joinCatalogue(catalogue, details.products);
   const stops = stopsOf(activity, terrain, legs);
@@ -140,8 +151,26 @@ export async function draftFuelPlan(
       vessels: activity.vessels ?? athlete.vessels,
     }),
   };
-  const notes = [...plan.notes, ...tooMuchAtOnce(marks, targets, durationMin)];
+  const notes = [
+    ...plan.notes,
+    ...tooMuchAtOnce(marks, targets, durationMin),
+    ...(suggestion?.unserved ?? []).map((dose): PlanNote => ({ code: 'caffeine_from_elsewhere', ...dose })),
+  ];
   return { details, catalogue, plan: { ...plan, notes }, terrain, stops };
+}
+
+/** Returns what decides about the caffeine of a suggestion. */
+function caffeineOf(
+  athlete: AthleteRow,
+  activity: ActivityRow,
+  asked: PlanRequest['caffeine'],
+): CaffeineInput {
+  const said = caffeineRequest(athlete, activity.caffeine);
+  return caffeineInput(
+    { ...said, wanted: asked === null ? said.wanted : asked === 'any' },
+    toEngineActivity(activity),
+    toEngineAthlete(athlete, activity.effectiveAt),
+  );
 }
 
 /** Fills vessels, stations and the shopping list from a timeline. */

@@ -1,5 +1,7 @@
-import { toEngineAthlete } from '../records/engine-input.ts';
-import type { AthleteRow } from '../storage/athlete-schema.ts';
+import { ADULT_YEARS, maxSafeCaffeineMg } from '../engine/caffeine.ts';
+import { caffeineInput, caffeineRequest } from '../records/caffeine.ts';
+import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';
+import type { ActivityRow, AthleteRow } from '../storage/athlete-schema.ts';
 
 /** Facts of an athlete that limit products and caffeine. Null means "not known". */
 export interface AthleteLimits {
@@ -7,32 +9,30 @@ export interface AthleteLimits {
   readonly isGlutenFree: boolean;
   readonly isCaffeineFree: boolean;
   readonly ageYears: number | null;
-  readonly isPregnant: boolean;
-  readonly bodyMassKg: number | null;
+  /** The most caffeine of this session, mg, apart from a caffeine-free diet. */
+  readonly caffeineMaxMg: number;
   readonly carbToleranceGPerHr: number | null;
 }
 
-/** Reads the limits of an athlete at a time, which decides the age. */
-export function limitsOfAthlete(athlete: AthleteRow, atMs: number): AthleteLimits {
+/** Reads the limits of an athlete in one of their sessions. */
+export function limitsOfAthlete(athlete: AthleteRow, activity: ActivityRow): AthleteLimits {
+  const isCaffeineFree = athlete.diet?.caffeineFree === true;
+  const engineAthlete = toEngineAthlete(athlete, activity.effectiveAt);
+  const request = caffeineRequest(athlete, activity.caffeine);
   return {
     isVegan: athlete.diet?.vegan === true,
     isGlutenFree: athlete.diet?.glutenFree === true,
-    isCaffeineFree: athlete.diet?.caffeineFree === true,
-    ageYears: toEngineAthlete(athlete, atMs).ageYears,
-    isPregnant: athlete.health?.pregnant === true,
-    bodyMassKg: athlete.bodyMassKg,
+    isCaffeineFree,
+    ageYears: engineAthlete.ageYears,
+    caffeineMaxMg: maxSafeCaffeineMg(
+      caffeineInput({ ...request, isDietFree: false }, toEngineActivity(activity), engineAthlete),
+    ),
     carbToleranceGPerHr: athlete.carbToleranceGPerHr,
   };
 }
 
-/** Caffeine limits (EFSA 2015 on safety, Guest 2021 ISSN on dose: recalled). */
-const CAFFEINE_MG_PER_KG = 3;
+/** The most caffeine at once, mg (EFSA 2015: recalled). */
 const CAFFEINE_SINGLE_MG = 200;
-const CAFFEINE_DAY_MG = 400;
-const CAFFEINE_PREGNANT_MG = 200;
-/** Body mass to assume for an unknown one when too much would hurt. Engineering choice. */
-const CAUTIOUS_BODY_MASS_KG = 50;
-const ADULT_YEARS = 18;
 
 /** The most caffeine an athlete should take. */
 export interface CaffeineLimits {
@@ -47,11 +47,6 @@ export interface CaffeineLimits {
 export function caffeineLimits(athlete: AthleteLimits): CaffeineLimits {
   const isYouth = athlete.ageYears !== null && athlete.ageYears < ADULT_YEARS;
   if (isYouth || athlete.isCaffeineFree) return { sessionMg: 0, singleMg: 0, isYouth };
-  const byMassMg = CAFFEINE_MG_PER_KG * (athlete.bodyMassKg ?? CAUTIOUS_BODY_MASS_KG);
-  const sessionMg = Math.min(
-    byMassMg,
-    CAFFEINE_DAY_MG,
-    athlete.isPregnant ? CAFFEINE_PREGNANT_MG : CAFFEINE_DAY_MG,
-  );
-  return { sessionMg, singleMg: Math.min(CAFFEINE_SINGLE_MG, sessionMg), isYouth };
+  const { caffeineMaxMg } = athlete;
+  return { sessionMg: caffeineMaxMg, singleMg: Math.min(CAFFEINE_SINGLE_MG, caffeineMaxMg), isYouth };
 }

@@ -55,7 +55,7 @@ export async function replanFuelPlan(
 ): Promise<FuelPlan | Failure> {
   const draft = await draftFuelPlan(ctx, athleteId, activityId, {
     suggest: request.suggest,
-    caffeine: 'none',
+    caffeine: null,
   });
   if (isFailure(draft)) return draft;
   const refusal = await refuseTeaser(ctx, draft.plan.athlete);
@@ -104,7 +104,8 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
   const had = left ?? portionsLeft(plan.portions, plan.marks, atMin);
   const water = catalogue.visible.find(isPlainWater) ?? null;
   const ahead = terrainFrom(terrain, situation, plan.durationMin);
-  const layOut = (some: readonly Portion[]) => schedule(some, legs, ahead);
+  const doses = (plan.suggestion?.doses ?? []).filter((dose) => dose.atMin >= atMin && dose.atMin < endMin);
+  const layOut = (some: readonly Portion[]) => schedule(some, legs, ahead, doses);
   const { maxFluidMlPerHr, maxSodiumMgPerHr } = plan.targets;
   const { portions, marks } = stays
     ? { portions: had, marks: asPlanned }
@@ -128,12 +129,7 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
     marks,
     legs,
     targets,
-    coverage: coverageOf(
-      portions,
-      hours,
-      targets,
-      limitsOfAthlete(details.athlete, details.activity.effectiveAt),
-    ),
+    coverage: coverageOf(portions, hours, targets, limitsOfAthlete(details.athlete, details.activity)),
     notes: [
       ...littleLeft(plan, rest, situation),
       ...carried.notes,

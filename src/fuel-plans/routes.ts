@@ -19,7 +19,7 @@ export const fuelPlanRoutes = [
     tag: 'Products',
     summary: 'Plan when to take what',
     description:
-      'Returns a timeline of the attached products. With `suggest=true` the service chooses at most four products that meet the prescription for carbohydrate, sodium and fluid within diet, caffeine limits, tolerance and the forms that suit the sport: drinks of at most 80 g of carbohydrate a litre in steps of 25 ml, gels and food with water, halves only of what can be closed again, never more fluid than prescribed, and nothing in the swim of a multi-sport event. With a course, the marks follow its climbs and `stations` says what to take and what to leave each stop with; with vessels, `bottles` says what goes into which, and `notes` what does not fit. `safety` is that of the prescription, in both tiers: show it with the plan. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.',
+      'Returns a timeline of the attached products. With `suggest=true` the service chooses at most four products, beside those of planned caffeine, that meet the prescription for carbohydrate, sodium and fluid within diet, caffeine limits, tolerance and the forms that suit the sport: drinks of at most 80 g of carbohydrate a litre in steps of 25 ml, gels and food with water, halves only of what can be closed again, never more fluid than prescribed, and nothing in the swim of a multi-sport event. With a course, the marks follow its climbs and `stations` says what to take and what to leave each stop with; with vessels, `bottles` says what goes into which, and `notes` what does not fit. `safety` is that of the prescription, in both tiers: show it with the plan. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.',
     responses: {
       200: {
         description: 'The plan; in teaser tier the categories of its products.',
@@ -48,7 +48,7 @@ export const fuelPlanRoutes = [
       suggest: z.optional(queryFlag('Choose the products instead of using the attached ones.')),
       caffeine: described(
         z.optional(z.enum(['none', 'any'])),
-        'Whether a suggestion may use caffeine, within the personal limits. Default `none`.',
+        '`any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`.',
       ),
     }),
     errors: [
@@ -63,7 +63,7 @@ export const fuelPlanRoutes = [
       const { getFuelPlan } = await import('./get-fuel-plan.ts');
       return getFuelPlan(ctx, params.athlete_id, params.activity_id, {
         suggest: query.suggest === true,
-        caffeine: query.caffeine ?? 'none',
+        caffeine: query.caffeine ?? null,
         form: chooseForm(headers.get('accept')),
         headers,
         query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), query),

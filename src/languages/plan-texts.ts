@@ -54,6 +54,8 @@ export interface PlanNoteTexts {
   readonly productsMissing: Text<{ readonly carbG: number }>;
   /** The fluid that is still safe until the end, after drinking too much; 0 if none is. */
   readonly littleFluidLeft: Text<{ readonly takenMl: number; readonly leftMl: number }>;
+  /** A dose that no product serves; the time from the start as `1:20`. */
+  readonly caffeineFromElsewhere: Text<{ readonly mg: number; readonly time: string }>;
 }
 
 /** Rules of a suggestion that had to give way. Minutes count from the start. */

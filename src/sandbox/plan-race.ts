@@ -18,8 +18,8 @@ export async function planRace(
   const targets = race && targetsOf(await toActivityDetails(athlete, race, { prescription, learned }));
   if (!race || !targets) return [];
   const legs = planLegs(race, targets, prescription?.legs ?? null);
-  const limits = limitsOfAthlete(athlete, race.effectiveAt);
-  const { choice } = suggestProducts(catalogue.visible, legs, targets, limits, 'none');
+  const limits = limitsOfAthlete(athlete, race);
+  const { choice } = suggestProducts(catalogue.visible, legs, targets, limits);
   return choice.portions.map(({ product, servings }, position) => ({
     activityId: race.id,
     productId: product.id,

@@ -36,9 +36,15 @@ const RIDE = {
 
 const DISCLAIMER = 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.';
 
-async function setUp(activity: object = RIDE) {
+async function setUp(activity: object = RIDE, athleteFields: object = {}) {
   const { testKey: key } = await makePartner();
-  const profile = { body_mass_kg: 70, sex: 'male', birth_year: 1990, carb_tolerance_g_per_hr: 90 };
+  const profile = {
+    body_mass_kg: 70,
+    sex: 'male',
+    birth_year: 1990,
+    carb_tolerance_g_per_hr: 90,
+    ...athleteFields,
+  };
   const { json: athlete } = await call('POST', '/v1/athletes', { key, body: profile });
   const { json: created } = await call('POST', `/v1/athletes/${athlete.id}/activities`, {
     key,
@@ -298,6 +304,60 @@ describe('a plan that begins with a swim', () => {
   });
 });
 
+describe('with a heart or kidney condition', () => {
+  const DOSE = /\d+ g\b|\d+ × |\d+ ml\b/;
+  /** Everything but the texts of MEDICAL_FLUID, which name the limits. */
+  const before = (text: string, words: string) => text.slice(0, text.indexOf(words));
+
+  test.each([
+    ['full', 'kidney_disease', RIDE],
+    ['full', 'heart_failure', { ...RIDE, course: undefined, duration_min: 50 }],
+    ['teaser', 'kidney_disease', RIDE],
+  ])(
+    'MEDICAL_FLUID comes before every figure of every form in %s tier with %s',
+    async (tier, condition, activity) => {
+      const { planAs } = await setUp(activity, { tier, health: { [condition]: true } });
+      for (const language of LANGUAGES) {
+        const texts = await textsOf(language);
+        const { json } = await planAs('application/json', language);
+        const [first] = json.safety.warnings;
+        expect(first.code).toBe('MEDICAL_FLUID');
+        expect(json.safety.requires_human_review).toBe(true);
+        for (const type of ['text/plain', 'text/html', 'image/svg+xml', 'text/calendar']) {
+          if (tier === 'teaser' && type === 'text/calendar') continue;
+          const { text } = await planAs(type, language);
+          const words = text
+            .replaceAll(/\r\n[ \t]/g, '')
+            .replaceAll(/\\([,;])/g, '$1')
+            .replaceAll(/<style>[^<]*<\/style>/g, '');
+          expect(words, `${type} ${language}`).toContain(escaped(first.message));
+          const head = before(words, escaped(first.message)).replaceAll(/<(svg|rect|meta)[^>]*>/g, '');
+          expect(head, `${type} ${language}`).not.toMatch(DOSE);
+        }
+        if (tier === 'teaser') continue;
+        const { text: page } = await planAs('text/html', language);
+        const boxes = page.match(/<section class="(label|card)">.*?<\/section>/gs) ?? [];
+        expect(boxes.length).toBe(json.bottles.length + 1);
+        for (const box of boxes) expect(box).toContain(escaped(texts.plan.forms.medical()));
+        const { text: fit } = await planAs('application/vnd.ant.fit', language);
+        const notice = texts.plan.forms.medical();
+        expect(fit).toContain(notice);
+        const limit = texts.plan.forms.limit({ maxMl: json.safety.max_safe_fluid_ml_per_hr });
+        const said = fit.includes(limit) ? limit : texts.plan.forms.deviceGuidance();
+        expect(fit.indexOf(notice)).toBeLessThan(fit.indexOf(said));
+      }
+    },
+  );
+
+  test('no other plan says it', async () => {
+    const { planAs } = await setUp(RIDE, { health: { hypertension: true } });
+    const { forms } = (await textsOf('en')).plan;
+    for (const type of ['text/html', 'application/vnd.ant.fit']) {
+      expect((await planAs(type)).text).not.toContain(forms.medical());
+    }
+  });
+});
+
 describe.each(LANGUAGES)('a plan in %s', (language) => {
   /** Words that only English forms have; names of products and the attribution are nobody's language. */
   const ENGLISH_WORDS =
@@ -339,7 +399,7 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
 
   test('has names for devices that fit into what devices keep', async () => {
     const { forms } = (await textsOf(language)).plan;
-    for (const name of [forms.deviceLimit({ maxMl: 1200 }), forms.deviceGuidance()]) {
+    for (const name of [forms.deviceLimit({ maxMl: 1200 }), forms.deviceGuidance(), forms.medical()]) {
       expect(new TextEncoder().encode(name).length, name).toBeLessThanOrEqual(32);
     }
   });

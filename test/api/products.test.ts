@@ -12,7 +12,7 @@ import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 const HALF_A_DAY_MS = 43_200_000;
-const UNKNOWN_ATHLETE = 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz';
+const UNKNOWN_ATHLETE = 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz';
 
 beforeAll(() => loadTestCatalogue());
 

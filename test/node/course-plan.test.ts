@@ -83,7 +83,7 @@ function planOf({ activity, athlete, course: track, vessels: carried, levels: ha
       name: null,
     })) ?? null;
   const terrain = terrainOf({ course: track, steps }, legs, athlete);
-  const suggestion = suggestProducts(PRODUCTS, legs, targets, limitsOf(athlete), 'none', terrain);
+  const suggestion = suggestProducts(PRODUCTS, legs, targets, limitsOf(athlete), null, terrain);
   const { choice } = suggestion;
   const marks = schedule(choice.portions, legs, terrain);
   const stops = stopsOf({ durationMin, distanceKm: activity.distanceKm, course: track }, terrain, legs);

@@ -35,7 +35,7 @@ const sum = (portions: readonly Portion[], amountOf: (product: Portion['product'
 
 function plan({ activity, athlete, share }: Session) {
   const { targets, legs } = planInput(activity, athlete);
-  const { portions } = suggestProducts(PRODUCTS, legs, targets, limitsOf(athlete), 'none').choice;
+  const { portions } = suggestProducts(PRODUCTS, legs, targets, limitsOf(athlete)).choice;
   const marks = schedule(portions, legs);
   const atMin = Math.floor(share * activity.durationMin);
   const due = marks.findLast((mark) => mark.atMin < atMin)?.cumulative ?? NOTHING;

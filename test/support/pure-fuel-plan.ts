@@ -28,7 +28,7 @@ export function pureFuelPlan(
     legs,
     targets,
     limits,
-    'none',
+    null,
     terrainOf({ course, steps: null }, legs, person),
   );
   const { portions } = suggestion.choice;
@@ -38,7 +38,7 @@ export function pureFuelPlan(
   const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain, legs);
   const scheduledAt = Date.UTC(2026, 5, 20, 7);
   return {
-    athlete: { id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz', tier: 'full', locale: null },
+    athlete: { id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz', tier: 'full', locale: null },
     activity: {
       id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
       type,

@@ -144,17 +144,14 @@ function drawLines(lines: readonly Line[], top: number): string {
 function drawTeaser(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefined): string {
   const { drawing } = texts.plan;
   const shown = withoutProducts(plan);
-  const lines: readonly Line[] = [
-    ...inLines(alertsOf(shown, texts), 'name'),
-    ...inLines([...teaserWords(shown, texts), ...remarksOn(shown, texts)], ''),
-    ...inLines([...safetyRemarks(shown, texts), drawing.disclaimer()], 'soft'),
-  ];
+  const alerts = alertsOf(shown, texts);
+  const said = [...teaserWords(shown, texts), ...remarksOn(shown, texts)];
+  const foot = [...safetyRemarks(shown, texts), drawing.disclaimer()];
+  const lines = [...inLines(alerts, 'name'), ...inLines(said, ''), ...inLines(foot, 'soft')];
   const invitation = drawing.invitation();
   const top = HEAD_HEIGHT + 12;
   const bottom = top + lines.length * LINE_HEIGHT + 6;
-  const words = [...lines.map(({ content }) => content), invitation, subscribeUrl ?? '', ATTRIBUTION].join(
-    ' ',
-  );
+  const words = [...alerts, ...said, ...foot, invitation, subscribeUrl ?? '', ATTRIBUTION].join(' ');
   const link = text({ x: LEFT, y: bottom }, invitation, { style: 'name' });
   return svg({ height: bottom + 30, language: texts.language }, drawing.title(), words, [
     text({ x: LEFT, y: 20 }, drawing.title(), { style: 'head' }),

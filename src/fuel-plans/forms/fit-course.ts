@@ -23,7 +23,7 @@ import {
   sportOf,
   text,
 } from './fit-fields.ts';
-import { amountsInWords } from './plan-words.ts';
+import { amountsInWords, medicalNotices } from './plan-words.ts';
 
 /** Bytes of the name of a course point. */
 const POINT_NAME_BYTES = 32;
@@ -109,8 +109,8 @@ function centimetres(km: number): number {
 }
 
 /**
- * Lists the ceiling and the disclaimer at the start, then intakes and stations in the order in which they are passed:
- * within a minute by their kilometre, because the minute of a station is rounded.
+ * Lists who must set the figures, the ceiling and the disclaimer at the start, then intakes and stations in the order in
+ * which they are passed: within a minute by their kilometre, because the minute of a station is rounded.
  */
 function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
   const { forms } = texts.plan;
@@ -132,12 +132,14 @@ function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): re
     type: POINT_FOOD,
     name: amountsInWords(items, texts),
   }));
-  const atStart = [deviceLimit(plan, texts), forms.deviceGuidance()].map((name) => ({
-    atMin: 0,
-    km: 0,
-    type: POINT_INFO,
-    name,
-  }));
+  const atStart = [...medicalNotices(plan, texts), deviceLimit(plan, texts), forms.deviceGuidance()].map(
+    (name) => ({
+      atMin: 0,
+      km: 0,
+      type: POINT_INFO,
+      name,
+    }),
+  );
   const { coursePoint: field } = FIT_FIELD;
   return [...atStart, ...[...stations, ...intakes].sort((a, b) => a.atMin - b.atMin || a.km - b.km)].map(
     ({ atMin, km, type, name }, index) => {

@@ -13,7 +13,7 @@ import {
   sportOf,
   text,
 } from './fit-fields.ts';
-import { amountsInWords, limitInWords } from './plan-words.ts';
+import { amountsInWords, limitInWords, medicalNotices } from './plan-words.ts';
 
 /** Bytes of the notes of a step. */
 const NOTES_BYTES = 200;
@@ -27,7 +27,10 @@ export function workoutMessages(plan: FuelPlan, texts: Texts, startS: number): r
   const first = {
     atMin: 0,
     name: deviceLimit(plan, texts),
-    notes: `${limitInWords(plan, texts)}. ${texts.plan.drawing.disclaimer()}`,
+    notes: [
+      ...[...medicalNotices(plan, texts), limitInWords(plan, texts)].map((notice) => `${notice}.`),
+      texts.plan.drawing.disclaimer(),
+    ].join(' '),
   };
   const intakes = marks.map(({ atMin, items }) => ({
     atMin,

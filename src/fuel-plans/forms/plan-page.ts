@@ -12,6 +12,7 @@ import {
   drunkFromTo,
   fillInWords,
   limitInWords,
+  medicalNotices,
   refillInWords,
   remarksOn,
   safetyRemarks,
@@ -87,6 +88,7 @@ function fullParts(plan: FuelPlan, texts: Texts): readonly string[] {
       drink,
       drunkFromTo(fill, texts),
       ...(again === null ? [] : [again]),
+      ...medicalNotices(plan, texts),
       limitInWords(plan, texts),
     ];
     return box('label', vesselName(fill, texts) ?? '', lines);
@@ -128,7 +130,10 @@ function labelled(fills: readonly Fill[]): readonly Fill[] {
 function topTubeCard(plan: FuelPlan, texts: Texts): string {
   const { legend, rows } = topTubeRows(plan, texts);
   return [
-    `<section class="card"><p class="limit">${escaped(limitInWords(plan, texts))}</p>`,
+    '<section class="card">',
+    ...[...medicalNotices(plan, texts), limitInWords(plan, texts)].map(
+      (line) => `<p class="limit">${escaped(line)}</p>`,
+    ),
     ...legend.map((line) => `<p>${escaped(line)}</p>`),
     ...rows.map(({ atMin, words }) => `<p><b>${clock(atMin)}</b> ${escaped(words)}</p>`),
     `<p>${escaped(texts.plan.forms.cardGuidance())}</p></section>`,

@@ -8,6 +8,7 @@ import {
   amountsInWords,
   drunkFromTo,
   fillInWords,
+  medicalAlerts,
   refillInWords,
   remarksOn,
   safetyRemarks,
@@ -49,7 +50,7 @@ export function planLine(plan: FuelPlan, texts: Texts): string {
     maxMl: numbers.maxSafeFluidMlPerHr,
     products: taken.length === 0 ? null : taken.join(', '),
   });
-  return `${line} ${drawing.disclaimer()}`;
+  return [...medicalAlerts(plan, texts), line, drawing.disclaimer()].join(' ');
 }
 
 function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
@@ -129,8 +130,9 @@ function teaserLines(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefi
   const shown = withoutProducts(plan);
   const { forms, drawing } = texts.plan;
   const words = teaserWords(shown, texts).join(' ');
+  const line = forms.teaserLine({ words, maxMl: plan.numbers.maxSafeFluidMlPerHr });
   return [
-    `${forms.teaserLine({ words, maxMl: plan.numbers.maxSafeFluidMlPerHr })} ${drawing.disclaimer()}`,
+    [...medicalAlerts(plan, texts), line, drawing.disclaimer()].join(' '),
     '',
     titleOf(shown, texts),
     ...alertsOf(shown, texts),

@@ -1,7 +1,7 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { plainName } from '../../files/plain-name.ts';
 import { numberFormat } from '../../languages/number-format.ts';
-import type { Texts } from '../../languages/texts.ts';
+import { type Texts, warningText } from '../../languages/texts.ts';
 import { teaserRanges } from '../../prescriptions/prescription-shape.ts';
 import { warningsToWire } from '../../prescriptions/safety-shape.ts';
 import { coverageWarningsToWire } from '../coverage-shape.ts';
@@ -18,6 +18,18 @@ export function alertsOf({ numbers, coverage }: FuelPlan, texts: Texts): readonl
   return [...warningsToWire(numbers.warnings, texts), ...coverageWarningsToWire(coverage.warnings, texts)]
     .filter(({ severity }) => severity !== 'info')
     .map(({ message }) => `⚠ ${message}`);
+}
+
+/** Lists what comes before every figure of a form: who must set them with a heart or kidney condition; else nothing. */
+export function medicalAlerts({ numbers }: FuelPlan, texts: Texts): readonly string[] {
+  return numbers.warnings
+    .filter(({ code }) => code === 'MEDICAL_FLUID')
+    .map((warning) => `⚠ ${warningText(texts, warning)}`);
+}
+
+/** Lists the same in the few bytes of labels, cards and devices. */
+export function medicalNotices(plan: FuelPlan, texts: Texts): readonly string[] {
+  return medicalAlerts(plan, texts).map(() => texts.plan.forms.medical());
 }
 
 /** Lists the reasons for missed targets and the advice of the calculation. */

@@ -5,7 +5,8 @@ import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Mark, PlannedItem } from '../plan/marks.ts';
 import { displayNameOf, fluidMlOf, formOf, isPlainWater } from '../portions.ts';
-import { roundToHundredth, servingsInWords, shortened } from './svg-text.ts';
+import { medicalNotices } from './plan-words.ts';
+import { roundToHundredth, servingsInWords, shortened, widthOf } from './svg-text.ts';
 
 /**
  * Lines of 8 pt on a card of 120 mm between its first and last line, and characters that always fit on one.
@@ -28,11 +29,13 @@ export interface CardRow {
 /** Lists the rows of the top-tube card: letters for products, and intakes joined until all of them fit. */
 export function topTubeRows(
   plan: FuelPlan,
-  { language, plan: { drawing, forms } }: Texts,
+  texts: Texts,
 ): {
   readonly legend: readonly string[];
   readonly rows: readonly CardRow[];
 } {
+  const { language } = texts;
+  const { drawing, forms } = texts.plan;
   const products = plan.portions.map(({ product }) => product);
   const letterOf = (item: PlannedItem) => LETTERS[products.indexOf(item.product)] ?? '+';
   const legend = products.slice(0, LETTERS.length).map((product, index) => {
@@ -41,7 +44,8 @@ export function topTubeRows(
     return shortened(`${LETTERS[index]} ${name}`, LINE_CHARACTERS - unit.length) + unit;
   });
   const further = products.length > LETTERS.length ? [forms.cardOthers()] : [];
-  const room = LINES_MAX - legend.length - further.length;
+  const notices = medicalNotices(plan, texts).map((notice) => Math.ceil(widthOf(notice) / LINE_CHARACTERS));
+  const room = LINES_MAX - legend.length - further.length - notices.reduce((sum, lines) => sum + lines, 0);
   let rows: readonly CardRow[] = [];
   for (const spanMin of SPANS_MIN) {
     rows = rowsOf(plan.marks, spanMin, letterOf, language);

@@ -1,6 +1,6 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { CONCENTRATED_G_PER_L } from '../coverage.ts';
-import { type AthleteLimits, caffeineLimits } from '../limits-of-athlete.ts';
+import type { AthleteLimits } from '../limits-of-athlete.ts';
 import {
   type Form,
   fluidMlOf,
@@ -63,23 +63,31 @@ const NOT_PORTABLE: ReadonlySet<string> = new Set([
   'White Rice, cooked',
 ]);
 
+/** Selects the food with caffeine that may serve a dose, of those products: drinks are sipped and serve none. */
+export function dosesFor(products: readonly Product[], athlete: AthleteLimits): readonly Candidate[] {
+  const found = sourcedFor(products, athlete).filter(
+    ({ product, form, caffeineMg }) =>
+      form !== 'drink' && caffeineMg > 0 && !product.recalledFields.includes('caffeineMg'),
+  );
+  return withoutTwins(found);
+}
+
+function sourcedFor(products: readonly Product[], athlete: AthleteLimits): readonly Candidate[] {
+  return products
+    .filter((product) => fitsDiet(product, athlete) && isPortable(product))
+    .flatMap((product) => toCandidate(product) ?? []);
+}
+
 /**
- * Selects the products that a plan for this athlete may use. Leaves out products with unknown or merely
+ * Selects the products without caffeine that a plan for this athlete may use. Leaves out products with unknown or merely
  * recalled diet, caffeine or counted figures, because a plan must not rest on a guess.
  */
 export function candidatesFor(
   products: readonly Product[],
   athlete: AthleteLimits,
   forms: ReadonlySet<Form>,
-  caffeine: 'none' | 'any',
 ): Candidates {
-  const { singleMg } = caffeineLimits(athlete);
-  const strongestMg = caffeine === 'any' ? singleMg : 0;
-  const found = products
-    .filter((product) => fitsDiet(product, athlete) && isPortable(product))
-    .flatMap((product) => toCandidate(product) ?? [])
-    .filter(({ caffeineMg }) => caffeineMg <= strongestMg);
-  const all = withoutTwins(found);
+  const all = withoutTwins(sourcedFor(products, athlete).filter(({ caffeineMg }) => caffeineMg === 0));
   const distinct = all.filter(({ form }) => forms.has(form));
   return {
     drinks: distinct.filter(
@@ -104,7 +112,7 @@ function toCandidate(product: Product): Candidate | null {
   const fluidMl = fluidMlOf(product);
   const { caffeineMg } = product;
   if (carbG === null || sodiumMg === null || fluidMl === null || caffeineMg === null) return null;
-  if (product.category === 'caffeine_chew' || (product.proteinG ?? 0) >= PROTEIN_MAX_G) return null;
+  if ((product.proteinG ?? 0) >= PROTEIN_MAX_G) return null;
   const step = stepOf(product);
   return {
     product,

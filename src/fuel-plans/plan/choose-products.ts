@@ -1,9 +1,9 @@
 import { glucoseMaxGPerHr, practisedCarbGPerHr } from '../carbohydrate-uptake.ts';
-import { type AthleteLimits, caffeineLimits } from '../limits-of-athlete.ts';
+import type { AthleteLimits } from '../limits-of-athlete.ts';
 import { type Portion, SERVINGS_DECIMALS, SERVINGS_MAX, SERVINGS_MIN } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 import type { Candidate, Candidates } from './candidates.ts';
-import { EMPTY_MIX, type Mix, withPart } from './mix.ts';
+import { EMPTY_MIX, type Mix, type Part, withPart } from './mix.ts';
 import {
   type Aim,
   costBesideSodium,
@@ -65,7 +65,8 @@ interface Search extends Aim {
   readonly sodiumMaxMg: number;
   readonly legFoodMaxG: number;
   readonly carbMaxG: number;
-  readonly caffeineMaxMg: number;
+  /** What is taken for its caffeine, whatever else is chosen. */
+  readonly start: Mix;
 }
 
 /** The best mix so far. */
@@ -78,18 +79,22 @@ interface Best {
  * Chooses the products that come nearest to the targets: a drink, a food, a salt product and water. If that misses the
  * carbohydrate it measures the drink by the mouthful, and then tries two or three foods; very long sessions get two
  * foods for a change. It compares every combination, so the result is the best of its kind and the same every time.
- * Fluid never exceeds the prescription, sodium and caffeine never the athlete's ceilings, glucose never the gut's
- * uptake, and carbohydrate above the target never what the athlete has practised.
+ * Fluid never exceeds the prescription, sodium never the athlete's ceiling, glucose never the gut's uptake, and
+ * carbohydrate above the target never what the athlete has practised.
+ *
+ * @param doses what is taken for its caffeine, which counts in everything
  */
 export function chooseProducts(
   candidates: Candidates,
   targets: PlanTargets,
   athlete: AthleteLimits,
   totals: Totals,
+  doses: readonly Part[] = [],
 ): Choice {
-  const search = searchWithin(candidates, targets, athlete, totals);
-  const best: Best = { cost: Number.POSITIVE_INFINITY, mix: EMPTY_MIX };
-  weigh(best, search, EMPTY_MIX);
+  const start = doses.reduce((mix, { candidate, servings }) => withPart(mix, candidate, servings), EMPTY_MIX);
+  const search = { ...searchWithin(candidates, targets, athlete, totals), start };
+  const best: Best = { cost: Number.POSITIVE_INFINITY, mix: start };
+  weigh(best, search, start);
   if (targets.carbG > 0) {
     for (const tryCombinations of [tryDrinksAndFoods, tryMouthfuls, tryTwoFoods, tryThreeFoods]) {
       if (missesCarbohydrate(best.mix, targets)) tryCombinations(best, search, candidates);
@@ -105,7 +110,7 @@ function searchWithin(
   targets: PlanTargets,
   athlete: AthleteLimits,
   totals: Totals,
-): Search {
+): Omit<Search, 'start'> {
   const practisedG = practisedCarbGPerHr(athlete.carbToleranceGPerHr, targets) * targets.hours;
   return {
     targets,
@@ -113,7 +118,6 @@ function searchWithin(
     ...totals,
     allowsSolids: totals.legFoodMaxG > 0 || candidates.feeds.some(({ form }) => form === 'solid'),
     carbMaxG: Math.min(targets.carbG * (1 + CARB_EXCESS_MAX), practisedG),
-    caffeineMaxMg: caffeineLimits(athlete).sessionMg,
   };
 }
 
@@ -128,13 +132,13 @@ function tryDrinksAndFoods(best: Best, search: Search, { drinks, feeds }: Candid
 /** Tries a drink in every measure that a few pieces of a food or of another drink, or none, leave to it. */
 function tryMouthfuls(best: Best, search: Search, { drinks, feeds }: Candidates): void {
   for (const drink of drinks) {
-    weighDrink(best, search, EMPTY_MIX, drink);
+    weighDrink(best, search, search.start, drink);
     for (const feed of [...feeds, ...drinks]) {
       if (feed === drink) continue;
       for (let pieces = 1; pieces <= FINE_PIECES_MAX; pieces += 1) {
         const servings = measured(feed, pieces * feed.step);
         if (servings < SERVINGS_MIN) continue;
-        const mix = withPart(EMPTY_MIX, feed, servings);
+        const mix = withPart(search.start, feed, servings);
         if (mix.carbG > search.targets.carbG) break;
         weighDrink(best, search, mix, drink);
       }
@@ -174,7 +178,7 @@ function tryHalfAndHalf(best: Best, search: Search, { feeds, legFeeds }: Candida
   const tryBoth = (first: Candidate, mostG: number) => {
     const servings = measured(first, Math.min(mostG / first.carbG, SERVINGS_MAX));
     if (servings === 0) return;
-    weighFoods(best, search, withPart(EMPTY_MIX, first, servings), feeds);
+    weighFoods(best, search, withPart(search.start, first, servings), feeds);
   };
   for (const first of feeds) tryBoth(first, halfG);
   for (const first of legFeeds) tryBoth(first, Math.min(halfG, search.legFoodMaxG));
@@ -184,7 +188,7 @@ function tryHalfAndHalf(best: Best, search: Search, { feeds, legFeeds }: Candida
 function tryThreeFoods(best: Best, search: Search, { feeds }: Candidates): void {
   for (const first of feeds) {
     for (const second of feeds.slice(feeds.indexOf(first) + 1)) {
-      const mix = withPart(withPart(EMPTY_MIX, first, SERVINGS_MAX), second, SERVINGS_MAX);
+      const mix = withPart(withPart(search.start, first, SERVINGS_MAX), second, SERVINGS_MAX);
       if (mix.carbG > search.carbMaxG) continue;
       weighFoods(best, search, mix, feeds);
     }
@@ -194,11 +198,15 @@ function tryThreeFoods(best: Best, search: Search, { feeds }: Candidates): void 
 /** Lists no drink, and each drink in evenly spaced amounts up to the limits of fluid and carbohydrate. */
 function drinkMixes(
   drinks: readonly Candidate[],
-  { fluidMaxMl, carbMaxG }: Search,
+  { fluidMaxMl, carbMaxG, start }: Search,
   stepsMax: number,
 ): readonly Mix[] {
   const mixes = drinks.flatMap((drink) => {
-    const most = Math.min(fluidMaxMl / drink.fluidMl, carbMaxG / drink.carbG, SERVINGS_MAX);
+    const most = Math.min(
+      (fluidMaxMl - start.fluidMl) / drink.fluidMl,
+      (carbMaxG - start.carbG) / drink.carbG,
+      SERVINGS_MAX,
+    );
     const step = drink.handyStep;
     const steps = Math.floor(most / step + EPSILON);
     const stride = Math.max(1, Math.ceil(steps / stepsMax));
@@ -206,9 +214,9 @@ function drinkMixes(
       measured(drink, (index + 1) * stride * step),
     )
       .filter((servings) => servings >= SERVINGS_MIN)
-      .map((servings) => withPart(EMPTY_MIX, drink, servings));
+      .map((servings) => withPart(start, drink, servings));
   });
-  return [EMPTY_MIX, ...mixes];
+  return [start, ...mixes];
 }
 
 /** Returns the largest amount in this product's steps that is not above these servings, in the decimals of a plan. */
@@ -230,8 +238,7 @@ function weighFoods(best: Best, search: Search, mix: Mix, feeds: readonly Candid
     for (const servings of piecesNear(feed, targets.carbG - mix.carbG)) {
       const carbG = mix.carbG + feed.carbG * servings;
       const glucoseG = mix.glucoseG + feed.glucoseG * servings;
-      const caffeineMg = mix.caffeineMg + feed.caffeineMg * servings;
-      if (!isTolerated({ carbG, glucoseG, caffeineMg }, search)) continue;
+      if (!isTolerated({ carbG, glucoseG }, search)) continue;
       if (leastCost + costOfFood(feed, servings, mix, search) >= best.cost) continue;
       weigh(best, search, withPart(mix, feed, servings));
     }
@@ -251,7 +258,7 @@ function piecesNear(feed: Candidate, carbG: number): readonly number[] {
 function weigh(best: Best, search: Search, mix: Mix): void {
   if (!isWithin(mix, search) || costBesideSodium(mix, search) >= best.cost) return;
   keepIfBetter(best, search, mix);
-  if (mix.parts.length === PRODUCTS_BESIDE_WATER_MAX) return;
+  if (mix.parts.length >= PRODUCTS_BESIDE_WATER_MAX + search.start.parts.length) return;
   for (const salt of search.electrolytes) {
     const salted = weighSalted(best, search, mix, salt, salt.handyStep);
     if (salt.step < salt.handyStep && missesSodium(salted, search.targets)) {
@@ -265,7 +272,7 @@ function weighSalted(best: Best, search: Search, mix: Mix, salt: Candidate, step
   const servings = saltServings(salt, step, mix, search);
   if (servings === 0) return mix;
   const salted = withPart(mix, salt, servings);
-  // A salt product may contain caffeine and glucose.
+  // A salt product may contain glucose.
   if (isWithin(salted, search)) keepIfBetter(best, search, salted);
   return salted;
 }
@@ -286,16 +293,12 @@ function isWithin(mix: Mix, search: Search): boolean {
   );
 }
 
-/** Returns whether gut and nerves can take what a mix brings. */
+/** Returns whether the gut can take what a mix brings. */
 function isTolerated(
-  { carbG, glucoseG, caffeineMg }: Pick<Mix, 'carbG' | 'glucoseG' | 'caffeineMg'>,
-  { targets: { hours }, carbMaxG, caffeineMaxMg }: Search,
+  { carbG, glucoseG }: Pick<Mix, 'carbG' | 'glucoseG'>,
+  { targets: { hours }, carbMaxG }: Pick<Search, 'targets' | 'carbMaxG'>,
 ): boolean {
-  return (
-    carbG <= carbMaxG + EPSILON &&
-    glucoseG <= glucoseMaxGPerHr(carbG / hours) * hours + EPSILON &&
-    caffeineMg <= caffeineMaxMg
-  );
+  return carbG <= carbMaxG + EPSILON && glucoseG <= glucoseMaxGPerHr(carbG / hours) * hours + EPSILON;
 }
 
 /**

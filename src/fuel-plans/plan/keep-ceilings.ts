@@ -10,6 +10,8 @@ export interface Room {
   readonly maxSodiumMgPerHr: number;
   /** Lists the minutes at which a product can be taken. */
   readonly minutesFor: (product: Product) => readonly number[];
+  /** Returns whether a product is a dose of caffeine, which stays where it is. */
+  readonly isDose: (product: Product) => boolean;
 }
 
 /** The most moves that are tried, and the places for each: they bound the work of a plan. Engineering choices. */
@@ -119,7 +121,7 @@ function* movesOutOf(layout: Layout, room: Room, quantity: Quantity, hourMin: nu
     .filter(([atMin]) => atMin > hourMin - 60 && atMin < hourMin + 60)
     .sort(([a], [b]) => b - a)
     .flatMap(([fromMin, taken]) => [...taken].map(([product, servings]) => ({ fromMin, product, servings })))
-    .filter(({ product }) => amountOf(product, quantity) > 0)
+    .filter(({ product }) => amountOf(product, quantity) > 0 && !room.isDose(product))
     .sort((a, b) => amountOf(b.product, quantity) - amountOf(a.product, quantity));
   for (const { fromMin, product, servings } of marks) {
     const places = room

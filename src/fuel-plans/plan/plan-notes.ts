@@ -1,4 +1,5 @@
 import type { PlanTexts } from '../../languages/plan-texts.ts';
+import { clock } from '../forms/svg-text.ts';
 
 /** Something that a plan cannot do, with its figures. */
 export type PlanNote =
@@ -11,7 +12,8 @@ export type PlanNote =
   | { readonly code: 'little_time_for_fluid'; readonly maxMlPerHr: number }
   | { readonly code: 'little_time_for_sodium'; readonly maxMgPerHr: number }
   | { readonly code: 'products_missing'; readonly carbG: number }
-  | { readonly code: 'little_fluid_left'; readonly takenMl: number; readonly leftMl: number };
+  | { readonly code: 'little_fluid_left'; readonly takenMl: number; readonly leftMl: number }
+  | { readonly code: 'caffeine_from_elsewhere'; readonly mg: number; readonly atMin: number };
 
 /** Renders a note as a sentence. */
 export function noteText(note: PlanNote, { notes, compromises }: PlanTexts): string {
@@ -26,5 +28,7 @@ export function noteText(note: PlanNote, { notes, compromises }: PlanTexts): str
       return notes.productsMissing(note);
     case 'little_fluid_left':
       return notes.littleFluidLeft(note);
+    case 'caffeine_from_elsewhere':
+      return notes.caffeineFromElsewhere({ mg: note.mg, time: clock(note.atMin) });
   }
 }

@@ -1,14 +1,17 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
+import type { CaffeineDose } from '../../engine/caffeine.ts';
 import type { PlanTexts, SodiumReason } from '../../languages/plan-texts.ts';
 import type { AthleteLimits } from '../limits-of-athlete.ts';
 import { DRINK_STEP_ML, fluidMlOf, type Portion, pieceOf, SERVINGS_MAX, SERVINGS_MIN } from '../portions.ts';
 import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
-import { type Candidate, type Candidates, candidatesFor } from './candidates.ts';
+import { type Candidate, type Candidates, candidatesFor, dosesFor } from './candidates.ts';
 import { type Choice, chooseProducts, type Totals } from './choose-products.ts';
 import { HOUR_EPSILON, type HourlyExcess, hourlyExcess } from './hourly-check.ts';
+import type { Taken } from './layout.ts';
 import type { Mark } from './marks.ts';
 import { drinkableMl, fedHours, formsEverywhere, type PlanLeg, solidInSomeLegsG } from './plan-legs.ts';
 import { schedule } from './schedule.ts';
+import { type CaffeineToServe, partsOf, type ServedDose, serveCaffeine, takenOf } from './serve-caffeine.ts';
 import { NO_TERRAIN, type Terrain } from './terrain.ts';
 
 /** Tolerance for rounding errors of sums. */
@@ -26,6 +29,10 @@ export interface Suggestion {
     readonly fluid: number | null;
   };
   readonly isWithinTarget: boolean;
+  /** Doses of caffeine with their products and minutes. */
+  readonly doses: readonly Taken[];
+  /** Doses that no product serves. */
+  readonly unserved: readonly CaffeineDose[];
   /** Reasons for missed targets, each as its text in a language. */
   readonly notes: readonly ((texts: PlanTexts) => string)[];
 }
@@ -33,19 +40,22 @@ export interface Suggestion {
 /**
  * Suggests products for these legs and targets. Deterministic: the same input gives the same plan.
  *
- * @param caffeine `none` unless the athlete asked for it
+ * @param caffeine doses that are planned; null for none
  */
 export function suggestProducts(
   products: readonly Product[],
   legs: readonly PlanLeg[],
   targets: PlanTargets,
   athlete: AthleteLimits,
-  caffeine: 'none' | 'any',
+  caffeine: CaffeineToServe | null = null,
   terrain: Terrain = NO_TERRAIN,
 ): Suggestion {
-  const fitting = candidatesFor(products, athlete, formsEverywhere(legs), caffeine);
+  const fitting = candidatesFor(products, athlete, formsEverywhere(legs));
   const candidates = withinAnHour(fitting, targets.maxSodiumMgPerHr);
-  const { choice, marks, isSaltCut } = chooseWithinHours(candidates, { legs, targets, athlete, terrain });
+  const session = { legs, targets, athlete, terrain };
+  const served = caffeine && serveCaffeine(dosesFor(products, athlete), caffeine, session);
+  const chosen = served && chooseWithinHours(candidates, session, served.served);
+  const { choice, marks, isSaltCut } = chosen ?? chooseWithinHours(candidates, session, []);
   const offPercent = {
     carb: off(choice.carbG, targets.carbG),
     sodium: off(choice.sodiumMg, targets.sodiumMg),
@@ -68,7 +78,9 @@ export function suggestProducts(
   if (targets.isStale) {
     notes.push(({ suggestion }) => suggestion.isStale());
   }
-  return { choice, marks, offPercent, isWithinTarget: isCarbNear && isSodiumNear, notes };
+  const doses = chosen === null || served === null ? [] : served.served.map(takenOf);
+  const unserved = chosen === null ? (caffeine?.doses ?? []) : (served?.unserved ?? []);
+  return { choice, marks, offPercent, isWithinTarget: isCarbNear && isSodiumNear, notes, doses, unserved };
 }
 
 /** Leaves out what brings more sodium in its smallest part than an hour may hold. */
@@ -94,6 +106,12 @@ interface Session {
   readonly terrain: Terrain;
 }
 
+interface Chosen {
+  readonly choice: Choice;
+  readonly marks: readonly Mark[];
+  readonly isSaltCut: boolean;
+}
+
 /** The choices that are laid out at most, and from which on salt products are left out. Engineering choices. */
 const CHOICES_MAX = 8;
 const SALTED_CHOICES = 4;
@@ -102,12 +120,20 @@ const GENTLE_CHOICES = 4;
 
 /**
  * Chooses products whose timeline is above a ceiling in no hour: while one is, it chooses again with less fluid or
- * sodium, then without salt products, and at last gives up what brings most.
+ * sodium, then without salt products, and at last gives up what brings most. Null if it would have to give up something
+ * beside doses of caffeine.
  */
+function chooseWithinHours(candidates: Candidates, session: Session, served: readonly []): Chosen;
 function chooseWithinHours(
   candidates: Candidates,
   session: Session,
-): { readonly choice: Choice; readonly marks: readonly Mark[]; readonly isSaltCut: boolean } {
+  served: readonly ServedDose[],
+): Chosen | null;
+function chooseWithinHours(
+  candidates: Candidates,
+  session: Session,
+  served: readonly ServedDose[],
+): Chosen | null {
   const { legs, targets, athlete, terrain } = session;
   const hours = fedHours(legs);
   let totals: Totals = {
@@ -119,17 +145,19 @@ function chooseWithinHours(
     legFoodMaxG: solidInSomeLegsG(legs),
   };
   let isSaltCut = false;
-  let choice = chooseProducts(candidates, targets, athlete, totals);
+  const parts = partsOf(served);
+  let choice = chooseProducts(candidates, targets, athlete, totals, parts);
   for (let choices = 1; ; choices += 1) {
-    const marks = schedule(choice.portions, legs, terrain);
+    const marks = schedule(choice.portions, legs, terrain, served.map(takenOf));
     const above = hourlyExcess(marks, legs.at(-1)?.endMin ?? 0, targets);
     if (above === null) return { choice, marks, isSaltCut };
     isSaltCut ||= above.sodiumMg > 0;
+    if (choices >= CHOICES_MAX && served.length > 0) return null;
     totals = lessThan(choice, above, targets, totals, choices < GENTLE_CHOICES);
     const salted = choices < SALTED_CHOICES ? candidates : { ...candidates, electrolytes: [] };
     choice =
       choices < CHOICES_MAX
-        ? chooseProducts(salted, targets, athlete, totals)
+        ? chooseProducts(salted, targets, athlete, totals, parts)
         : withoutStrongest(choice, above.fluidMl > 0 ? 'fluidMl' : 'sodiumMg');
   }
 }

@@ -37,6 +37,7 @@ export const FORMS: FormTexts = {
   notes: () => 'Notes',
   atStation: ({ taken, carriedOn }) => `pick up ${taken}; leave with ${carriedOn}`,
   atStart: ({ carriedOn }) => `leave with ${carriedOn}`,
+  medical: () => 'A doctor must set your fluid',
   limit: ({ maxMl }) => `Never above ${maxMl} ml an hour`,
   deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h of fluid`,
   deviceGuidance: () => 'Guidance, not instructions',

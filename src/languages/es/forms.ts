@@ -37,6 +37,7 @@ export const FORMS: FormTexts = {
   notes: () => 'Notas',
   atStation: ({ taken, carriedOn }) => `recoge ${taken}; sigue con ${carriedOn}`,
   atStart: ({ carriedOn }) => `sal con ${carriedOn}`,
+  medical: () => 'Tu líquido lo fija un médico',
   limit: ({ maxMl }) => `Nunca más de ${maxMl} ml/h`,
   deviceLimit: ({ maxMl }) => `Máx. ${maxMl} ml/h de líquido`,
   deviceGuidance: () => 'Orientación, no instrucciones',

@@ -37,6 +37,7 @@ export const FORMS: FormTexts = {
   notes: () => 'Note',
   atStation: ({ taken, carriedOn }) => `carica ${taken}; riparti con ${carriedOn}`,
   atStart: ({ carriedOn }) => `parti con ${carriedOn}`,
+  medical: () => 'I liquidi li decide il medico',
   limit: ({ maxMl }) => `Mai più di ${maxMl} ml/h`,
   deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h di liquido`,
   deviceGuidance: () => 'Orientamento, non istruzioni',
