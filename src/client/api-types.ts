@@ -285,6 +285,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/athletes/{athlete_id}/gut-training": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan how to practise the carbohydrate of a race
+         * @description Plans the weeks until a race in which the athlete practises its carbohydrate: two sessions a week at race effort, in small steps from what was taken well before in that sport, the last week holding. Feedback on those sessions moves the start. With an eating disorder, in pregnancy and under 16 nothing is planned, and `message` says so. Show `rules` with the weeks. Nothing is stored.
+         *
+         *     Also open to an athlete's token with the scope `prescriptions:read`.
+         */
+        post: operations["planGutTraining"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/try/calculate": {
         parameters: {
             query?: never;
@@ -470,7 +492,7 @@ export interface paths {
         };
         /**
          * Plan when to take what
-         * @description Returns a timeline of the attached products. With `suggest=true` the service chooses at most four products that meet the prescription for carbohydrate, sodium and fluid within diet, caffeine limits, tolerance and the forms that suit the sport: drinks of at most 80 g of carbohydrate a litre in steps of 25 ml, gels and food with water, halves only of what can be closed again, never more fluid than prescribed, and nothing in the swim of a multi-sport event. With a course, the marks follow its climbs and `stations` says what to take and what to leave each stop with; with vessels, `bottles` says what goes into which, and `notes` what does not fit. `safety` is that of the prescription, in both tiers: show it with the plan. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.
+         * @description Returns a timeline of the attached products. With `suggest=true` the service chooses at most four products, beside those of planned caffeine, that meet the prescription for carbohydrate, sodium and fluid within diet, caffeine limits, tolerance and the forms that suit the sport: drinks of at most 80 g of carbohydrate a litre in steps of 25 ml, gels and food with water, halves only of what can be closed again, never more fluid than prescribed, and nothing in the swim of a multi-sport event. With a course, the marks follow its climbs and `stations` says what to take and what to leave each stop with; with vessels, `bottles` says what goes into which, and `notes` what does not fit. `safety` is that of the prescription, in both tiers: show it with the plan. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */
@@ -1472,6 +1494,8 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
+            /** @description What the athlete says about caffeine. */
+            caffeine?: components["schemas"]["CaffeineHabits"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
                 /** @description Eats nothing from animals. */
@@ -1502,6 +1526,15 @@ export interface components {
             volume_ml: number;
             /** @description How many of this kind and size are carried. */
             count: number;
+        };
+        /** @description What an athlete says about caffeine. */
+        CaffeineHabits: {
+            /** @description Caffeine is planned only for those who want it. */
+            wanted?: boolean | null;
+            /** @description Who takes less than 50 mg a day gets half. */
+            usual_mg_per_day?: number | null;
+            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            avoid?: boolean | null;
         };
         /** @description `athletes` holds 1–100 athletes, each with its `external_id`. */
         AthleteBatch: {
@@ -1583,6 +1616,8 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
+            /** @description What the athlete says about caffeine. */
+            caffeine?: components["schemas"]["CaffeineHabits"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
                 /** @description Eats nothing from animals. */
@@ -1636,6 +1671,8 @@ export interface components {
             course?: components["schemas"]["Course"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id?: string | null;
             /** @description Title of the activity. */
@@ -1733,6 +1770,21 @@ export interface components {
             /** @description Degrees east, WGS 84; together with `lat`. */
             lon?: number | null;
         };
+        /** @description What is said about caffeine for one activity. */
+        CaffeineOfActivity: {
+            /** @description Caffeine is planned only for those who want it. */
+            wanted?: boolean | null;
+            /** @description Who takes less than 50 mg a day gets half. */
+            usual_mg_per_day?: number | null;
+            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            avoid?: boolean | null;
+            /** @description Taken that day before the start; it counts against the limit. */
+            taken_today_mg?: number | null;
+            /** @description How long before the start that was; if missing, just before. */
+            taken_min_before_start?: number | null;
+            /** @description When the athlete wants to sleep, in minutes from the start. */
+            sleep_at_min?: number | null;
+        };
         /** @description An absent field stays unchanged; `null` clears it. */
         ActivityPatch: {
             /** @description The sport. */
@@ -1772,6 +1824,8 @@ export interface components {
             course?: components["schemas"]["Course"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id?: string | null;
             /** @description Title of the activity. */
@@ -1857,6 +1911,8 @@ export interface components {
                     /** @description Has had heat illness before. */
                     heat_illness_history?: boolean | null;
                 } | null;
+                /** @description What the athlete says about caffeine. */
+                caffeine?: components["schemas"]["CaffeineHabits"] | null;
             } | null;
             /** @description The session or race to calculate for. */
             activity: {
@@ -1897,6 +1953,8 @@ export interface components {
                 course?: components["schemas"]["Course"] | null;
                 /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
                 vessels?: components["schemas"]["Vessel"][] | null;
+                /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+                caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
                 /** @description The partner's own identifier, unique per athlete. */
                 external_id?: string | null;
                 /** @description Title of the activity. */
@@ -1907,11 +1965,24 @@ export interface components {
                  */
                 scheduled_at?: string | null;
             };
+            /** @description The same as `activity.caffeine`; its members win. */
+            caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
         };
         /** @description `scenarios` holds 1–50 bodies of `POST /v1/nutrition/calculate`. */
         BatchInput: {
             /** @description The scenarios, 1–50. */
             scenarios: components["schemas"]["BatchedScenario"][];
+        };
+        GutTrainingRequest: {
+            /** @description Carbohydrate that the race should be fuelled with. Either this or `activity_id`. */
+            wanted_carb_g_per_hr?: number | null;
+            /** @description The race: the goal is what it would use with a trained gut. */
+            activity_id?: string | null;
+            /**
+             * Format: date-time
+             * @description When the race starts. Required unless the activity is scheduled.
+             */
+            race_at?: string | null;
         };
         /** @description A body of `POST /v1/nutrition/calculate` without `athlete_id`. */
         TryScenario: {
@@ -1975,6 +2046,8 @@ export interface components {
                     /** @description Has had heat illness before. */
                     heat_illness_history?: boolean | null;
                 } | null;
+                /** @description What the athlete says about caffeine. */
+                caffeine?: components["schemas"]["CaffeineHabits"] | null;
             } | null;
             /** @description The session or race to calculate for. */
             activity: {
@@ -2015,6 +2088,8 @@ export interface components {
                 course?: components["schemas"]["Course"] | null;
                 /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
                 vessels?: components["schemas"]["Vessel"][] | null;
+                /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+                caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
                 /** @description The partner's own identifier, unique per athlete. */
                 external_id?: string | null;
                 /** @description Title of the activity. */
@@ -2025,6 +2100,8 @@ export interface components {
                  */
                 scheduled_at?: string | null;
             };
+            /** @description The same as `activity.caffeine`; its members win. */
+            caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
         };
         /** @description Every field is optional; at least one is needed. */
         FeedbackInput: {
@@ -2376,6 +2453,8 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
+            /** @description What the athlete says about caffeine. */
+            caffeine: components["schemas"]["CaffeineHabitsOutput"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet: {
                 /** @description Eats nothing from animals. */
@@ -2481,6 +2560,8 @@ export interface components {
             gi_history: null;
             /** @description Null: the token lacks the scope that shows it. */
             health: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            caffeine: null;
             /** @description Null: the token lacks the scope that shows it. */
             diet: null;
             /** @description Null: the token lacks the scope that shows it. */
@@ -2588,6 +2669,8 @@ export interface components {
             course: components["schemas"]["CourseOutput"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            caffeine: components["schemas"]["CaffeineOfActivityOutput"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
             /** @description Title of the activity. */
@@ -2884,6 +2967,8 @@ export interface components {
             course: components["schemas"]["CourseOutput"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            caffeine: components["schemas"]["CaffeineOfActivityOutput"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
             /** @description Title of the activity. */
@@ -2992,6 +3077,8 @@ export interface components {
             course: null;
             /** @description Null: the token lacks the scope that shows it. */
             vessels: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            caffeine: null;
             /** @description Null: the token lacks the scope that shows it. */
             external_id: null;
             /** @description Null: the token lacks the scope that shows it. */
@@ -3229,6 +3316,8 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: number;
             }[] | null;
+            /** @description Null if caffeine is not wanted. */
+            caffeine: components["schemas"]["Caffeine"] | null;
             /** @description With `include=explanation`. */
             explanation?: components["schemas"]["Explanation"];
         };
@@ -3249,6 +3338,40 @@ export interface components {
             /** @description Fluid per hour. */
             fluid_ml_per_hr: number;
         };
+        /** @description A plan of caffeine for an athlete who wants it. It is never needed. */
+        Caffeine: {
+            /** @description Caffeine of all doses; 0 if nothing is planned. */
+            total_mg: number;
+            /** @description What to take when; empty if nothing is planned. */
+            doses: {
+                /** @description Minutes from the start. */
+                at_min: number;
+                /** @description Caffeine of this dose. */
+                mg: number;
+            }[];
+            /** @description The most in this session, on top of what was taken today. It caps products and plans, whether caffeine is wanted or not. */
+            max_safe_mg: number;
+            /**
+             * @description Why none is planned; null if doses are.
+             * @enum {string|null}
+             */
+            reason: "under_18" | "age_unknown" | "pregnant" | "heart_or_kidney" | "blood_pressure" | "avoid" | "too_short" | "easy_training" | "too_close_to_sleep" | "day_used_up" | null;
+            /** @description Warnings, the most serious first. Show each one. */
+            warnings: components["schemas"]["CaffeineWarning"][];
+        };
+        CaffeineWarning: {
+            /** @description Stable; its meaning never changes. */
+            code: components["schemas"]["CaffeineWarningCode"];
+            /** @description How serious it is. */
+            severity: components["schemas"]["WarningSeverity"];
+            /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
+            message: string;
+        };
+        /**
+         * @description Stable. Doses are optional, or the reason says why there are none.
+         * @enum {string}
+         */
+        CaffeineWarningCode: "CAFFEINE_OPTIONAL" | "CAFFEINE_NOT_PLANNED";
         /** @description The steps that led to each number, with value, unit and source. */
         Explanation: {
             /** @description The steps behind the sweat rate. */
@@ -3342,6 +3465,24 @@ export interface components {
             drivers: null;
             /** @description Full tier only. */
             legs: null;
+            /** @description Null if caffeine is not wanted. */
+            caffeine: components["schemas"]["TeaserCaffeine"] | null;
+        };
+        /** @description Caffeine without its doses. */
+        TeaserCaffeine: {
+            /** @description Null in the teaser tier. */
+            total_mg: null;
+            /** @description Null in the teaser tier. */
+            doses: null;
+            /** @description The most in this session, on top of what was taken today. It caps products and plans, whether caffeine is wanted or not. */
+            max_safe_mg: number;
+            /**
+             * @description Why none is planned; null if doses are.
+             * @enum {string|null}
+             */
+            reason: "under_18" | "age_unknown" | "pregnant" | "heart_or_kidney" | "blood_pressure" | "avoid" | "too_short" | "easy_training" | "too_close_to_sleep" | "day_used_up" | null;
+            /** @description Warnings, the most serious first. Show each one. */
+            warnings: components["schemas"]["CaffeineWarning"][];
         };
         /** @description The envelope as a token that has `prescriptions:create` but not `prescriptions:read` sees it. */
         WrittenEnvelope: {
@@ -3374,10 +3515,61 @@ export interface components {
             drivers: null;
             /** @description Null: the token lacks the scope that shows it. */
             legs: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            caffeine: null;
         };
         BatchAnswer: {
             /** @description One result per item, in order. */
             results: (components["schemas"]["PrescriptionEnvelope"] | components["schemas"]["Error"])[];
+        };
+        GutTrainingAnswer: {
+            /** @description Null in teaser tier. */
+            gut_training: components["schemas"]["GutTraining"] | null;
+            /** @description A professional should look at this before the athlete follows it. */
+            requires_human_review: boolean;
+            /** @description Why nothing is planned, as a sentence for the athlete. */
+            message: string | null;
+            /** @description How to practise and when to stop. Show all of them; empty if nothing is planned. */
+            rules: string[];
+            /** @description `full` shows the numbers, `teaser` their ranges. */
+            tier: components["schemas"]["Tier"];
+            /** @description Teaser tier only: show it near the data. */
+            attribution?: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Teaser tier only.
+             */
+            subscribe_url?: string;
+        };
+        /** @description How to practise the carbohydrate of a race, week by week. */
+        GutTraining: {
+            /** @description The rate that this athlete has practised, or else is likely to take. */
+            start_g_per_hr: number;
+            /** @description The rate that the weeks lead to. */
+            goal_g_per_hr: number;
+            /** @description The rate of the last week; the start if nothing is planned. */
+            reaches_g_per_hr: number;
+            /** @description Weeks that the goal would take. */
+            weeks_needed: number;
+            /** @description Empty if nothing is planned. */
+            weeks: components["schemas"]["GutTrainingWeek"][];
+            /**
+             * @description Why nothing is planned.
+             * @enum {string|null}
+             */
+            reason: "eating_disorder" | "pregnant" | "under_16" | "nothing_to_train" | "too_late" | null;
+        };
+        GutTrainingWeek: {
+            /** @description From 1; the last one ends on the day of the race. */
+            week: number;
+            /** @description Carbohydrate per hour in both sessions. */
+            target_g_per_hr: number;
+            /** @description Sessions of this week, at race effort. */
+            sessions: number;
+            /** @description Length of each session. */
+            minutes: number;
+            /** @description The rate of the week before is held. */
+            hold: boolean;
         };
         /** @description The envelope for a caller without a key: always the full numbers. */
         TriedPrescriptionEnvelope: {
@@ -3448,6 +3640,8 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: number;
             }[] | null;
+            /** @description Null if caffeine is not wanted. */
+            caffeine: components["schemas"]["Caffeine"] | null;
             /** @description With `include=explanation`. */
             explanation?: components["schemas"]["Explanation"];
             /** @description Show it near the numbers. */
@@ -4446,6 +4640,8 @@ export interface components {
             course: components["schemas"]["CourseOutput"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            caffeine: components["schemas"]["CaffeineOfActivityOutput"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
             /** @description Title of the activity. */
@@ -5502,6 +5698,15 @@ export interface components {
             /** @description How many of this kind and size are carried. */
             count: number;
         };
+        /** @description What an athlete says about caffeine. */
+        CaffeineHabitsOutput: {
+            /** @description Caffeine is planned only for those who want it. */
+            wanted?: boolean | null;
+            /** @description Who takes less than 50 mg a day gets half. */
+            usual_mg_per_day?: number | null;
+            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            avoid?: boolean | null;
+        };
         WeatherOutput: {
             /** @description Temperature of the air, °C. */
             temperature_c: number;
@@ -5579,6 +5784,21 @@ export interface components {
             /** @description Degrees east, WGS 84; together with `lat`. */
             lon?: number | null;
         };
+        /** @description What is said about caffeine for one activity. */
+        CaffeineOfActivityOutput: {
+            /** @description Caffeine is planned only for those who want it. */
+            wanted?: boolean | null;
+            /** @description Who takes less than 50 mg a day gets half. */
+            usual_mg_per_day?: number | null;
+            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            avoid?: boolean | null;
+            /** @description Taken that day before the start; it counts against the limit. */
+            taken_today_mg?: number | null;
+            /** @description How long before the start that was; if missing, just before. */
+            taken_min_before_start?: number | null;
+            /** @description When the athlete wants to sleep, in minutes from the start. */
+            sleep_at_min?: number | null;
+        };
         /** @description An athlete to create or change: an absent field stays unchanged; `null` clears it. */
         AthleteItem: {
             /** @description Says which athlete this is: one that you have, or a new one. */
@@ -5652,6 +5872,8 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
+            /** @description What the athlete says about caffeine. */
+            caffeine?: components["schemas"]["CaffeineHabits"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
                 /** @description Eats nothing from animals. */
@@ -5711,6 +5933,8 @@ export interface components {
             course?: components["schemas"]["CourseOutline"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
             /** @description Says which activity of the athlete this is. */
             external_id: string;
             /** @description Title of the activity. */
@@ -5798,6 +6022,8 @@ export interface components {
                     /** @description Has had heat illness before. */
                     heat_illness_history?: boolean | null;
                 } | null;
+                /** @description What the athlete says about caffeine. */
+                caffeine?: components["schemas"]["CaffeineHabits"] | null;
             } | null;
             /** @description The session or race to calculate for. */
             activity: {
@@ -5838,6 +6064,8 @@ export interface components {
                 course?: components["schemas"]["CourseOutline"] | null;
                 /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
                 vessels?: components["schemas"]["Vessel"][] | null;
+                /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+                caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
                 /** @description The partner's own identifier, unique per athlete. */
                 external_id?: string | null;
                 /** @description Title of the activity. */
@@ -5848,6 +6076,8 @@ export interface components {
                  */
                 scheduled_at?: string | null;
             };
+            /** @description The same as `activity.caffeine`; its members win. */
+            caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
         };
     };
     responses: {
@@ -6597,6 +6827,7 @@ export interface components {
 }
 export type NewAthlete = components['schemas']['NewAthlete'];
 export type Vessel = components['schemas']['Vessel'];
+export type CaffeineHabits = components['schemas']['CaffeineHabits'];
 export type AthleteBatch = components['schemas']['AthleteBatch'];
 export type AthletePatch = components['schemas']['AthletePatch'];
 export type AthleteInput = components['schemas']['AthleteInput'];
@@ -6611,11 +6842,13 @@ export type WorkoutRepetition = components['schemas']['WorkoutRepetition'];
 export type Course = components['schemas']['Course'];
 export type AidStation = components['schemas']['AidStation'];
 export type CoursePoint = components['schemas']['CoursePoint'];
+export type CaffeineOfActivity = components['schemas']['CaffeineOfActivity'];
 export type ActivityPatch = components['schemas']['ActivityPatch'];
 export type ActivityBatch = components['schemas']['ActivityBatch'];
 export type ActivityDeletion = components['schemas']['ActivityDeletion'];
 export type Scenario = components['schemas']['Scenario'];
 export type BatchInput = components['schemas']['BatchInput'];
+export type GutTrainingRequest = components['schemas']['GutTrainingRequest'];
 export type TryScenario = components['schemas']['TryScenario'];
 export type FeedbackInput = components['schemas']['FeedbackInput'];
 export type SweatTestInput = components['schemas']['SweatTestInput'];
@@ -6669,12 +6902,19 @@ export type PrescriptionEnvelope = components['schemas']['PrescriptionEnvelope']
 export type FullPrescriptionEnvelope = components['schemas']['FullPrescriptionEnvelope'];
 export type Estimate = components['schemas']['Estimate'];
 export type Rates = components['schemas']['Rates'];
+export type Caffeine = components['schemas']['Caffeine'];
+export type CaffeineWarning = components['schemas']['CaffeineWarning'];
+export type CaffeineWarningCode = components['schemas']['CaffeineWarningCode'];
 export type Explanation = components['schemas']['Explanation'];
 export type QuantityExplanation = components['schemas']['QuantityExplanation'];
 export type ExplanationStep = components['schemas']['ExplanationStep'];
 export type TeaserPrescriptionEnvelope = components['schemas']['TeaserPrescriptionEnvelope'];
+export type TeaserCaffeine = components['schemas']['TeaserCaffeine'];
 export type WrittenEnvelope = components['schemas']['WrittenEnvelope'];
 export type BatchAnswer = components['schemas']['BatchAnswer'];
+export type GutTrainingAnswer = components['schemas']['GutTrainingAnswer'];
+export type GutTraining = components['schemas']['GutTraining'];
+export type GutTrainingWeek = components['schemas']['GutTrainingWeek'];
 export type TriedPrescriptionEnvelope = components['schemas']['TriedPrescriptionEnvelope'];
 export type FeedbackAnswer = components['schemas']['FeedbackAnswer'];
 export type SweatTest = components['schemas']['SweatTest'];
@@ -6750,6 +6990,7 @@ export type ParsedAidStation = components['schemas']['ParsedAidStation'];
 export type Health = components['schemas']['Health'];
 export type Error = components['schemas']['Error'];
 export type VesselOutput = components['schemas']['VesselOutput'];
+export type CaffeineHabitsOutput = components['schemas']['CaffeineHabitsOutput'];
 export type WeatherOutput = components['schemas']['WeatherOutput'];
 export type HourlyWeatherOutput = components['schemas']['HourlyWeatherOutput'];
 export type WorkoutStepOutput = components['schemas']['WorkoutStepOutput'];
@@ -6758,6 +6999,7 @@ export type WorkoutRepetitionOutput = components['schemas']['WorkoutRepetitionOu
 export type CourseOutput = components['schemas']['CourseOutput'];
 export type AidStationOutput = components['schemas']['AidStationOutput'];
 export type CoursePointOutput = components['schemas']['CoursePointOutput'];
+export type CaffeineOfActivityOutput = components['schemas']['CaffeineOfActivityOutput'];
 export type AthleteItem = components['schemas']['AthleteItem'];
 export type ActivityItem = components['schemas']['ActivityItem'];
 export type ActivityName = components['schemas']['ActivityName'];
@@ -6853,7 +7095,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "environment": "test",
                      *           "region": "weur",
                      *           "tier": "full",
@@ -6862,6 +7104,7 @@ export interface operations {
                      *           "email": "marathon@sandbox.example",
                      *           "locale": null,
                      *           "vessels": null,
+                     *           "caffeine": null,
                      *           "sex": "female",
                      *           "birth_year": 1991,
                      *           "body_mass_kg": 58,
@@ -6952,7 +7195,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -6961,6 +7204,7 @@ export interface operations {
                      *       "email": null,
                      *       "locale": null,
                      *       "vessels": null,
+                     *       "caffeine": null,
                      *       "sex": "female",
                      *       "birth_year": 1991,
                      *       "body_mass_kg": 58,
@@ -7059,7 +7303,7 @@ export interface operations {
                      *         {
                      *           "status": "created",
                      *           "athlete": {
-                     *             "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "environment": "test",
                      *             "region": "weur",
                      *             "tier": "full",
@@ -7068,6 +7312,7 @@ export interface operations {
                      *             "email": null,
                      *             "locale": null,
                      *             "vessels": null,
+                     *             "caffeine": null,
                      *             "sex": "female",
                      *             "birth_year": 1991,
                      *             "body_mass_kg": 58,
@@ -7148,7 +7393,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -7157,6 +7402,7 @@ export interface operations {
                      *       "email": "marathon@sandbox.example",
                      *       "locale": null,
                      *       "vessels": null,
+                     *       "caffeine": null,
                      *       "sex": "female",
                      *       "birth_year": 1991,
                      *       "body_mass_kg": 58,
@@ -7241,7 +7487,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "deleted": true,
                      *       "deleted_at": "2026-11-21T09:30:00.000Z",
                      *       "completed_at": "2026-11-21T09:30:00.000Z",
@@ -7318,7 +7564,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -7327,6 +7573,7 @@ export interface operations {
                      *       "email": "marathon@sandbox.example",
                      *       "locale": null,
                      *       "vessels": null,
+                     *       "caffeine": null,
                      *       "sex": "female",
                      *       "birth_year": 1991,
                      *       "body_mass_kg": 58,
@@ -7419,7 +7666,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "type": "run",
                      *           "duration_min": 210,
                      *           "intensity_level": 7,
@@ -7461,6 +7708,7 @@ export interface operations {
                      *               "count": 1
                      *             }
                      *           ],
+                     *           "caffeine": null,
                      *           "prescription": {
                      *             "carb_g_per_hr": 70,
                      *             "sodium_mg_per_hr": 430,
@@ -7599,7 +7847,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 210,
                      *       "intensity_level": 7,
@@ -7641,6 +7889,7 @@ export interface operations {
                      *           "count": 1
                      *         }
                      *       ],
+                     *       "caffeine": null,
                      *       "prescription": null,
                      *       "safety": null,
                      *       "prescription_stale": false,
@@ -7733,7 +7982,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 210,
                      *       "intensity_level": 7,
@@ -7775,6 +8024,7 @@ export interface operations {
                      *           "count": 1
                      *         }
                      *       ],
+                     *       "caffeine": null,
                      *       "prescription": {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
@@ -7964,7 +8214,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 210,
                      *       "intensity_level": 7,
@@ -8006,6 +8256,7 @@ export interface operations {
                      *           "count": 1
                      *         }
                      *       ],
+                     *       "caffeine": null,
                      *       "prescription": {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
@@ -8204,7 +8455,7 @@ export interface operations {
                      *           "status": "created",
                      *           "activity": {
                      *             "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *             "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "type": "run",
                      *             "duration_min": 210,
                      *             "intensity_level": 7,
@@ -8246,6 +8497,7 @@ export interface operations {
                      *                 "count": 1
                      *               }
                      *             ],
+                     *             "caffeine": null,
                      *             "prescription": {
                      *               "carb_g_per_hr": 70,
                      *               "sodium_mg_per_hr": 430,
@@ -8540,7 +8792,8 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "legs": null
+                     *       "legs": null,
+                     *       "caffeine": null
                      *     }
                      */
                     "application/json": components["schemas"]["PrescriptionEnvelope"];
@@ -8803,7 +9056,8 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "legs": null
+                     *       "legs": null,
+                     *       "caffeine": null
                      *     }
                      */
                     "application/json": components["schemas"]["PrescriptionEnvelope"];
@@ -8995,7 +9249,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "legs": null
+                     *           "legs": null,
+                     *           "caffeine": null
                      *         }
                      *       ]
                      *     }
@@ -9006,6 +9261,113 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    planGutTraining: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The example is made up: use an identifier of yours. */
+                athlete_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "wanted_carb_g_per_hr": 90,
+                 *       "race_at": "2030-04-14T08:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GutTrainingRequest"];
+            };
+        };
+        responses: {
+            /** @description The weeks, or why there are none. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tier": "full",
+                     *       "gut_training": {
+                     *         "start_g_per_hr": 60,
+                     *         "goal_g_per_hr": 90,
+                     *         "reaches_g_per_hr": 90,
+                     *         "weeks_needed": 4,
+                     *         "weeks": [
+                     *           {
+                     *             "week": 1,
+                     *             "target_g_per_hr": 70,
+                     *             "sessions": 2,
+                     *             "minutes": 60,
+                     *             "hold": false
+                     *           },
+                     *           {
+                     *             "week": 2,
+                     *             "target_g_per_hr": 80,
+                     *             "sessions": 2,
+                     *             "minutes": 90,
+                     *             "hold": false
+                     *           },
+                     *           {
+                     *             "week": 3,
+                     *             "target_g_per_hr": 90,
+                     *             "sessions": 2,
+                     *             "minutes": 90,
+                     *             "hold": false
+                     *           },
+                     *           {
+                     *             "week": 4,
+                     *             "target_g_per_hr": 90,
+                     *             "sessions": 2,
+                     *             "minutes": 60,
+                     *             "hold": true
+                     *           }
+                     *         ],
+                     *         "reason": null
+                     *       },
+                     *       "requires_human_review": false,
+                     *       "message": null,
+                     *       "rules": [
+                     *         "Practise in two sessions a week at race effort, with the products you will race with.",
+                     *         "Above 60 g an hour, take glucose and fructose 2:1. Above 90 g an hour, take them 1:0.8.",
+                     *         "Two good sessions: go on to the next week. One fair session: repeat the week. A poor session: go back one step and repeat it.",
+                     *         "Two poor sessions in a row, vomiting or diarrhoea: stop, and race with the last amount you took well. Blood: see a doctor.",
+                     *         "In the race, take at most 100 g an hour."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GutTrainingAnswer"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9177,6 +9539,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "legs": null,
+                     *       "caffeine": null,
                      *       "attribution": {
                      *         "text": "Powered by Musette",
                      *         "url": "https://musette.example"
@@ -9232,7 +9595,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "gi_comfort": "good",
                      *       "energy_level": "adequate",
@@ -9340,7 +9703,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "gi_comfort": "good",
                      *       "energy_level": "adequate",
@@ -9406,7 +9769,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "gi_comfort": "good",
                      *       "energy_level": "adequate",
@@ -9545,7 +9908,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "type": "run",
                      *           "duration_min": 60,
                      *           "body_mass_before_kg": 58.4,
@@ -9653,7 +10016,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 60,
                      *       "body_mass_before_kg": 58.4,
@@ -9739,7 +10102,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 60,
                      *       "body_mass_before_kg": 58.4,
@@ -10088,7 +10451,7 @@ export interface operations {
         parameters: {
             query?: {
                 suggest?: true | false;
-                /** @description Whether a suggestion may use caffeine, within the personal limits. Default `none`. */
+                /** @description `any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`. */
                 caffeine?: "none" | "any";
             };
             header?: {
@@ -11367,7 +11730,7 @@ export interface operations {
                      *         {
                      *           "id": "acc_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *           "partner_id": "prt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "query": "/v1/products?q=maurten&limit=10",
                      *           "at": "2026-11-21T09:30:00.000Z",
                      *           "result_count": 7
@@ -11423,7 +11786,7 @@ export interface operations {
                      *       "export_version": 1,
                      *       "generated_at": "2026-11-21T09:30:00.000Z",
                      *       "athlete": {
-                     *         "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *         "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *         "environment": "test",
                      *         "region": "weur",
                      *         "tier": "full",
@@ -11432,6 +11795,7 @@ export interface operations {
                      *         "email": "marathon@sandbox.example",
                      *         "locale": null,
                      *         "vessels": null,
+                     *         "caffeine": null,
                      *         "sex": "female",
                      *         "birth_year": 1991,
                      *         "body_mass_kg": 58,
@@ -11526,7 +11890,7 @@ export interface operations {
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "environment": "test",
                      *           "data": {
-                     *             "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "external_id": "rider-1042",
                      *             "activity_id": "act_01jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "activity_external_id": "session-88",
@@ -12140,7 +12504,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -12149,6 +12513,7 @@ export interface operations {
                      *       "email": "marathon@sandbox.example",
                      *       "locale": null,
                      *       "vessels": null,
+                     *       "caffeine": null,
                      *       "sex": "female",
                      *       "birth_year": 1991,
                      *       "body_mass_kg": 58,
@@ -12611,7 +12976,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "con_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *           "environment": "test",
                      *           "scopes": [
@@ -12667,7 +13032,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "con_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "environment": "test",
                      *       "scopes": [
@@ -13624,7 +13989,7 @@ export interface operations {
                      * @example {
                      *       "athletes": [
                      *         {
-                     *           "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "environment": "test",
                      *           "region": "weur",
                      *           "tier": "full",
@@ -13633,6 +13998,7 @@ export interface operations {
                      *           "email": "marathon@sandbox.example",
                      *           "locale": null,
                      *           "vessels": null,
+                     *           "caffeine": null,
                      *           "sex": "female",
                      *           "birth_year": 1991,
                      *           "body_mass_kg": 58,
@@ -14074,7 +14440,7 @@ export interface operations {
                      *       "expires_in": 3600,
                      *       "refresh_token": "ort_test_…",
                      *       "scope": "profile:read prescriptions:read",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "resource": "https://musette.example"
                      *     }
                      */
