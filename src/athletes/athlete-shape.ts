@@ -76,7 +76,7 @@ export type WrittenAthlete = z.output<typeof WrittenAthlete>;
 
 /** The sandbox's marathon runner; a test compares it with the service's answer. */
 export const athleteExample = {
-  id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+  id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
   environment: 'test',
   region: 'weur',
   tier: 'full',

@@ -320,7 +320,7 @@ describe('the comparison that rebuilds a directory', () => {
   test('a comparison is resumed where it stopped, after an eviction too; the operator begins one anew', async () => {
     const directory = freshDirectory();
     const { epoch, place: from } = await directory.nextPart('job', 10);
-    const to = { startedBy: 'job', stage: 'athletes', shard: 'c0', afterId: 'ath_m' } as const;
+    const to = { startedBy: 'job', stage: 'athletes', shard: 'c000', afterId: 'ath_m' } as const;
     expect(await directory.finishPart({ epoch, from, staleVersions: [], found: [], to })).not.toBeNull();
     await evictDurableObject(directory);
     expect((await directory.nextPart('job', 10)).place).toEqual(to);

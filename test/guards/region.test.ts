@@ -32,6 +32,6 @@ test('every Durable Object is reached with the location hint of its region, and 
 });
 
 test('the objects of an athlete are in the region that its identifier names', () => {
-  expect(regionOfAthlete(newAthleteId('live', 'f3', 1))).toBe('oc');
+  expect(regionOfAthlete(newAthleteId('live', 'f003', 1))).toBe('oc');
   expect(() => regionOfAthlete('ath_1')).toThrow('must name its region');
 });

@@ -14,7 +14,7 @@ const LIVE_SECOND_BINDING = 'ATHLETES_LIVE_WEUR_1' satisfies ShardBinding;
 
 export const TEST_HOME: D1Database = env[TEST_HOME_BINDING];
 export const LIVE_HOME: D1Database = env[LIVE_HOME_BINDING];
-/** The second shard of weur, `c1`. */
+/** The second shard of weur, `c001`. */
 export const LIVE_SECOND: D1Database = env[LIVE_SECOND_BINDING];
 
 /** The bindings of all shards, those of the sandbox first. */

@@ -109,7 +109,7 @@ async function makeWorld(send: MeteredSend, shards: number): Promise<World> {
     athleteIds.push(athleteId);
   }
   const expected = athleteIds.map((_, index) => shardName('weur', index)).join();
-  const used = athleteIds.map((id) => id.slice('ath_t'.length, 'ath_t'.length + 2)).join();
+  const used = athleteIds.map((id) => id.slice('ath_t'.length, 'ath_t'.length + 4)).join();
   if (used !== expected) throw new Error(`athletes are in ${used}, not in ${expected}`);
   return { ...partner, send, athleteIds };
 }

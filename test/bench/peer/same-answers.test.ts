@@ -154,12 +154,12 @@ describe('the answer of the peer is that of the service:', () => {
     [
       'an unknown athlete',
       '/v1/nutrition/calculate',
-      { athlete_id: 'ath_tc001kajz8w3t5v9c2b7n4m6q8r0s', activity: RUN },
+      { athlete_id: 'ath_tc00001kajz8w3t5v9c2b7n4m6q8r0s', activity: RUN },
     ],
     [
       'an athlete of the other environment',
       '/v1/nutrition/calculate',
-      { athlete_id: 'ath_lc001ktgq8h5w5m3v8h4d1x6zzkqn', activity: RUN },
+      { athlete_id: 'ath_lc00001ktgq8h5w5m3v8h4d1x6zzkqn', activity: RUN },
     ],
     ['an unknown query parameter', '/v1/nutrition/calculate?limit=3', { activity: RUN }],
     [
