@@ -145,8 +145,8 @@ const ROOMS = {
   cli: ['app', 'catalogue', 'http', 'inference', 'oauth', 'site'],
 };
 
-/** Every room may read the environment and the clock, but the engine, which is given all that it needs. */
-const COMMON = 'env[.]ts|clock[.]ts';
+/** Every room may read these, which import no room; but the engine is given all that it needs. */
+const COMMON = 'env[.]ts|clock[.]ts|regions[.]ts';
 
 const roomRules = Object.entries(ROOMS).map(([room, below]) => ({
   name: `${room}-imports-only-rooms-below`,
@@ -173,6 +173,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: { circular: true },
+    },
+    {
+      name: 'what-every-room-reads-imports-no-room',
+      severity: 'error',
+      from: { path: `^src/(${COMMON})$` },
+      to: { path: '^src/', pathNot: `^src/(${COMMON})$` },
     },
     {
       name: 'the-engine-imports-nothing',

@@ -30,7 +30,9 @@ CREATE TABLE athletes (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   locale TEXT,
-  vessels TEXT
+  vessels TEXT,
+  -- JSON, of what the athlete says about caffeine.
+  caffeine TEXT
 ) STRICT;
 
 CREATE INDEX athletes_by_partner ON athletes (partner_id, id) WHERE status = 'live';
@@ -67,7 +69,9 @@ CREATE TABLE activities (
   steps TEXT,
   -- JSON of at most 2,000 points, some 150 KB; reads that do not show it leave it out.
   course TEXT,
-  vessels TEXT
+  vessels TEXT,
+  -- JSON, of what is said for this activity alone.
+  caffeine TEXT
 ) STRICT;
 
 CREATE INDEX activities_by_time ON activities (athlete_id, effective_at DESC, id DESC);
@@ -348,7 +352,7 @@ CREATE TABLE deliveries (
   webhook_id TEXT NOT NULL,
   event_id TEXT NOT NULL,
   type TEXT NOT NULL,
-  -- The event's store: two characters of a shard, or 'registry'.
+  -- The event's store: a shard, or 'registry'.
   store TEXT NOT NULL,
   sequence INTEGER NOT NULL,
   -- SHA-256 of the identifier of the event's athlete, by which an erasure finds the row.

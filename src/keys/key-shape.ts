@@ -3,7 +3,7 @@ import { DAY_MS } from '../clock.ts';
 import { exactly } from '../http/answer.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import { REGIONS } from '../storage/regions.ts';
+import { REGIONS } from '../regions.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 import type { MintedKey } from './mint-key.ts';
 

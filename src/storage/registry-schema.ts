@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { REGIONS, type Region } from '../regions.ts';
 import { BASES, CATEGORIES, CONFIDENCES } from './product-vocabulary.ts';
-import { REGIONS, type Region } from './regions.ts';
 
 /** Drizzle's schema of `migrations/registry`; a test compares the two column by column. */
 
