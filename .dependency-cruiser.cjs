@@ -21,12 +21,34 @@ const ROOMS = {
   events: ['http', 'storage'],
   subscriptions: ['athletes', 'http', 'records', 'storage'],
   prescriptions: ['engine', 'http', 'languages', 'records', 'storage'],
-  products: ['engine', 'files', 'guards', 'http', 'languages', 'prescriptions', 'records', 'storage'],
+  'gut-training': ['engine', 'http', 'languages', 'prescriptions', 'records', 'storage'],
+  catalogue: ['guards', 'http', 'prescriptions', 'storage'],
+  'fuel-plans': ['catalogue', 'engine', 'files', 'http', 'languages', 'prescriptions', 'records', 'storage'],
   // The planner's plan is drawn in a browser too: most of its files need neither request nor storage.
-  planner: ['engine', 'guards', 'http', 'languages', 'prescriptions', 'products', 'records', 'storage'],
+  planner: [
+    'catalogue',
+    'engine',
+    'fuel-plans',
+    'guards',
+    'http',
+    'languages',
+    'prescriptions',
+    'records',
+    'storage',
+  ],
   learning: ['engine', 'http', 'languages', 'prescriptions', 'records', 'storage'],
   athletes: ['engine', 'guards', 'http', 'learning', 'records', 'storage'],
-  activities: ['engine', 'http', 'languages', 'learning', 'prescriptions', 'products', 'records', 'storage'],
+  activities: [
+    'catalogue',
+    'engine',
+    'fuel-plans',
+    'http',
+    'languages',
+    'learning',
+    'prescriptions',
+    'records',
+    'storage',
+  ],
   recalculations: ['http', 'prescriptions', 'records', 'storage', 'webhooks'],
   // Keys and OAuth make the credentials whose forms access reads, and end what an isolate remembers of them.
   keys: ['access', 'guards', 'http', 'storage'],
@@ -51,6 +73,7 @@ const ROOMS = {
   privacy: [
     'activities',
     'athletes',
+    'catalogue',
     'events',
     'guards',
     'http',
@@ -58,7 +81,6 @@ const ROOMS = {
     'learning',
     'oauth',
     'prescriptions',
-    'products',
     'records',
     'storage',
     'webhooks',
@@ -66,12 +88,13 @@ const ROOMS = {
   sandbox: [
     'activities',
     'athletes',
+    'catalogue',
     'engine',
+    'fuel-plans',
     'http',
     'learning',
     'prescriptions',
     'privacy',
-    'products',
     'recalculations',
     'records',
     'storage',
@@ -98,8 +121,10 @@ const ROOMS = {
     'account',
     'activities',
     'athletes',
+    'catalogue',
     'console',
     'engine',
+    'fuel-plans',
     'guards',
     'http',
     'keys',
@@ -107,7 +132,6 @@ const ROOMS = {
     'oauth',
     'partners',
     'planner',
-    'products',
     'sandbox',
     'storage',
     'subscriptions',
@@ -120,9 +144,12 @@ const ROOMS = {
     'activities',
     'agents',
     'athletes',
+    'catalogue',
     'console',
     'courses',
     'events',
+    'fuel-plans',
+    'gut-training',
     'health',
     'http',
     'inference',
@@ -133,7 +160,6 @@ const ROOMS = {
     'planner',
     'prescriptions',
     'privacy',
-    'products',
     'recalculations',
     'retention',
     'sandbox',
@@ -141,11 +167,11 @@ const ROOMS = {
     'webhooks',
     'workouts',
   ],
-  cli: ['app', 'http', 'inference', 'oauth', 'products', 'site'],
+  cli: ['app', 'catalogue', 'http', 'inference', 'oauth', 'site'],
 };
 
-/** Every room may read the environment and the clock, but the engine, which is given all that it needs. */
-const COMMON = 'env[.]ts|clock[.]ts';
+/** Every room may read these, which import no room; but the engine is given all that it needs. */
+const COMMON = 'env[.]ts|clock[.]ts|regions[.]ts';
 
 const roomRules = Object.entries(ROOMS).map(([room, below]) => ({
   name: `${room}-imports-only-rooms-below`,
@@ -174,6 +200,12 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'what-every-room-reads-imports-no-room',
+      severity: 'error',
+      from: { path: `^src/(${COMMON})$` },
+      to: { path: '^src/', pathNot: `^src/(${COMMON})$` },
+    },
+    {
       name: 'the-engine-imports-nothing',
       comment: 'The science is pure: no other room, no package.',
       severity: 'error',
@@ -182,10 +214,11 @@ module.exports = {
     },
     {
       name: 'repositories-are-private',
-      comment: "A room's SQL is its own, so tables are written only by their room; call its verbs.",
+      comment:
+        "A room's SQL is its own; call its verbs. Only statements of a shared-repository.ts may be put into other rooms' batches.",
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
-      to: { path: '^src/[^/]+/[a-z-]*repository[.]ts$', pathNot: '^src/$1/' },
+      to: { path: '^src/[^/]+/[a-z-]*repository[.]ts$', pathNot: '^src/$1/|/shared-repository[.]ts$' },
     },
     {
       name: 'node-stays-outside-the-worker',

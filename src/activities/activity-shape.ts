@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { activityProductsToWire } from '../fuel-plans/activity-products.ts';
+import { AttachedProduct, Coverage, emptyCoverageExample } from '../fuel-plans/coverage-shape.ts';
 import { exactly } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { ErrorBody } from '../http/error-answers.ts';
@@ -19,8 +21,6 @@ import {
 } from '../prescriptions/prescription-shape.ts';
 import { Safety, safetyExample, safetyToWire } from '../prescriptions/safety-shape.ts';
 import { teaserFields, teaserMembers, tierFields } from '../prescriptions/tier-shape.ts';
-import { activityProductsToWire } from '../products/activity-products.ts';
-import { AttachedProduct, Coverage, emptyCoverageExample } from '../products/coverage-shape.ts';
 import {
   activityFields,
   activityType,
@@ -151,7 +151,7 @@ export type WrittenActivity = z.output<typeof WrittenActivity>;
 
 export const activityExample = {
   id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
   type: 'run',
   duration_min: 210,
   intensity_level: 7,
@@ -174,6 +174,7 @@ export const activityExample = {
     points: null,
   },
   vessels: [{ kind: 'flask', volume_ml: 500, count: 1 }],
+  caffeine: null,
   prescription: prescriptionExample,
   safety: safetyExample,
   prescription_stale: false,

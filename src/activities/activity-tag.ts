@@ -1,6 +1,6 @@
+import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { entityTag, type TagPart } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
-import { catalogueOf } from '../products/catalogue-copy.ts';
 import { type ActivityDetails, tagPartsOf } from '../records/read-activity.ts';
 
 /**

@@ -29,21 +29,39 @@ function textOf<Schema extends z.ZodMiniType>(
 
 type Read<Schema extends z.ZodMiniType> = Camelized<z.output<Schema>>;
 
+const caffeine = z.object({
+  doses: z.nullable(z.array(z.object({ at_min: z.number(), mg: z.number() }))),
+  max_safe_mg: z.number(),
+  warnings: z.array(z.object({ message: z.string() })),
+});
+
 const envelope = z.object({
   prescription: anyPrescription,
   safety: Safety,
+  caffeine: z.nullable(caffeine),
   tier: z.string(),
   stale: z.boolean(),
 });
 
 export const textOfEnvelope = textOf(envelope, sayEnvelope);
 
-function sayEnvelope({ prescription, safety, tier, stale }: Read<typeof envelope>, texts: Texts): Sentences {
+function sayEnvelope(answer: Read<typeof envelope>, texts: Texts): Sentences {
+  const { prescription, safety, tier, stale } = answer;
   return [
     stale && texts.assistant.stale(),
     ...sayDose(prescription, texts),
+    ...(answer.caffeine ? sayCaffeine(answer.caffeine, texts) : []),
     tier === 'teaser' && texts.assistant.teaser(),
     ...saySafety(safety, texts),
+  ];
+}
+
+function sayCaffeine({ doses, maxSafeMg, warnings }: Read<typeof caffeine>, texts: Texts): Sentences {
+  const write = (amount: number) => figure(texts, amount);
+  const list = doses?.map(({ atMin, mg }) => `${write(mg)} mg (${write(atMin)} min)`).join(', ') ?? '';
+  return [
+    texts.assistant.caffeine({ doses: list === '' ? null : list, maxMg: `${write(maxSafeMg)} mg` }),
+    ...warnings.map(({ message }) => message),
   ];
 }
 

@@ -1,7 +1,6 @@
 import type { RequestContext } from '../http/context.ts';
 import type { Success } from '../http/idempotency.ts';
 import type { Route } from '../http/route.ts';
-import { openDatabase } from '../storage/database.ts';
 
 /** Operations whose answer is a prescription in the shape of its athlete's tier. */
 const PRESCRIPTIONS: readonly string[] = ['calculatePrescription', 'getPrescription', 'calculateNutrition'];
@@ -23,9 +22,8 @@ export function noteTeaserRead(ctx: RequestContext, route: Route, { tiers }: Suc
   if (noted.size >= NOTED_MAX) noted.clear();
   noted.add(partnerId);
   const note = async () => {
-    const { noteItem } = await import('../console/checklist.ts');
-    const registry = openDatabase(ctx.env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
-    await registry.batch([noteItem(registry, partnerId, 'teaser_read')]);
+    const { noteDone } = await import('../console/checklist.ts');
+    await noteDone(ctx.env, partnerId, ['teaser_read']);
   };
   ctx.waitUntil(note().catch(() => noted.delete(partnerId)));
 }

@@ -3,8 +3,12 @@ import { activityTypeRoutes } from '../activities/activity-type-routes.ts';
 import { activityBatchRoutes } from '../activities/batch-routes.ts';
 import { activityRoutes } from '../activities/routes.ts';
 import { athleteRoutes } from '../athletes/routes.ts';
+import { catalogueRoutes } from '../catalogue/routes.ts';
 import { courseRoutes } from '../courses/routes.ts';
 import { eventRoutes } from '../events/routes.ts';
+import { attachRoutes } from '../fuel-plans/attach-routes.ts';
+import { fuelPlanRoutes } from '../fuel-plans/routes.ts';
+import { gutTrainingRoutes } from '../gut-training/routes.ts';
 import { healthRoutes } from '../health/routes.ts';
 import type { Route } from '../http/route.ts';
 import { inferenceRoutes } from '../inference/routes.ts';
@@ -17,7 +21,6 @@ import { partnerRoutes } from '../partners/routes.ts';
 import { plannerRoutes } from '../planner/routes.ts';
 import { prescriptionRoutes } from '../prescriptions/routes.ts';
 import { privacyRoutes } from '../privacy/routes.ts';
-import { productRoutes } from '../products/routes.ts';
 import { recalculationRoutes } from '../recalculations/routes.ts';
 import { jobRoutes } from '../retention/routes.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
@@ -31,9 +34,12 @@ export const ROUTES: readonly Route[] = [
   ...activityTypeRoutes,
   ...activityBatchRoutes,
   ...prescriptionRoutes,
+  ...gutTrainingRoutes,
   ...plannerRoutes,
   ...learningRoutes,
-  ...productRoutes,
+  ...attachRoutes,
+  ...fuelPlanRoutes,
+  ...catalogueRoutes,
   ...privacyRoutes,
   ...eventRoutes,
   ...accountRoutes,

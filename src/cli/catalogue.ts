@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseCatalogue } from '../products/catalogue/entries.ts';
-import { catalogueStatements } from '../products/catalogue/load-statements.ts';
+import { parseCatalogue } from '../catalogue/entries.ts';
+import { catalogueStatements } from '../catalogue/load-statements.ts';
 import { withLocalDatabases } from './local-databases.ts';
 import { STATE_DIR } from './local-state.ts';
 import { runWrangler } from './wrangler.ts';
 
-const SOURCE = join(import.meta.dirname, '../products/catalogue/products.json');
+const SOURCE = join(import.meta.dirname, '../catalogue/products.json');
 const DATABASE = 'REGISTRY';
 
 type Target = 'local' | 'remote';

@@ -27,6 +27,7 @@ const REPEATABLE_POSTS: ReadonlySet<string | undefined> = new Set([
   'inferBrick',
   'parseCourse',
   'parseWorkout',
+  'planGutTraining',
   'redeliverWebhookDelivery',
   'replanFuelPlan',
   'testWebhook',

@@ -19,6 +19,7 @@ export const OPERATIONS = {
   calculatePrescription: { method: 'POST', path: '/v1/athletes/{athlete_id}/activities/{activity_id}/prescription' },
   calculateNutrition: { method: 'POST', path: '/v1/nutrition/calculate' },
   calculateNutritionBatch: { method: 'POST', path: '/v1/nutrition/calculate/batch' },
+  planGutTraining: { method: 'POST', path: '/v1/athletes/{athlete_id}/gut-training' },
   getFeedback: { method: 'GET', path: '/v1/athletes/{athlete_id}/activities/{activity_id}/feedback' },
   giveFeedback: { method: 'POST', path: '/v1/athletes/{athlete_id}/activities/{activity_id}/feedback' },
   deleteFeedback: { method: 'DELETE', path: '/v1/athletes/{athlete_id}/activities/{activity_id}/feedback', hasNoBody: true },

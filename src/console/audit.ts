@@ -9,10 +9,10 @@ import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { partnerExists, wherePartnerIsActive } from '../storage/partner.ts';
-import { selectAdmins } from './members-of-partner.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import { isActiveMember, selectAudit, selectKnownMembers } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
+import { selectAdmins } from './shared-repository.ts';
 
 /** What can be done in the console, and what the operator decides about a partner, in the words of the audit page. */
 export const ACTS = {

@@ -1,14 +1,14 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { sendMail } from '../http/send-mail.ts';
 import { type LiveAccessRow, liveAccessRequests } from '../storage/console-schema.ts';
-import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
 import type { ChecklistItem } from './checklist.ts';
 import { isActiveMember } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
+import { selectLatestLiveAccess } from './shared-repository.ts';
 
 /** What a partner asks for, and the documents that it accepts. */
 export interface LiveAccessInput
@@ -64,14 +64,4 @@ export async function requestLiveAccess(
     });
   }
   return row;
-}
-
-/** Selects a partner's latest request for live access. */
-export function selectLatestLiveAccess(db: Database, partnerId: string) {
-  return db
-    .select()
-    .from(liveAccessRequests)
-    .where(eq(liveAccessRequests.partnerId, partnerId))
-    .orderBy(desc(liveAccessRequests.id))
-    .limit(1);
 }

@@ -3,7 +3,6 @@ import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { sendMail } from '../http/send-mail.ts';
 import {
-  consoleSessions,
   type InvitationRow,
   invitations,
   type MemberRow,
@@ -17,9 +16,15 @@ import { wherePartnerIsActive } from '../storage/partner.ts';
 import { partners } from '../storage/registry-schema.ts';
 import { insertAct, tellAdmins } from './audit.ts';
 import { CONSOLE } from './console-rules.ts';
-import { insertMember, newMember, selectAdmins, selectMembers } from './members-of-partner.ts';
 import { hasOtherAdmin, hasRoom, isActiveMember, selectInvitations } from './repository.ts';
 import type { AddressSession, MemberSession } from './sessions.ts';
+import {
+  endSessionsOfRemoved,
+  insertMember,
+  newMember,
+  selectAdmins,
+  selectMembers,
+} from './shared-repository.ts';
 
 /** Reads a partner's members and the invitations that can still be accepted. */
 export async function listMembers(
@@ -192,18 +197,6 @@ export async function setRole(
 
 function isMemberOf({ id, partnerId }: Pick<MemberRow, 'id' | 'partnerId'>) {
   return and(eq(members.id, id), eq(members.partnerId, partnerId), isNull(members.removedAt));
-}
-
-/** Ends the sessions of a member, if the same batch removed them. */
-export function endSessionsOfRemoved(registry: Database, memberId: string) {
-  return registry
-    .delete(consoleSessions)
-    .where(
-      and(
-        eq(consoleSessions.memberId, memberId),
-        sql`EXISTS (SELECT 1 FROM members AS m WHERE m.id = ${memberId} AND m.removed_at IS NOT NULL)`,
-      ),
-    );
 }
 
 /** Makes the longest-standing admin the contact if the contact was removed, so that the address goes as well. */

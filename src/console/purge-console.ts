@@ -1,12 +1,6 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { type Calls, calls } from '../storage/call-budget.ts';
-import {
-  consoleAudit,
-  consoleSessions,
-  invitations,
-  liveAccessRequests,
-  members,
-} from '../storage/console-schema.ts';
+import { consoleAudit, consoleSessions, invitations, members } from '../storage/console-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 import { idsFrom } from '../storage/ids.ts';
@@ -49,16 +43,4 @@ export async function purgeConsole(registry: Database, nowMs: number): Promise<C
     audit: old.meta.changes,
     isDone: results.every(({ meta }) => meta.changes < STEP_ROWS),
   };
-}
-
-/** Builds the deletion of all that the console holds of a partner that is purged. */
-export function deleteConsoleOf(registry: Database, partnerId: string) {
-  const memberIds = sql`SELECT m.id FROM members AS m WHERE m.partner_id = ${partnerId}`;
-  return [
-    registry.delete(consoleSessions).where(sql`${consoleSessions.memberId} IN (${memberIds})`),
-    registry.delete(members).where(eq(members.partnerId, partnerId)),
-    registry.delete(invitations).where(eq(invitations.partnerId, partnerId)),
-    registry.delete(liveAccessRequests).where(eq(liveAccessRequests.partnerId, partnerId)),
-    deleteSome(registry, AUDIT, eq(consoleAudit.partnerId, partnerId)),
-  ] as const;
 }

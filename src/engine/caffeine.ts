@@ -60,7 +60,7 @@ export interface CaffeineInput {
 }
 
 /** Age from which caffeine is planned, years. Convention. */
-const ADULT_YEARS = 18;
+export const ADULT_YEARS = 18;
 /** Body mass to assume for an unknown one when too much would hurt, kg. Engineering choice. */
 const CAUTIOUS_MASS_KG = 50;
 /** Most in a day, mg, and in pregnancy (EFSA 2015, recalled). */
@@ -131,6 +131,11 @@ export function maxSafeCaffeineMg({ activity, athlete, request }: CaffeineInput)
   const perKg = activity.isRaceEvent ? DAY_MG_PER_KG.race : DAY_MG_PER_KG.training;
   const day = health.pregnant ? DAY_MG.pregnant : Math.min(DAY_MG.usual, perKg * massOf(athlete));
   return downToStep(Math.max(0, day - (request.takenTodayMg ?? 0)));
+}
+
+/** Returns the last minute at which a dose is still useful, from the start; below 0 if none is. */
+export function lastCaffeineMin(input: CaffeineInput): number {
+  return windowOf(input).lastMin;
 }
 
 function massOf({ bodyMassKg }: CaffeineInput['athlete']): number {

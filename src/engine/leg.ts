@@ -5,6 +5,7 @@
 
 import { breathLPerHr, urineLPerHr } from './balance.ts';
 import type { Body } from './body.ts';
+import type { CaffeineInput } from './caffeine.ts';
 import { type CarbohydrateInput, type CarbohydratePlan, planCarbohydrate } from './carbohydrate.ts';
 import { plannedFuelGPerHr } from './carbohydrate-demand.ts';
 import { type Effort, measuredEffort, resolveEffort } from './effort.ts';
@@ -25,6 +26,8 @@ export interface PlanInput {
   readonly activity: EngineActivity;
   readonly athlete: EngineAthlete;
   readonly learned: LearnedState | null;
+  /** What decides about caffeine; it changes no other number. Left out: nothing was asked. */
+  readonly caffeine?: CaffeineInput;
 }
 
 /** Context that every leg of an event shares. */

@@ -1,19 +1,16 @@
-/** The engine's public interface: a prescription, its explanation, and the gaps of a profile. */
+/** The engine's public interface: a prescription and its explanation. Gaps of a profile: profile-gaps.ts. */
 
+import { type CaffeinePlan, planCaffeine } from './caffeine.ts';
 import { confidenceOf, rankDrivers } from './confidence.ts';
 import { explainPlan } from './explain.ts';
-import type { LearnedState } from './learned-state.ts';
 import type { UncertaintyField } from './names.ts';
-import { type EventPlan, type PlanInput, planEvent, planWithTableSpreads } from './plan.ts';
+import { type EventPlan, type PlanInput, planEvent } from './plan.ts';
 import { outcomeOf } from './ranges.ts';
 import { type Rounded, roundPrescription, unroundedLegs } from './rounding.ts';
 import type {
   Driver,
   DriverField,
-  EngineActivity,
-  EngineAthlete,
   Explanation,
-  HealthFlags,
   Intake,
   Projection,
   RateRanges,
@@ -74,6 +71,8 @@ export interface PrescribeResult {
   /** The same order, absent fields only. */
   readonly missingFields: readonly DriverField[];
   readonly safety: Safety;
+  /** Null where it was not asked for. */
+  readonly caffeine: CaffeinePlan | null;
   readonly diagnostics: Diagnostics;
 }
 
@@ -144,8 +143,13 @@ export function resultOf(plan: EventPlan): PrescribeResult {
       warnings: collectWarnings(plan),
       requiresHumanReview: needsHumanReview(plan),
     },
+    caffeine: caffeineOf(plan),
     diagnostics: diagnosticsOf(plan),
   };
+}
+
+function caffeineOf({ input: { caffeine } }: EventPlan): CaffeinePlan | null {
+  return caffeine?.request.wanted ? planCaffeine(caffeine) : null;
 }
 
 function withoutMass(projection: Projection): Projection {
@@ -195,101 +199,4 @@ function diagnosticsOf(plan: EventPlan): Diagnostics {
       sweatRateLPerHr: leg.sweatLPerHr,
     })),
   };
-}
-
-const NO_HEALTH_FLAGS: HealthFlags = {
-  pregnant: false,
-  hypertension: false,
-  kidneyDisease: false,
-  heartFailure: false,
-  diuretics: false,
-  diabetesTreated: false,
-  nsaidOnRaceDay: false,
-  redsOrEatingDisorder: false,
-  lowSodiumBefore: false,
-  waterRetainingDrug: false,
-  heatIllnessHistory: false,
-};
-
-/** An athlete who provided nothing. */
-export const UNKNOWN_ATHLETE: EngineAthlete = {
-  sex: null,
-  ageYears: null,
-  bodyMassKg: null,
-  heightCm: null,
-  fitnessLevel: null,
-  vo2maxMlPerKgMin: null,
-  ftpW: null,
-  sweatLevel: null,
-  saltinessLevel: null,
-  sweatRateMlPerHr: null,
-  sweatSodiumMgPerL: null,
-  carbToleranceGPerHr: null,
-  usualCarbGPerHr: null,
-  heatAcclimatized: null,
-  giHistory: null,
-  health: NO_HEALTH_FLAGS,
-};
-
-/**
- * The session for which profiles are compared: a steady two-hour ride in mild weather, with all of its own
- * fields known.
- */
-const REFERENCE_SESSION: EngineActivity = {
-  type: 'bike',
-  durationMin: 120,
-  intensityLevel: 5,
-  thermalStressLevel: null,
-  isRaceEvent: false,
-  weather: { temperatureC: 18, humidityPercent: 57, shade: false },
-  averagePowerW: null,
-  distanceKm: null,
-  elevationGainM: null,
-  altitudeM: null,
-  segments: null,
-  steps: null,
-};
-
-const ATHLETE_FIELDS: ReadonlySet<string> = new Set(Object.keys(UNKNOWN_ATHLETE));
-
-/** The highest completeness of a profile with a missing field, so that it never rounds to 1. */
-const INCOMPLETE_MAX = 0.99;
-
-/**
- * Returns how complete a profile is and which fields are worth adding, the most valuable first.
- * `completeness` 0–1 is 1 less the part of the uncertainty that missing fields leave in a reference session;
- * exactly 1 if no field is missing.
- */
-export function profileGaps(
-  athlete: EngineAthlete,
-  learned: LearnedState | null,
-): { completeness: number; missingFields: DriverField[] } {
-  const open = worthOfMissing(athlete, learned);
-  worthOfEverything ??= worthOfMissing(UNKNOWN_ATHLETE, null).worth;
-  return {
-    completeness:
-      open.fields.length === 0
-        ? 1
-        : Math.min(INCOMPLETE_MAX, Math.max(0, 1 - open.worth / worthOfEverything)),
-    missingFields: open.fields,
-  };
-}
-
-/** The uncertainty at completeness 0; computed on first use, so that loading the module costs nothing. */
-let worthOfEverything: number | null = null;
-
-function worthOfMissing(
-  athlete: EngineAthlete,
-  learned: LearnedState | null,
-): { worth: number; fields: DriverField[] } {
-  const plan = planWithTableSpreads({ activity: REFERENCE_SESSION, athlete, learned });
-  const { drivers, missingFields } = rankDrivers(plan, outcomeOf(plan).spread);
-  const fields = missingFields.filter((field) => ATHLETE_FIELDS.has(field));
-  const missing = new Set<string>(fields);
-  let worth = 0;
-  for (const { field, narrowsBy } of drivers) {
-    if (!missing.has(field)) continue;
-    worth += 0.4 * narrowsBy.carbGPerHr + 0.4 * narrowsBy.fluidMlPerHr + 0.2 * narrowsBy.sodiumMgPerHr;
-  }
-  return { worth, fields };
 }

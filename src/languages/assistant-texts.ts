@@ -9,6 +9,8 @@ import type { Text } from './text.ts';
 export interface AssistantTexts {
   readonly readStructured: Text;
   readonly inAll: Text<{ readonly carb: string; readonly sodium: string; readonly fluid: string }>;
+  /** Caffeine with its limit in this session; `doses` is null where none is planned or shown. */
+  readonly caffeine: Text<{ readonly doses: string | null; readonly maxMg: string }>;
   readonly warnings: Text<{ readonly list: string }>;
   readonly noWarnings: Text;
   readonly severities: Readonly<Record<WarningSeverity, string>>;

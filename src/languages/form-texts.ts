@@ -37,6 +37,8 @@ export interface FormTexts {
   /** Names the things to pick up there and carry on. No word may mean to drink them: they exceed an hour's ceiling. */
   readonly atStation: Text<{ readonly taken: string; readonly carriedOn: string }>;
   readonly atStart: Text<{ readonly carriedOn: string }>;
+  /** Heart and kidney conditions on labels, cards and devices, before the ceiling. At most 32 bytes. */
+  readonly medical: Text;
   readonly limit: Text<{ readonly maxMl: number }>;
   /** At most 32 bytes with four digits: what devices keep of a name. */
   readonly deviceLimit: Text<{ readonly maxMl: number }>;
@@ -55,6 +57,6 @@ export interface FormTexts {
 }
 
 /** Names of stops that have none of their own. */
-export type StopNames = Readonly<Record<'start' | 'afterSwim' | 'aid' | 'end', string>>;
+export type StopNames = Readonly<Record<'start' | 'transition' | 'aid' | 'end', string>>;
 /** Names of vessels. */
 export type VesselNames = Readonly<Record<'bottle' | 'flask' | 'bladder', string>>;

@@ -1,3 +1,5 @@
+import type { CaffeineReason } from '../engine/caffeine.ts';
+import type { GutTrainingReason } from '../engine/gut-training.ts';
 import type { Note, NoteCode, NoteParameters } from '../engine/notes.ts';
 import type { Warning, WarningCode, WarningParameters } from '../engine/warning-codes.ts';
 import type { AssistantTexts } from './assistant-texts.ts';
@@ -12,6 +14,22 @@ export type WarningTexts = { readonly [Code in WarningCode]: Text<WarningParamet
 /** One phrase for every note. */
 export type NoteTexts = { readonly [Code in NoteCode]: Text<NoteParameters[Code]> };
 
+/** What is said about caffeine: that it is optional, and why none is planned. */
+export type CaffeineTexts = Readonly<Record<'optional' | CaffeineReason, () => string>>;
+
+/** What is said about gut training: why none is planned, and how to practise. */
+export interface GutTrainingTexts {
+  readonly reasons: Readonly<Record<GutTrainingReason, () => string>>;
+  readonly rules: {
+    readonly products: Text;
+    readonly mixture: Text;
+    readonly steps: Text;
+    readonly stop: Text;
+    readonly race: Text<{ readonly mostGPerHr: number }>;
+    readonly diabetes: Text;
+  };
+}
+
 /** A word for every value of a note's parameter. */
 export type Words<
   Code extends NoteCode,
@@ -23,6 +41,8 @@ export interface Texts {
   readonly language: Language;
   readonly warnings: WarningTexts;
   readonly notes: NoteTexts;
+  readonly caffeine: CaffeineTexts;
+  readonly gutTraining: GutTrainingTexts;
   readonly plan: PlanTexts;
   readonly assistant: AssistantTexts;
   readonly pages: PageTexts;

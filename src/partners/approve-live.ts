@@ -1,12 +1,11 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { insertAct } from '../console/audit.ts';
-import { selectLatestLiveAccess } from '../console/live-access.ts';
-import { selectAdmins } from '../console/members-of-partner.ts';
+import { selectAdmins, selectLatestLiveAccess } from '../console/shared-repository.ts';
 import { type RequestContext, registryOf, type Tier } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import type { PageRequest } from '../http/pagination.ts';
 import { sendMail } from '../http/send-mail.ts';
-import { refreshRecords } from '../keys/refresh-keys.ts';
+import { refreshRecords } from '../keys/keys-of-partner.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
 import { type LiveAccessRow, liveAccessRequests } from '../storage/console-schema.ts';
 import { selectPartner, wherePartnerIsActive } from '../storage/partner.ts';

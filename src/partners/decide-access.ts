@@ -1,12 +1,11 @@
-import { insertMember } from '../console/members-of-partner.ts';
+import { insertMember } from '../console/shared-repository.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { PageRequest } from '../http/pagination.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
 import { selectShardStates } from '../storage/move-on.ts';
 import { selectPartner } from '../storage/partner.ts';
-import { type AccessRequestRow, partners, type ShardRow } from '../storage/registry-schema.ts';
+import type { AccessRequestRow, ShardRow } from '../storage/registry-schema.ts';
 import { mailLink, newLink } from './access-link.ts';
 import {
   decideRequest,
@@ -16,6 +15,7 @@ import {
   selectAccessRequests,
 } from './access-request-repository.ts';
 import { choicesOf, firstMember, newPartner } from './create-partner.ts';
+import { insertPartnerWhere } from './repository.ts';
 import { REQUEST_KEPT_MS } from './request-access.ts';
 
 /** Reads requests for access, newest first. */
@@ -80,7 +80,7 @@ async function approvePending(
   const audit = auditRow('access_request.approve', id, detail, ctx.nowMs);
   const [decided] = await db.batch([
     decideRequest(db, id, decision),
-    insertWhere(db, partners, partner, isOurs),
+    insertPartnerWhere(db, partner, isOurs),
     insertMember(db, firstMember(ctx, partner), isOurs),
     insertAuditWhere(db, audit, isOurs),
   ]);

@@ -9,21 +9,17 @@ import { defineRoute } from '../http/route.ts';
 import { givenEnvironment, instant, isoInstant, text } from '../http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample, mintedKeyToWire } from '../keys/key-shape.ts';
 import { tier } from '../records/athlete-fields.ts';
-import { choicesOf, createPartner } from './create-partner.ts';
-import { grantLiveAccess } from './grant-live-access.ts';
 import { listShards } from './list-shards.ts';
 import { OperatorDocument, readOperatorDocument } from './operator-document.ts';
 import { Partner, partnerExample, partnerToWire, ShardList } from './partner-shape.ts';
 import { getPartner, listPartners } from './read-partners.ts';
-import { rebuildDirectory } from './rebuild-directory.ts';
 import { partnerChoices, regions } from './requests.ts';
-import { setContact } from './set-contact.ts';
-import { setRegions } from './set-regions.ts';
-import { terminatePartner } from './terminate-partner.ts';
 
 const tag = 'Operator';
 
 const itemPath = '/operator/v1/partners/{partner_id}';
+
+// Verbs of the operator are loaded at their first use: few requests are the operator's.
 
 export const partnerRoutes = [
   defineRoute({
@@ -76,6 +72,7 @@ export const partnerRoutes = [
     }),
     errors: [],
     async handler(ctx, { body }) {
+      const { choicesOf, createPartner } = await import('./create-partner.ts');
       const made = await createPartner(ctx, {
         name: body.name,
         useCase: body.use_case,
@@ -148,6 +145,7 @@ export const partnerRoutes = [
     access: 'operator',
     errors: ['partner_not_found', 'partner_terminated', 'key_limit_reached'],
     async handler(ctx, { params }) {
+      const { grantLiveAccess } = await import('./grant-live-access.ts');
       const minted = await grantLiveAccess(ctx, params.partner_id);
       if (isFailure(minted)) return minted;
       // The partner's address, not the key's: the operator's own credential can read it.
@@ -170,6 +168,7 @@ export const partnerRoutes = [
     body: z.strictObject({ email: z.email().check(z.maxLength(254)) }),
     errors: ['partner_not_found', 'partner_terminated'],
     async handler(ctx, { params, body }) {
+      const { setContact } = await import('./set-contact.ts');
       const partner = await setContact(ctx, params.partner_id, body.email);
       return isFailure(partner) ? partner : ok(partnerToWire(partner));
     },
@@ -188,6 +187,7 @@ export const partnerRoutes = [
     body: z.strictObject({ regions }),
     errors: ['partner_not_found', 'partner_terminated', 'region_in_use'],
     async handler(ctx, { params, body }) {
+      const { setRegions } = await import('./set-regions.ts');
       const partner = await setRegions(ctx, params.partner_id, body.regions);
       return isFailure(partner) ? partner : ok(partnerToWire(partner));
     },
@@ -206,7 +206,7 @@ export const partnerRoutes = [
         example: {
           data: [
             {
-              shard: 'c0',
+              shard: 'c000',
               environment: 'live',
               region: 'weur',
               size_bytes: 1_254_400,
@@ -243,6 +243,7 @@ export const partnerRoutes = [
     access: 'operator',
     errors: ['partner_not_found'],
     async handler(ctx, { params }) {
+      const { terminatePartner } = await import('./terminate-partner.ts');
       const end = await terminatePartner(ctx, params.partner_id);
       if (isFailure(end)) return end;
       return ok({
@@ -288,6 +289,7 @@ export const partnerRoutes = [
     }),
     errors: ['partner_not_found'],
     async handler(ctx, { params, body }) {
+      const { rebuildDirectory } = await import('./rebuild-directory.ts');
       const rebuilt = await rebuildDirectory(ctx, params.partner_id, body.environment);
       if (isFailure(rebuilt)) return rebuilt;
       const { isDone, ...counts } = rebuilt;
@@ -313,7 +315,7 @@ export const partnerRoutes = [
         description: 'The athlete, without personal data.',
         schema: z.object({ id: z.string(), tier, updated_at: instant }),
         example: {
-          id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+          id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
           tier: 'full',
           updated_at: '2026-11-21T09:30:00.000Z',
         },

@@ -1,7 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { insertAct, tellAdmins } from '../console/audit.ts';
-import { endSessionsOfRemoved } from '../console/members.ts';
-import { insertMember, newMember, selectMembers } from '../console/members-of-partner.ts';
+import {
+  endSessionsOfRemoved,
+  insertMember,
+  newMember,
+  selectMembers,
+} from '../console/shared-repository.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { sendMail } from '../http/send-mail.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { roundToHundredth } from '../products/svg-text.ts';
+import { roundToHundredth } from '../fuel-plans/forms/svg-text.ts';
 import { TEXTS } from './texts.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';
 

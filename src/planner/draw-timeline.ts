@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { MARKS } from '../products/draw-mark.ts';
-import type { PlannedItem } from '../products/plan/marks.ts';
-import { formOf } from '../products/portions.ts';
-import { clock, roundToHundredth } from '../products/svg-text.ts';
+import { MARKS } from '../fuel-plans/forms/draw-mark.ts';
+import { clock, roundToHundredth } from '../fuel-plans/forms/svg-text.ts';
+import type { PlannedItem } from '../fuel-plans/plan/marks.ts';
+import { formOf } from '../fuel-plans/portions.ts';
 import { type Drawn, litres } from './draw-figures.ts';
 import { BOTTLE_ML, DRINK, GEL, WATER } from './generic-foods.ts';
 import type { GenericPlan } from './generic-plan.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '../products/catalogue-copy.ts';
+import type { Product } from '../catalogue/catalogue-copy.ts';
 
 /** Sugar of one gel, g: the usual sachet. */
 export const GEL_CARB_G = 25;

@@ -1,7 +1,7 @@
-import type { Mark } from '../products/plan/marks.ts';
-import { fedHours, type PlanLeg, planLegs } from '../products/plan/plan-legs.ts';
-import { schedule } from '../products/plan/schedule.ts';
-import { DRINK_STEP_ML, type Portion } from '../products/portions.ts';
+import type { Mark } from '../fuel-plans/plan/marks.ts';
+import { fedHours, type PlanLeg, planLegs } from '../fuel-plans/plan/plan-legs.ts';
+import { schedule } from '../fuel-plans/plan/schedule.ts';
+import { DRINK_STEP_ML, type Portion } from '../fuel-plans/portions.ts';
 import type { Choice } from './choice.ts';
 import { DRINK, DRINK_CARB_G_PER_L, GEL, GEL_CARB_G, WATER } from './generic-foods.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';

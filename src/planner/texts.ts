@@ -1,4 +1,4 @@
-import { clock } from '../products/svg-text.ts';
+import { clock } from '../fuel-plans/forms/svg-text.ts';
 import type { Choice, DialName, GuessName, Sport, TickName } from './choice.ts';
 
 /** All words of the planner and its page. Numbers are put in where they are used. */

@@ -1,13 +1,15 @@
 import type * as z from 'zod/mini';
-import { prescribe, prescribeAndExplain } from '../engine/prescribe.ts';
+import { type PrescribeInput, prescribe, prescribeAndExplain } from '../engine/prescribe.ts';
 import type { Explanation } from '../engine/types.ts';
 import { parseItem } from '../http/batch.ts';
 import { databaseOfAthlete, type PartnerContext, type RequestContext, type Tier } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { finish, inTurn, type Work } from '../http/heavy-work.ts';
 import { type Camelized, fromWire } from '../http/wire-case.ts';
+import { heldToStored } from '../records/caffeine.ts';
 import { type EngineProfile, engineInput, UNKNOWN_PROFILE } from '../records/engine-input.ts';
 import { learnedStateOf, selectLearnedOf, withoutOverridden } from '../records/learned-state.ts';
+import { presentFields } from '../records/present-fields.ts';
 import { type AthleteFields, refuseBirthYear, toAthleteColumns } from '../records/profile.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
 import { newSession, refuseSession, type Session } from '../records/session.ts';
@@ -97,8 +99,9 @@ export function calculateForAnyone(
 }
 
 /** Returns the session of a scenario, or the refusal of fields that contradict each other. */
-function sessionOf({ profile, activity }: ScenarioFields, nowMs: number): Session | Failure {
-  const session = newSession(activity, nowMs);
+function sessionOf({ profile, activity, caffeine }: ScenarioFields, nowMs: number): Session | Failure {
+  const said = caffeine ? { ...activity.caffeine, ...presentFields(caffeine) } : activity.caffeine;
+  const session = newSession({ ...activity, caffeine: said }, nowMs);
   const refusal =
     refuseBirthYear(profile?.birthYear, nowMs, '/profile/birth_year') ?? refuseSession(session, '/activity');
   return refusal ?? session;
@@ -119,7 +122,8 @@ function calculate(
   const athlete = known?.athlete ?? null;
   const profile = overridden(athlete, given ?? {});
   const learned = athlete && withoutOverridden(learnedStateOf(known?.learned), athlete, profile);
-  const input = engineInput(profile, session, learned);
+  const asked = engineInput(profile, session, learned);
+  const input = athlete === null ? asked : withStoredCaffeineLimits(asked, athlete, session);
   const { result, explanation } = withExplanation
     ? prescribeAndExplain(input)
     : { result: prescribe(input), explanation: null };
@@ -130,6 +134,17 @@ function calculate(
     locale: athlete?.locale ?? null,
     explanation,
   };
+}
+
+/** Loosens nothing about caffeine that is stored: neither an age nor a condition nor an `avoid`. */
+function withStoredCaffeineLimits(
+  asked: PrescribeInput,
+  athlete: AthleteRow,
+  session: Session,
+): PrescribeInput {
+  const stored = engineInput(athlete, session, null).caffeine;
+  if (asked.caffeine === undefined || stored === undefined) return asked;
+  return { ...asked, caffeine: heldToStored(asked.caffeine, stored) };
 }
 
 /** Merges the fields of the request into the stored profile; `null` makes a field unknown. */

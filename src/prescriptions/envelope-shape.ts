@@ -7,6 +7,7 @@ import { ErrorBody } from '../http/error-answers.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
 import type { Texts } from '../languages/texts.ts';
+import { caffeineMember, caffeineToWire, teaserCaffeine } from './caffeine-shape.ts';
 import { Explanation, explanationToWire } from './explanation-shape.ts';
 import { legsToWire, NO_OUTLOOK, outlookFields, outlookToWire } from './outlook-shape.ts';
 import {
@@ -34,6 +35,7 @@ export const FullEnvelope = documented(
     tier: z.literal('full'),
     ...envelopeFields,
     ...outlookFields,
+    caffeine: caffeineMember.full,
     explanation: described(z.optional(Explanation), 'With `include=explanation`.'),
   }),
   { id: 'FullPrescriptionEnvelope' },
@@ -53,6 +55,7 @@ const TeaserEnvelope = documented(
     intake: hidden,
     drivers: hidden,
     legs: hidden,
+    caffeine: caffeineMember.teaser,
   }),
   { id: 'TeaserPrescriptionEnvelope' },
 );
@@ -76,7 +79,13 @@ export const ENVELOPE_ALWAYS_SHOWN = [
 ] as const;
 
 export const WrittenEnvelope = withheldSchema(
-  z.object({ prescription: anyPrescription, ...tierFields, ...envelopeFields, ...outlookFields }),
+  z.object({
+    prescription: anyPrescription,
+    ...tierFields,
+    ...envelopeFields,
+    ...outlookFields,
+    caffeine: caffeineMember.either,
+  }),
   ENVELOPE_ALWAYS_SHOWN,
   {
     id: 'WrittenEnvelope',
@@ -134,6 +143,7 @@ export const envelopeExample = {
     },
   ],
   legs: null,
+  caffeine: null,
 } satisfies FullEnvelope;
 
 /** A prescription with what its envelope says of it. */
@@ -160,6 +170,7 @@ export async function envelopeToWire(
     ...aboutCalculation(prescription),
     ...NO_OUTLOOK,
     legs: null,
+    caffeine: teaserCaffeine(numbers.outlook.caffeine, texts),
     ...(await teaserMembers(ctx, prescription.athleteId)),
   });
 }
@@ -174,6 +185,7 @@ export function fullEnvelopeToWire(prescription: Enveloped, texts: Texts): Omit<
     ...aboutCalculation(prescription),
     ...outlookToWire(numbers.outlook),
     legs: legsToWire(numbers.legs),
+    caffeine: caffeineToWire(numbers.outlook.caffeine, texts),
   });
 }
 

@@ -91,7 +91,7 @@ export function outlookToWire(outlook: Outlook | null): ShownOutlook {
 }
 
 /** Returns what a calculation says beside its numbers, rounded as it is shown: so it is stored in fewer bytes. */
-export function outlookOf({ rounded, projection, intake, drivers }: PrescribeResult): Outlook {
+export function outlookOf({ rounded, projection, intake, drivers, caffeine }: PrescribeResult): Outlook {
   return {
     ranges: rounded.ranges,
     projection: { ...shownEnd(projection), byThirst: shownEnd(projection.byThirst) },
@@ -108,6 +108,7 @@ export function outlookOf({ rounded, projection, intake, drivers }: PrescribeRes
         fluidMlPerHr: roundTo(narrowsBy.fluidMlPerHr, DECIMALS.share),
       },
     })),
+    caffeine,
   };
 }
 

@@ -4,6 +4,7 @@ import { described, documented } from '../http/openapi-metadata.ts';
 import { text } from '../http/wire-fields.ts';
 import { activityFields, batchedActivityFields } from '../records/activity-fields.ts';
 import { engineProfileFields } from '../records/athlete-fields.ts';
+import { caffeineOfActivity } from '../records/caffeine.ts';
 
 export const includeExplanation = {
   include: described(z.optional(z.enum(['explanation'])), '`explanation` adds the steps behind each number.'),
@@ -24,6 +25,10 @@ const sessionOfAnyone = {
     'Fields of a profile that is not stored, or that override the stored one.',
   ),
   activity: described(z.strictObject(activityFields), 'The session or race to calculate for.'),
+  caffeine: described(
+    z.optional(z.nullable(caffeineOfActivity)),
+    'The same as `activity.caffeine`; its members win.',
+  ),
 };
 
 export const Scenario = documented(

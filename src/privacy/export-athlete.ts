@@ -1,4 +1,5 @@
 import { athleteToWire } from '../athletes/athlete-shape.ts';
+import { accessToWire } from '../catalogue/access-shape.ts';
 import { eventToWire } from '../events/event-shape.ts';
 import { callProductLimiter } from '../guards/call-guard.ts';
 import type { ExportAdmission } from '../guards/product-limiter.ts';
@@ -10,7 +11,6 @@ import type { Texts } from '../languages/texts.ts';
 import { learnedToWire } from '../learning/learned-shape.ts';
 import { sweatTestToWire } from '../learning/sweat-test-shape.ts';
 import { connectionToWire } from '../oauth/connection-shape.ts';
-import { accessToWire } from '../products/access-shape.ts';
 import { learnedStateOf, selectLearned } from '../records/learned-state.ts';
 import type { AthleteRow, LearnedStateRow, SweatTestRow } from '../storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '../storage/database.ts';

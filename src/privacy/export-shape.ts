@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { activityFieldsToWire, FullActivity } from '../activities/activity-shape.ts';
 import { Athlete, athleteExample } from '../athletes/athlete-shape.ts';
+import { AccessLogEntry } from '../catalogue/access-shape.ts';
+import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { Event } from '../events/event-shape.ts';
 import type { RequestContext } from '../http/context.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
@@ -16,8 +18,6 @@ import { outlookFields, outlookToWire } from '../prescriptions/outlook-shape.ts'
 import { FullPrescription, prescriptionToWire } from '../prescriptions/prescription-shape.ts';
 import { safetyToWire } from '../prescriptions/safety-shape.ts';
 import { decompressExplanation } from '../prescriptions/stored-explanation.ts';
-import { AccessLogEntry } from '../products/access-shape.ts';
-import { catalogueOf } from '../products/catalogue-copy.ts';
 import type { usedSubscribeLinks } from '../storage/athlete-schema.ts';
 import type { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import type { ExportedActivity as StoredActivity } from './export-queries.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '../engine/types.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { between, integerBetween, level, settable, storedInstant, text } from '../http/wire-fields.ts';
+import { caffeineOfActivity } from './caffeine.ts';
 import { CLIMB_M_MAX, course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN } from './course.ts';
 import { eventWeather } from './hourly-weather.ts';
 import { steps } from './steps.ts';
@@ -66,6 +67,10 @@ const sessionFields = {
   vessels: described(
     settable(vesselList),
     "Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones.",
+  ),
+  caffeine: described(
+    settable(caffeineOfActivity),
+    "What is said about caffeine for this activity; its members win over the athlete's.",
   ),
 };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../http/openapi-metadata.ts';
 import { between, level, settable, text } from '../http/wire-fields.ts';
+import { caffeineHabits } from './caffeine.ts';
 import { vesselList } from './vessels.ts';
 
 /** Profile fields that the engine does not read; most of them identify the athlete. */
@@ -76,6 +77,7 @@ export const engineProfileFields = {
     'water_retaining_drug',
     'heat_illness_history',
   ),
+  caffeine: described(settable(caffeineHabits), 'What the athlete says about caffeine.'),
 };
 
 /** Every field that a request sets. Answers show exactly these of the athlete's columns. */

@@ -1,8 +1,10 @@
 import type { LearnedState } from '../engine/learning.ts';
-import { ENGINE_VERSION, type PrescribeInput, UNKNOWN_ATHLETE } from '../engine/prescribe.ts';
+import { ENGINE_VERSION, type PrescribeInput } from '../engine/prescribe.ts';
+import { UNKNOWN_ATHLETE } from '../engine/profile-gaps.ts';
 import type { EngineActivity, EngineAthlete, HealthFlags } from '../engine/types.ts';
 import type { ActivityRow, AthleteRow, Health } from '../storage/athlete-schema.ts';
 import { shortDigest } from '../storage/digest.ts';
+import { caffeineInput, caffeineRequest } from './caffeine.ts';
 import { unrolledSteps } from './steps.ts';
 
 /** Columns of a stored or overriding profile that the engine reads. Names and e-mail addresses are not among them. */
@@ -24,12 +26,20 @@ export type EngineProfile = Pick<
   | 'heatAcclimatized'
   | 'giHistory'
   | 'health'
+  | 'caffeine'
+  | 'diet'
 >;
 
 const { ageYears: _age, ...unknown } = UNKNOWN_ATHLETE;
 
 /** The profile of an unknown athlete: a year of birth in place of an age, and no health conditions. */
-export const UNKNOWN_PROFILE: EngineProfile = { ...unknown, birthYear: null, health: null };
+export const UNKNOWN_PROFILE: EngineProfile = {
+  ...unknown,
+  birthYear: null,
+  health: null,
+  caffeine: null,
+  diet: null,
+};
 
 /** Columns of an activity that the engine reads, and the moment at which the athlete's age is taken. */
 export type EngineSession = Pick<
@@ -47,6 +57,7 @@ export type EngineSession = Pick<
   | 'segments'
   | 'steps'
   | 'course'
+  | 'caffeine'
   | 'effectiveAt'
 >;
 
@@ -61,11 +72,10 @@ export function engineInput(
   session: EngineSession,
   learned: LearnedState | null,
 ): PrescribeInput {
-  return {
-    activity: toEngineActivity(session),
-    athlete: toEngineAthlete(profile, session.effectiveAt),
-    learned,
-  };
+  const activity = toEngineActivity(session);
+  const athlete = toEngineAthlete(profile, session.effectiveAt);
+  const caffeine = caffeineInput(caffeineRequest(profile, session.caffeine), activity, athlete);
+  return { activity, athlete, learned, caffeine };
 }
 
 /** Hashes the inputs of a calculation: two equal fingerprints mean equal numbers. */
@@ -74,8 +84,9 @@ export function fingerprintOf(input: PrescribeInput): Promise<string> {
 }
 
 /** Returns the text that a fingerprint is the hash of. */
-export function fingerprintText({ activity, athlete, learned }: PrescribeInput): string {
-  return JSON.stringify([ENGINE_VERSION, activity, athlete, learned]);
+export function fingerprintText({ activity, athlete, learned, caffeine }: PrescribeInput): string {
+  const asked = caffeine?.request.wanted ? caffeine.request : null;
+  return JSON.stringify([ENGINE_VERSION, activity, athlete, learned, asked]);
 }
 
 /** Maps a profile to the engine's athlete, with the age at `atMs`. */

@@ -5,6 +5,7 @@ import type { Camelized } from '../http/wire-case.ts';
 import type { AthleteRow, Diet, Health } from '../storage/athlete-schema.ts';
 import { latestBirthYear } from './athlete-fields.ts';
 import type { AthleteInput } from './athlete-input.ts';
+import { toCaffeineHabits } from './caffeine.ts';
 import { mapSet, presentFields } from './present-fields.ts';
 
 export type AthleteFields = Camelized<z.output<typeof AthleteInput>>;
@@ -57,10 +58,11 @@ export function refuseBirthYear(
  * `health` are merged into those stored, so that setting one condition keeps the others.
  */
 export function toAthleteColumns(fields: AthleteFields, before: AthleteRow | null): Partial<AthleteRow> {
-  const { diet, health, ...flat } = fields;
+  const { diet, health, caffeine, ...flat } = fields;
   return presentFields({
     ...flat,
     diet: mapSet(diet, (flags) => ({ ...NO_DIET, ...before?.diet, ...presentFields(flags) })),
+    caffeine: mapSet(caffeine, (habits) => toCaffeineHabits(habits, before?.caffeine ?? null)),
     health: mapSet(health, (flags) => ({ ...NO_HEALTH, ...before?.health, ...presentFields(flags) })),
   });
 }

@@ -6,6 +6,7 @@ import { roundTo } from '../http/wire-fields.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { optionalActivityFields } from './activity-fields.ts';
 import type { ActivityInput, ActivityPatch } from './activity-input.ts';
+import { toCaffeineOfActivity } from './caffeine.ts';
 import { unknownColumns } from './columns-of-fields.ts';
 import { toCourse } from './course.ts';
 import { toEventWeather } from './hourly-weather.ts';
@@ -27,7 +28,7 @@ const UNKNOWN_SESSION = unknownColumns(optionalActivityFields);
 
 /** Returns the columns that these fields set; absent members are left out, `null` clears. */
 export function toActivityColumns(changes: ActivityChanges) {
-  const { scheduledAt, weather, segments, steps, course, ...flat } = changes;
+  const { scheduledAt, weather, segments, steps, course, caffeine, ...flat } = changes;
   return presentFields({
     ...flat,
     scheduledAt: mapSet(scheduledAt, Date.parse),
@@ -35,6 +36,7 @@ export function toActivityColumns(changes: ActivityChanges) {
     segments: mapSet(segments, (all) => all.map(toSegment)),
     steps: mapSet(steps, toSteps),
     course: mapSet(course, toCourse),
+    caffeine: mapSet(caffeine, toCaffeineOfActivity),
   });
 }
 

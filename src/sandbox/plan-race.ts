@@ -1,8 +1,8 @@
-import type { Catalogue } from '../products/catalogue-copy.ts';
-import { limitsOfAthlete } from '../products/limits-of-athlete.ts';
-import { planLegs } from '../products/plan/plan-legs.ts';
-import { suggestProducts } from '../products/plan/suggest-plan.ts';
-import { targetsOf } from '../products/targets.ts';
+import type { Catalogue } from '../catalogue/catalogue-copy.ts';
+import { limitsOfAthlete } from '../fuel-plans/limits-of-athlete.ts';
+import { planLegs } from '../fuel-plans/plan/plan-legs.ts';
+import { suggestProducts } from '../fuel-plans/plan/suggest-plan.ts';
+import { targetsOf } from '../fuel-plans/targets.ts';
 import { toActivityDetails } from '../records/read-activity.ts';
 import type { ActivityProductRow } from '../storage/athlete-schema.ts';
 import type { SimulatedAthlete } from './simulate-athlete.ts';
@@ -18,8 +18,8 @@ export async function planRace(
   const targets = race && targetsOf(await toActivityDetails(athlete, race, { prescription, learned }));
   if (!race || !targets) return [];
   const legs = planLegs(race, targets, prescription?.legs ?? null);
-  const limits = limitsOfAthlete(athlete, race.effectiveAt);
-  const { choice } = suggestProducts(catalogue.visible, legs, targets, limits, 'none');
+  const limits = limitsOfAthlete(athlete, race);
+  const { choice } = suggestProducts(catalogue.visible, legs, targets, limits);
   return choice.portions.map(({ product, servings }, position) => ({
     activityId: race.id,
     productId: product.id,

@@ -3,7 +3,7 @@
 import type { GiComfort } from '../engine/learning.ts';
 import { initialState, learnFrom } from '../engine/learning.ts';
 import { planEvent } from '../engine/plan.ts';
-import { UNKNOWN_ATHLETE } from '../engine/prescribe.ts';
+import { UNKNOWN_ATHLETE } from '../engine/profile-gaps.ts';
 import {
   learnedToleranceOf,
   practisedGPerHr,

@@ -3,7 +3,7 @@
  * choice.
  */
 
-import { UNKNOWN_ATHLETE } from '../engine/prescribe.ts';
+import { UNKNOWN_ATHLETE } from '../engine/profile-gaps.ts';
 import type { ActivityType, EngineActivity, EngineAthlete } from '../engine/types.ts';
 import type { RandomSource } from '../sandbox/random-source.ts';
 

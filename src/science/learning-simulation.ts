@@ -9,7 +9,7 @@ import { allowedGainShare } from '../engine/ceiling.ts';
 import { type FeedbackEvent, type HydrationFeel, initialState, learnFrom } from '../engine/learning.ts';
 import { personalSweat, sweatSportOf } from '../engine/personal.ts';
 import { type EventPlan, planEvent } from '../engine/plan.ts';
-import { UNKNOWN_ATHLETE } from '../engine/prescribe.ts';
+import { UNKNOWN_ATHLETE } from '../engine/profile-gaps.ts';
 import type { EngineActivity, EngineAthlete } from '../engine/types.ts';
 import { RandomSource } from '../sandbox/random-source.ts';
 import { drawPerson, drawSession } from './population.ts';

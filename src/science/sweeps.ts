@@ -4,7 +4,7 @@
  */
 
 import { type PlanInput, planEvent } from '../engine/plan.ts';
-import { UNKNOWN_ATHLETE } from '../engine/prescribe.ts';
+import { UNKNOWN_ATHLETE } from '../engine/profile-gaps.ts';
 import type { EngineActivity, EngineAthlete, Weather } from '../engine/types.ts';
 
 /** The athlete of the worked rows: a man of 70 kg with every level stated and nothing measured. */

@@ -21,7 +21,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Profile',
     fields:
-      "The partner's own identifier, name, e-mail address; language; sex, year of birth, mass, height, fitness, sweat and gut; diet; the bottles that they usually carry; health conditions that change what is safe. Every field is optional.",
+      "The partner's own identifier, name, e-mail address; language; sex, year of birth, mass, height, fitness, sweat and gut; diet; caffeine that they usually take, and whether they want or avoid it; the bottles that they usually carry; health conditions that change what is safe. Every field is optional.",
     tables: ['athletes'],
     why: 'To calculate numbers and ceilings for this person. Calculations never use the name or the address; the address links a sign-in to its record.',
     where: ATHLETE_DATABASE,
@@ -31,7 +31,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Activities, prescriptions and plans',
     fields:
-      'Sessions and races with their time, length, steps, weather and power; the course, which may tell places, its stations, and the bottles carried; prescriptions with warnings and the steps behind each number; products that the athlete plans to take.',
+      'Sessions and races with their time, length, steps, weather and power; the course, which may tell places, its stations, and the bottles carried; caffeine taken that day and the time of sleep; prescriptions with warnings and the steps behind each number; products that the athlete plans to take.',
     tables: ['activities', 'prescriptions', 'activity_products'],
     why: 'They are the purpose of the service.',
     where: ATHLETE_DATABASE,

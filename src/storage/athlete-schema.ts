@@ -1,4 +1,5 @@
 import { customType, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { CaffeinePlan } from '../engine/caffeine.ts';
 import type {
   EnergyLevel,
   GiComfort,
@@ -29,6 +30,8 @@ export interface Outlook {
   readonly projection: Projection;
   readonly intake: Intake;
   readonly drivers: readonly Driver[];
+  /** Null where caffeine was not asked for. */
+  readonly caffeine: CaffeinePlan | null;
 }
 
 /** Bytes. D1 takes them as a typed array and returns them as an array of numbers. */
@@ -57,6 +60,20 @@ export interface Health {
   readonly lowSodiumBefore: boolean | null;
   readonly waterRetainingDrug: boolean | null;
   readonly heatIllnessHistory: boolean | null;
+}
+
+/** What an athlete says about caffeine. Null: not said. */
+export interface CaffeineHabits {
+  readonly wanted: boolean | null;
+  readonly usualMgPerDay: number | null;
+  readonly avoid: boolean | null;
+}
+
+/** The same for one activity, with what belongs to its day. */
+export interface CaffeineOfActivity extends CaffeineHabits {
+  readonly takenTodayMg: number | null;
+  readonly takenMinBeforeStart: number | null;
+  readonly sleepAtMin: number | null;
 }
 
 export const athletes = sqliteTable('athletes', {
@@ -91,6 +108,7 @@ export const athletes = sqliteTable('athletes', {
   updatedAt: integer('updated_at').notNull(),
   locale: text('locale'),
   vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
+  caffeine: text('caffeine', { mode: 'json' }).$type<CaffeineHabits>(),
 });
 
 export const activities = sqliteTable('activities', {
@@ -117,6 +135,7 @@ export const activities = sqliteTable('activities', {
   steps: text('steps', { mode: 'json' }).$type<WorkoutSteps>(),
   course: text('course', { mode: 'json' }).$type<Course>(),
   vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
+  caffeine: text('caffeine', { mode: 'json' }).$type<CaffeineOfActivity>(),
 });
 
 /** A leg of a multi-sport calculation as it is shown: whole minutes that add up to the activity's. */

@@ -113,6 +113,24 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     expect(what.data).toHaveProperty('safety.max_safe_fluid_ml_per_hr');
   });
 
+  test('says the doses of caffeine with their limit, and loosens nothing that is stored of a minor', async () => {
+    const client = await connectAssistant(partner.testKey, revision);
+    const race = { activity: { ...RUN, duration_min: 210, is_race_event: true }, caffeine: { wanted: true } };
+    const adult = { birth_year: 1991, body_mass_kg: 70 };
+    const planned = await use(client, 'calculate_nutrition', { ...race, profile: adult });
+    expect(planned.data).toMatchObject({ caffeine: { total_mg: 210, max_safe_mg: 400 } });
+    expect(planned.text).toContain('Caffeine: 105 mg (70 min), 105 mg (170 min). At most 400 mg of caffeine');
+    expect(planned.text).toContain('Caffeine is optional.');
+    const { json: minor } = await call('POST', '/v1/athletes', {
+      key: partner.testKey,
+      body: { birth_year: new Date().getUTCFullYear() - 16 },
+    });
+    const held = await use(client, 'calculate_nutrition', { ...race, profile: adult, athlete_id: minor.id });
+    expect(held.data).toMatchObject({ caffeine: { total_mg: 0, max_safe_mg: 0, reason: 'under_18' } });
+    expect(held.text).toContain('No caffeine under 18.');
+    expect(held.text).not.toMatch(/Caffeine: \d/);
+  });
+
   test('gets wrong arguments back as an error of the tool, with the pointers of the operation', async () => {
     const client = await connectAssistant(partner.testKey, revision);
     const failed = await failureOf(client, 'create_activity', {
@@ -344,7 +362,7 @@ describe('POST /mcp', () => {
 
   test('the log line names the tool and the code of its error, and nothing that was sent', async () => {
     const log = vi.spyOn(console, 'log');
-    const athlete = 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz';
+    const athlete = 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz';
     await post(
       partner.testKey,
       message('tools/call', { name: 'get_learned', arguments: { athlete_id: athlete } }),

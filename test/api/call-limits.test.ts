@@ -86,7 +86,7 @@ function expectAllToMove({ jobs }: Run, names: readonly string[]): void {
   }
 }
 
-const ERASING = `ath_lc0${'0'.repeat(26)}`;
+const ERASING = `ath_lc000${'0'.repeat(26)}`;
 
 /** Athletes under erasure with 60,000 rows each, one in every database, and one with 1,500 connections. */
 async function unfinishedErasures(): Promise<void> {
@@ -117,23 +117,23 @@ async function unfinishedErasures(): Promise<void> {
 async function undoneErasures(): Promise<readonly string[]> {
   await fill(
     env.REGISTRY,
-    "erasure_ledger (id_hash, environment, shard, erased_at) SELECT printf('%064d', n), 'live', 'c1', ?2 FROM numbers",
+    "erasure_ledger (id_hash, environment, shard, erased_at) SELECT printf('%064d', n), 'live', 'c001', ?2 FROM numbers",
     10_000,
     NOW - DAY_MS,
   );
   await fill(
     LIVE_SECOND,
-    "athletes (id, partner_id, tier, created_at, updated_at) SELECT 'ath_lc1' || printf('%026d', n), 'prt_kept', 'full', 1, 1 FROM numbers",
+    "athletes (id, partner_id, tier, created_at, updated_at) SELECT 'ath_lc001' || printf('%026d', n), 'prt_kept', 'full', 1, 1 FROM numbers",
     12_000,
   );
   const back = Array.from(
     { length: 20 },
-    (_, index) => `ath_lc1${String(1 + index * 600).padStart(26, '0')}`,
+    (_, index) => `ath_lc001${String(1 + index * 600).padStart(26, '0')}`,
   );
   const rows = await Promise.all(
     back.map(async (id) =>
       env.REGISTRY.prepare(
-        "INSERT INTO erasure_ledger (id_hash, environment, shard, erased_at) VALUES (?, 'live', 'c1', ?)",
+        "INSERT INTO erasure_ledger (id_hash, environment, shard, erased_at) VALUES (?, 'live', 'c001', ?)",
       ).bind(await sha256Hex(id), NOW - DAY_MS),
     ),
   );
@@ -142,9 +142,9 @@ async function undoneErasures(): Promise<readonly string[]> {
 }
 
 const PARTNERS =
-  "partners (id, name, use_case, contact_email, default_tier, created_at, status, terminated_at, purge_after, access_ended_at) SELECT ?2 || printf('%04d', n), '', '', '', 'full', 1, 'terminated', ?3, ?4, ?5 FROM numbers";
+  "partners (id, name, use_case, contact_email, default_tier, created_at, status, terminated_at, purge_after, access_ended_at, home_region, regions, test_shards, live_shards) SELECT ?2 || printf('%04d', n), '', '', '', 'full', 1, 'terminated', ?3, ?4, ?5, 'weur', json_array('weur'), json_array('c000'), json_array('c000') FROM numbers";
 const KEYS =
-  "api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at) SELECT ?2 || n, ?2 || printf('%04d', 1 + n % ?3), 'live', '', ?2 || n, '', '', ?4, 1, ?5 FROM numbers";
+  "api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at, region) SELECT ?2 || n, ?2 || printf('%04d', 1 + n % ?3), 'live', '', ?2 || n, '', '', ?4, 1, ?5, 'weur' FROM numbers";
 
 describe('the ten-minute cron', () => {
   test('stays within the platform limits with a large backlog, starves no job and finishes in later runs', async () => {
@@ -174,7 +174,7 @@ describe('the ten-minute cron', () => {
 });
 
 const LOGIN_CODES =
-  "login_codes (id, address_hash, is_known_browser, code_hash, sealed, created_at, expires_at) SELECT 'old' || n, '', 0, '', '', ?2, ?2 FROM numbers";
+  "login_codes (id, address_hash, is_known_browser, code_hash, sealed, created_at, expires_at, caller_hash) SELECT 'old' || n, '', 0, '', '', ?2, ?2, '' FROM numbers";
 const SESSIONS =
   "athlete_sessions (id, sealed_email, created_at, expires_at) SELECT 'old' || n, '', ?2, ?2 FROM numbers";
 
@@ -224,7 +224,7 @@ describe('the nightly cron', () => {
     await env.API_KEYS.put('key:unbooked', '{}');
     await fill(env.REGISTRY, PARTNERS, 1, 'prt_unbooked', null, null, null);
     await env.REGISTRY.prepare(
-      "INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at) VALUES ('key_u', 'prt_unbooked0001', 'test', '', 'unbooked', '', '', 'revoked', 1, 1)",
+      "INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at, region) VALUES ('key_u', 'prt_unbooked0001', 'test', '', 'unbooked', '', '', 'revoked', 1, 1, 'weur')",
     ).run();
     await env.REGISTRY.prepare('ALTER TABLE job_runs RENAME TO job_runs_away').run();
     try {
@@ -308,7 +308,7 @@ describe('one request', () => {
     const { testKey: key, partnerId } = await makePartner();
     await fill(
       TEST_HOME,
-      "athletes (id, partner_id, tier, email, created_at, updated_at) SELECT 'ath_tc0' || printf('%026d', n), ?2, 'full', 'a' || n || '@athletes.example', 1, 1 FROM numbers",
+      "athletes (id, partner_id, tier, email, created_at, updated_at) SELECT 'ath_tc000' || printf('%026d', n), ?2, 'full', 'a' || n || '@athletes.example', 1, 1 FROM numbers",
       50_000,
       partnerId,
     );

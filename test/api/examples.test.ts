@@ -5,6 +5,7 @@ import { newAthlete } from '../../src/athletes/new-athlete.ts';
 import { prescribe } from '../../src/engine/prescribe.ts';
 import { fromWire } from '../../src/http/wire-case.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
+import { caffeineToWire } from '../../src/prescriptions/caffeine-shape.ts';
 import { envelopeExample } from '../../src/prescriptions/envelope-shape.ts';
 import { legsToWire, outlookToWire } from '../../src/prescriptions/outlook-shape.ts';
 import {
@@ -22,7 +23,7 @@ import { STANDARD_ATHLETES } from '../../src/sandbox/standard-athletes.ts';
 function runnerOfSandbox(createdAtMs: number) {
   const runner = STANDARD_ATHLETES.find(({ fields }) => fields.externalId === 'sandbox-marathon');
   if (!runner) throw new Error('no marathon runner');
-  const owner = { environment: 'test', partnerId: 'prt_x', defaultTier: 'full', shard: 'c0' } as const;
+  const owner = { environment: 'test', partnerId: 'prt_x', defaultTier: 'full', shard: 'c000' } as const;
   return newAthlete(owner, runner.fields, createdAtMs);
 }
 
@@ -51,6 +52,7 @@ test("the examples of prescriptions are what the engine says of the sandbox's ma
     missing_fields: numbers.missingFields,
     ...outlookToWire(numbers.outlook),
     legs: legsToWire(numbers.legs),
+    caffeine: caffeineToWire(numbers.outlook.caffeine, ENGLISH),
   };
   // As it is sent: JSON does not know -0.
   expect(envelopeExample).toEqual(JSON.parse(JSON.stringify(envelope)));

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { escaped } from '../../src/fuel-plans/forms/svg-text.ts';
 import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
-import { escaped } from '../../src/products/svg-text.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -36,9 +36,15 @@ const RIDE = {
 
 const DISCLAIMER = 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.';
 
-async function setUp(activity: object = RIDE) {
+async function setUp(activity: object = RIDE, athleteFields: object = {}) {
   const { testKey: key } = await makePartner();
-  const profile = { body_mass_kg: 70, sex: 'male', birth_year: 1990, carb_tolerance_g_per_hr: 90 };
+  const profile = {
+    body_mass_kg: 70,
+    sex: 'male',
+    birth_year: 1990,
+    carb_tolerance_g_per_hr: 90,
+    ...athleteFields,
+  };
   const { json: athlete } = await call('POST', '/v1/athletes', { key, body: profile });
   const { json: created } = await call('POST', `/v1/athletes/${athlete.id}/activities`, {
     key,
@@ -257,29 +263,33 @@ describe('a plan that begins with a swim', () => {
       },
       3.8,
     ],
-  ])('%s has everything to take where the swim ends, in every form', async (_, course, km) => {
+  ])('%s has everything to take at T1, where the swim ends, in every form', async (_, course, km) => {
     const { planAs } = await setUp({ ...TRIATHLON, course });
     const { json } = await planAs('application/json');
-    const [start, ...others] = json.stations;
-    expect(start).toMatchObject({ km, at_min: 70, kind: 'start', take: [] });
-    expect(start.leave_with.length).toBeGreaterThan(0);
+    const [start, first, ...others] = json.stations;
+    expect(start).toMatchObject({ km: 0, at_min: 0, kind: 'start', leave_with: [], take: [] });
+    expect(first).toMatchObject({ km, at_min: 70, kind: 'transition', name: 'T1' });
+    expect(first.leave_with.length).toBeGreaterThan(0);
+    expect(others.filter(({ kind }: { kind: string }) => kind === 'transition')).toMatchObject([
+      { at_min: 420, name: 'T2' },
+    ]);
     expect(others.every(({ at_min }: { at_min: number }) => at_min > 70)).toBe(true);
     expect(json.bottles.every(({ from_min }: { from_min: number }) => from_min >= 70)).toBe(true);
     for (const type of ['text/plain', 'text/calendar', 'text/html', 'image/svg+xml']) {
       const unfolded = (await planAs(type)).text.replaceAll(/\r\n[ \t]|\\/g, '');
       expect(unfolded, type).not.toMatch(/\bStart\b|\b0:00: leave/);
       if (/plain|calendar/.test(type))
-        expect(unfolded).toMatch(/After the swim,(?: km 3\.8,)? 1:10: leave with \d/);
+        expect(unfolded).toMatch(/T1,(?: km 3\.8,)? 1:10: pick up \d[^\n]*; leave with \d/);
     }
   });
 
   test('is replanned during the swim for what comes after it, and later from where the athlete is', async () => {
     const { replan } = await setUp(TRIATHLON);
     const taken = { carb_g: 0, fluid_ml: 0, sodium_mg: 0 };
-    expect((await replan({ at_min: 30, taken })).json.stations[0]).toMatchObject({
-      kind: 'start',
-      at_min: 70,
-    });
+    expect((await replan({ at_min: 30, taken })).json.stations.slice(0, 2)).toMatchObject([
+      { kind: 'start', at_min: 30, leave_with: [] },
+      { kind: 'transition', at_min: 70 },
+    ]);
     expect((await replan({ at_min: 90, taken })).json.stations[0]).toMatchObject({
       kind: 'start',
       at_min: 90,
@@ -290,6 +300,60 @@ describe('a plan that begins with a swim', () => {
     for (let duration_min = 597; duration_min <= 607; duration_min += 2) {
       const { planAs } = await setUp({ type: 'triathlon', duration_min, intensity_level: 5 });
       expect((await planAs('image/svg+xml')).text).not.toMatch(/\d:60/);
+    }
+  });
+});
+
+describe('with a heart or kidney condition', () => {
+  const DOSE = /\d+ g\b|\d+ × |\d+ ml\b/;
+  /** Everything but the texts of MEDICAL_FLUID, which name the limits. */
+  const before = (text: string, words: string) => text.slice(0, text.indexOf(words));
+
+  test.each([
+    ['full', 'kidney_disease', RIDE],
+    ['full', 'heart_failure', { ...RIDE, course: undefined, duration_min: 50 }],
+    ['teaser', 'kidney_disease', RIDE],
+  ])(
+    'MEDICAL_FLUID comes before every figure of every form in %s tier with %s',
+    async (tier, condition, activity) => {
+      const { planAs } = await setUp(activity, { tier, health: { [condition]: true } });
+      for (const language of LANGUAGES) {
+        const texts = await textsOf(language);
+        const { json } = await planAs('application/json', language);
+        const [first] = json.safety.warnings;
+        expect(first.code).toBe('MEDICAL_FLUID');
+        expect(json.safety.requires_human_review).toBe(true);
+        for (const type of ['text/plain', 'text/html', 'image/svg+xml', 'text/calendar']) {
+          if (tier === 'teaser' && type === 'text/calendar') continue;
+          const { text } = await planAs(type, language);
+          const words = text
+            .replaceAll(/\r\n[ \t]/g, '')
+            .replaceAll(/\\([,;])/g, '$1')
+            .replaceAll(/<style>[^<]*<\/style>/g, '');
+          expect(words, `${type} ${language}`).toContain(escaped(first.message));
+          const head = before(words, escaped(first.message)).replaceAll(/<(svg|rect|meta)[^>]*>/g, '');
+          expect(head, `${type} ${language}`).not.toMatch(DOSE);
+        }
+        if (tier === 'teaser') continue;
+        const { text: page } = await planAs('text/html', language);
+        const boxes = page.match(/<section class="(label|card)">.*?<\/section>/gs) ?? [];
+        expect(boxes.length).toBe(json.bottles.length + 1);
+        for (const box of boxes) expect(box).toContain(escaped(texts.plan.forms.medical()));
+        const { text: fit } = await planAs('application/vnd.ant.fit', language);
+        const notice = texts.plan.forms.medical();
+        expect(fit).toContain(notice);
+        const limit = texts.plan.forms.limit({ maxMl: json.safety.max_safe_fluid_ml_per_hr });
+        const said = fit.includes(limit) ? limit : texts.plan.forms.deviceGuidance();
+        expect(fit.indexOf(notice)).toBeLessThan(fit.indexOf(said));
+      }
+    },
+  );
+
+  test('no other plan says it', async () => {
+    const { planAs } = await setUp(RIDE, { health: { hypertension: true } });
+    const { forms } = (await textsOf('en')).plan;
+    for (const type of ['text/html', 'application/vnd.ant.fit']) {
+      expect((await planAs(type)).text).not.toContain(forms.medical());
     }
   });
 });
@@ -335,7 +399,7 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
 
   test('has names for devices that fit into what devices keep', async () => {
     const { forms } = (await textsOf(language)).plan;
-    for (const name of [forms.deviceLimit({ maxMl: 1200 }), forms.deviceGuidance()]) {
+    for (const name of [forms.deviceLimit({ maxMl: 1200 }), forms.deviceGuidance(), forms.medical()]) {
       expect(new TextEncoder().encode(name).length, name).toBeLessThanOrEqual(32);
     }
   });

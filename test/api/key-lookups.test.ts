@@ -275,7 +275,8 @@ describe('a key that an isolate remembers', () => {
       defaultTier: 'full',
       terminatedAt: null,
       regions: ['weur'],
-      shards: ['c0'],
+      shards: ['c000'],
+      eventTypes: [],
     } as const;
     const remember = (name: string) =>
       rememberKey(ctx, name, {

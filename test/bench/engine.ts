@@ -7,7 +7,8 @@
 import { bench, do_not_optimize, run } from 'mitata';
 import { type FeedbackEvent, learn } from '../../src/engine/learning.ts';
 import { planEvent } from '../../src/engine/plan.ts';
-import { explain, prescribe, profileGaps, UNKNOWN_ATHLETE } from '../../src/engine/prescribe.ts';
+import { explain, prescribe } from '../../src/engine/prescribe.ts';
+import { profileGaps, UNKNOWN_ATHLETE } from '../../src/engine/profile-gaps.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 
 const known = athlete({ sweatLevel: 6, carbToleranceGPerHr: 75 });

@@ -4,12 +4,13 @@
  */
 
 import { bench, do_not_optimize, run } from 'mitata';
-import { carry } from '../../src/products/fuel-plan.ts';
-import { stopsOf } from '../../src/products/plan/stops.ts';
-import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
-import { terrainOf } from '../../src/products/plan/terrain.ts';
+import { carry } from '../../src/fuel-plans/fuel-plan.ts';
+import { dosesToServe } from '../../src/fuel-plans/plan/serve-caffeine.ts';
+import { stopsOf } from '../../src/fuel-plans/plan/stops.ts';
+import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
+import { terrainOf } from '../../src/fuel-plans/plan/terrain.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
-import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
+import { limitsOf, NOT_ASKED, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { passCourse } from '../support/pure-fuel-plan.ts';
 
 /** A course of this length an hour, over a pass, with as many stations; and what is carried. */
@@ -30,11 +31,15 @@ for (const [name, session] of Object.entries(sessions)) {
   const { durationMin } = session;
   const course = passCourse((COURSE_KM_PER_HR * durationMin) / 60, STATIONS);
   for (const caffeine of ['none', 'any'] as const) {
+    const request = { ...NOT_ASKED, wanted: caffeine === 'any' };
+    const doses = dosesToServe({ activity: session, athlete: rider, request });
     bench(`${name}, caffeine ${caffeine}`, () => {
       const terrain = terrainOf({ course, steps: null }, legs, rider);
-      const { choice, marks } = suggestProducts(PRODUCTS, legs, targets, limitsOf(rider), caffeine, terrain);
+      const { choice, marks } = suggestProducts(PRODUCTS, legs, targets, limitsOf(rider), doses, terrain);
       const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain, legs);
-      do_not_optimize(carry({ portions: choice.portions, marks, stops, durationMin, vessels: VESSELS }));
+      const { portions } = choice;
+      const { stretches } = terrain;
+      do_not_optimize(carry({ portions, marks, stops, legs, stretches, durationMin, vessels: VESSELS }));
     });
   }
 }

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planPage } from '../../src/fuel-plans/forms/plan-page.ts';
 import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
-import { planPage } from '../../src/products/forms/plan-page.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 import { ARTIFACTS, isInstalled, launchChromium } from './chromium.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { prescribe, profileGaps, UNKNOWN_ATHLETE } from '../../src/engine/prescribe.ts';
+import { prescribe } from '../../src/engine/prescribe.ts';
+import { profileGaps, UNKNOWN_ATHLETE } from '../../src/engine/profile-gaps.ts';
 import type { EngineAthlete } from '../../src/engine/types.ts';
 import { RandomSource } from '../../src/sandbox/random-source.ts';
 import { InputSource } from '../../src/science/random-inputs.ts';

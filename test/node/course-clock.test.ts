@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SingleSportType } from '../../src/engine/types.ts';
-import { minuteAt, stretchesOf } from '../../src/products/plan/course-clock.ts';
-import type { PlanLeg } from '../../src/products/plan/plan-legs.ts';
+import { minuteAt, stretchesOf } from '../../src/fuel-plans/plan/course-clock.ts';
+import type { PlanLeg } from '../../src/fuel-plans/plan/plan-legs.ts';
 import type { Course } from '../../src/storage/course-columns.ts';
 
 const MASS_KG = 74;

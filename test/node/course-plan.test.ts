@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { fillBottles, isFilled, sipsOf } from '../../src/fuel-plans/plan/bottles.ts';
+import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
+import { stationsOf } from '../../src/fuel-plans/plan/stations.ts';
+import { stopsOf } from '../../src/fuel-plans/plan/stops.ts';
+import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
+import { terrainOf } from '../../src/fuel-plans/plan/terrain.ts';
+import { isPlainWater } from '../../src/fuel-plans/portions.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
-import { fillBottles, isFilled, sipsOf } from '../../src/products/plan/bottles.ts';
-import { schedule } from '../../src/products/plan/schedule.ts';
-import { stationsOf } from '../../src/products/plan/stations.ts';
-import { stopsOf } from '../../src/products/plan/stops.ts';
-import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
-import { terrainOf } from '../../src/products/plan/terrain.ts';
-import { isPlainWater } from '../../src/products/portions.ts';
 import {
   type AidStation,
   type Course,
@@ -83,11 +83,11 @@ function planOf({ activity, athlete, course: track, vessels: carried, levels: ha
       name: null,
     })) ?? null;
   const terrain = terrainOf({ course: track, steps }, legs, athlete);
-  const suggestion = suggestProducts(PRODUCTS, legs, targets, limitsOf(athlete), 'none', terrain);
+  const suggestion = suggestProducts(PRODUCTS, legs, targets, limitsOf(athlete), null, terrain);
   const { choice } = suggestion;
   const marks = schedule(choice.portions, legs, terrain);
   const stops = stopsOf({ durationMin, distanceKm: activity.distanceKm, course: track }, terrain, legs);
-  const { fills, notes } = fillBottles(sipsOf(marks, durationMin), stops, carried);
+  const { fills, notes } = fillBottles(sipsOf(marks, durationMin), stops, carried, legs);
   return {
     targets,
     legs,

@@ -72,11 +72,13 @@ const GROUPS = [
   'forms',
   'assistant',
   'pages',
+  'caffeine',
+  'gutTraining',
 ] as const;
 
 /** The texts of one kind by their codes. */
 function groupOf(
-  { warnings, notes, plan, assistant, pages }: Texts,
+  { warnings, notes, plan, assistant, pages, caffeine, gutTraining }: Texts,
   kind: (typeof GROUPS)[number],
 ): Readonly<Record<string, (parameters: never) => string>> {
   const { coverage, suggestion, drawing, forms } = plan;
@@ -87,6 +89,8 @@ function groupOf(
       notes,
       coverage,
       planNotes: plan.notes,
+      caffeine: { ...caffeine },
+      gutTraining: { ...gutTraining.reasons, ...gutTraining.rules },
       suggestion,
       drawing,
       forms,

@@ -7,12 +7,12 @@ import {
 } from '../../src/files/fit-profile.ts';
 import { type FitMessage, readFit } from '../../src/files/fit-reader.ts';
 import { cutText } from '../../src/files/fit-writer.ts';
+import { planFit } from '../../src/fuel-plans/forms/plan-fit.ts';
+import type { FuelPlan } from '../../src/fuel-plans/fuel-plan.ts';
 import { finish } from '../../src/http/heavy-work.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
 import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
-import { planFit } from '../../src/products/forms/plan-fit.ts';
-import type { FuelPlan } from '../../src/products/fuel-plan.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 import { fc } from '../support/random-seed.ts';
 

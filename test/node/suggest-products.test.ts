@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import type { Product } from '../../src/catalogue/catalogue-copy.ts';
 import { prescribe } from '../../src/engine/prescribe.ts';
+import { coverageOf } from '../../src/fuel-plans/coverage.ts';
+import {
+  coverageExample,
+  coverageToWire,
+  emptyCoverageExample,
+} from '../../src/fuel-plans/coverage-shape.ts';
+import { fuelPlanExample } from '../../src/fuel-plans/fuel-plan-shape.ts';
+import { mostInAnHour } from '../../src/fuel-plans/plan/hourly-check.ts';
+import { planLegs } from '../../src/fuel-plans/plan/plan-legs.ts';
+import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
+import type { CaffeineToServe } from '../../src/fuel-plans/plan/serve-caffeine.ts';
+import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
+import { formOf } from '../../src/fuel-plans/portions.ts';
+import type { PlanTargets } from '../../src/fuel-plans/targets.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
 import { numbersOf } from '../../src/prescriptions/prescription-shape.ts';
 import { safetyToWire } from '../../src/prescriptions/safety-shape.ts';
-import type { Product } from '../../src/products/catalogue-copy.ts';
-import { coverageOf } from '../../src/products/coverage.ts';
-import { coverageExample, coverageToWire, emptyCoverageExample } from '../../src/products/coverage-shape.ts';
-import { fuelPlanExample } from '../../src/products/fuel-plan-shape.ts';
-import { mostInAnHour } from '../../src/products/plan/hourly-check.ts';
-import { planLegs } from '../../src/products/plan/plan-legs.ts';
-import { schedule } from '../../src/products/plan/schedule.ts';
-import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
-import { formOf } from '../../src/products/portions.ts';
-import type { PlanTargets } from '../../src/products/targets.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';
@@ -48,7 +53,7 @@ function targets(changes: Partial<PlanTargets>): PlanTargets {
   };
 }
 
-function suggest(products: readonly Product[], wanted: PlanTargets, caffeine: 'none' | 'any' = 'none') {
+function suggest(products: readonly Product[], wanted: PlanTargets, caffeine: CaffeineToServe | null = null) {
   const limits = limitsOf(athlete({ bodyMassKg: 50, carbToleranceGPerHr: 120 }));
   const session = { type: 'bike', durationMin: wanted.hours * 60, segments: null } as const;
   const suggestion = suggestProducts(products, planLegs(session, wanted, null), wanted, limits, caffeine);
@@ -131,16 +136,30 @@ describe('the products of a suggestion', () => {
     }
   });
 
-  test('stay within the caffeine for this body, whatever brings it', () => {
-    const strong = gel(30, { caffeineMg: 100 });
-    const salty = made('Salt', { category: 'electrolyte_tablet', carbG: 0, caffeineMg: 60, mixWaterMl: 250 });
-    const products = [strong, { ...salty, sodiumMg: 400 }, WATER];
-    const wanted = targets({ carbG: 30, sodiumMg: 800, fluidMl: 1000 });
-    const { choice, codes } = suggest(products, wanted, 'any');
-    expect(choice.caffeineMg).toBeGreaterThan(0);
-    expect(choice.caffeineMg).toBeLessThanOrEqual(150);
-    expect(codes).not.toContain('CAFFEINE_DOSE');
-    expect(suggest(products, wanted, 'none').choice.caffeineMg).toBe(0);
+  test('serve a dose of caffeine by the nearest product, count its carbohydrate, and use none otherwise', () => {
+    const products = [gel(30), gel(25, { caffeineMg: 75 }), gel(20, { caffeineMg: 100 }), WATER];
+    const wanted = targets({ carbG: 120, sodiumMg: 0, fluidMl: 1000 });
+    const serve = (mg: number, maxSafeMg = 300) =>
+      suggest(products, wanted, { doses: [{ atMin: 60, mg }], maxSafeMg, lastMin: 80 });
+    const { choice, marks, unserved } = serve(80);
+    expect([choice.caffeineMg, unserved]).toEqual([75, []]);
+    expect(Math.abs(choice.carbG - 120)).toBeLessThanOrEqual(12);
+    expect(marks.filter(({ caffeineMg }) => caffeineMg > 0).map(({ atMin }) => atMin)).toEqual([60]);
+    expect(serve(90).choice.caffeineMg).toBe(100);
+    expect(serve(90, 90).choice.caffeineMg).toBe(75);
+    expect(suggest(products, wanted).choice.caffeineMg).toBe(0);
+  });
+
+  test('leave a dose of caffeine unserved if no product is near it, and serve gum half an hour later', () => {
+    const gum = made('Gum', { category: 'caffeine_chew', carbG: 1, caffeineMg: 50 });
+    const wanted = targets({ carbG: 60, sodiumMg: 0, fluidMl: 1000 });
+    const serve = (mg: number, lastMin: number) =>
+      suggest([gel(30), gum, WATER], wanted, { doses: [{ atMin: 30, mg }], maxSafeMg: 300, lastMin });
+    expect(serve(150, 100).unserved).toEqual([{ atMin: 30, mg: 150 }]);
+    const minutes = ({ marks }: ReturnType<typeof suggest>) =>
+      marks.filter(({ caffeineMg }) => caffeineMg > 0).map(({ atMin }) => atMin);
+    expect(minutes(serve(50, 100))).toEqual([60]);
+    expect(minutes(serve(50, 41))).toEqual([41]);
   });
 
   test('are the same in whatever order the catalogue lists them: no combination is passed over', () => {
@@ -247,7 +266,7 @@ describe('the food of several sports', () => {
     const triathlon = activity({ type: 'triathlon', durationMin, intensityLevel: 6, thermalStressLevel: 4 });
     const person = athlete({ carbToleranceGPerHr: 90 });
     const { targets: wanted, legs } = planInput(triathlon, person);
-    const { portions } = suggestProducts(PRODUCTS, legs, wanted, limitsOf(person), 'none').choice;
+    const { portions } = suggestProducts(PRODUCTS, legs, wanted, limitsOf(person)).choice;
     return { legs, marks: schedule(portions, legs), portions };
   };
   const isSolid = ({ product }: { readonly product: Product }) => formOf(product) === 'solid';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import { coverageOf } from '../../src/products/coverage.ts';
-import { caffeineLimits } from '../../src/products/limits-of-athlete.ts';
-import { type Candidate, candidatesFor } from '../../src/products/plan/candidates.ts';
-import { formsEverywhere } from '../../src/products/plan/plan-legs.ts';
-import { schedule } from '../../src/products/plan/schedule.ts';
-import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
+import { lastCaffeineMin, planCaffeine } from '../../src/engine/caffeine.ts';
+import { coverageOf } from '../../src/fuel-plans/coverage.ts';
+import { type Candidate, candidatesFor } from '../../src/fuel-plans/plan/candidates.ts';
+import { formsEverywhere } from '../../src/fuel-plans/plan/plan-legs.ts';
+import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
+import { dosesToServe } from '../../src/fuel-plans/plan/serve-caffeine.ts';
+import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
 import {
   DRINK_STEP_ML,
   fluidMlOf,
@@ -13,9 +13,10 @@ import {
   isInDrinkSteps,
   SERVINGS_MAX,
   SERVINGS_MIN,
-} from '../../src/products/portions.ts';
+} from '../../src/fuel-plans/portions.ts';
+import { ENGLISH } from '../../src/languages/en/index.ts';
 import { anyActivity, anyAthlete, statedActivity, statedAthlete } from '../engine/arbitraries.ts';
-import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
+import { limitsOf, NOT_ASKED, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';
 
 const RUNS = Number(process.env.PLAN_RUNS ?? 200);
@@ -43,8 +44,11 @@ function plan({
 }: typeof session extends fc.Arbitrary<infer T> ? T : never) {
   const { targets, legs } = planInput(activity, athlete);
   const limits = limitsOf(athlete, diet);
-  const suggestion = suggestProducts(PRODUCTS, legs, targets, limits, caffeine);
-  return { targets, legs, limits, suggestion, marks: schedule(suggestion.choice.portions, legs) };
+  const wanted = { ...NOT_ASKED, wanted: caffeine === 'any', isDietFree: diet.isCaffeineFree };
+  const asked = { activity, athlete, request: wanted };
+  const suggestion = suggestProducts(PRODUCTS, legs, targets, limits, dosesToServe(asked));
+  const marks = schedule(suggestion.choice.portions, legs, undefined, suggestion.doses);
+  return { targets, legs, limits, suggestion, marks, asked };
 }
 
 /** The plan with its notes as they are read: functions never equal each other. */
@@ -92,7 +96,7 @@ describe('a suggested plan for any session and athlete', () => {
         expect(suggestion.notes.map((noteIn) => noteIn(ENGLISH.plan)).join(' ')).toMatch(
           /Carbohydrate is [\d.]+ % (above|below) the prescription: no /,
         );
-        const { drinks, feeds } = candidatesFor(PRODUCTS, limits, formsEverywhere(legs), input.caffeine);
+        const { drinks, feeds } = candidatesFor(PRODUCTS, limits, formsEverywhere(legs));
         const products = [...drinks, ...feeds];
         if (targets.carbG <= SMALL_CARB_G && !isReachable(products, targets.carbG, targets.fluidMl)) {
           return;
@@ -152,16 +156,12 @@ describe('a suggested plan for any session and athlete', () => {
     expect([...codes]).toEqual([]);
   });
 
-  test('breaks no diet, no caffeine limit, and asks for at most four products: drinks below 80 g a litre in steps of 25 ml, halves only of what can be closed again', () => {
+  test('breaks no diet and asks for at most four products beside caffeine: drinks below 80 g a litre in steps of 25 ml, halves only of what can be closed again', () => {
     fc.assert(
       fc.property(session, (input) => {
-        const { limits, suggestion, marks } = plan(input);
-        const { portions, caffeineMg } = suggestion.choice;
-        expect(portions.length).toBeLessThanOrEqual(4);
-        expect(caffeineMg).toBeLessThanOrEqual(caffeineLimits(limits).sessionMg);
-        for (const mark of marks)
-          expect(mark.caffeineMg).toBeLessThanOrEqual(caffeineLimits(limits).singleMg);
-        if (input.caffeine === 'none') expect(caffeineMg).toBe(0);
+        const { limits, suggestion } = plan(input);
+        const { portions } = suggestion.choice;
+        expect(portions.filter(({ product }) => product.caffeineMg === 0).length).toBeLessThanOrEqual(4);
         for (const { product, servings } of portions) {
           expect(servings).toBeLessThanOrEqual(SERVINGS_MAX);
           expect(servings).toBeGreaterThanOrEqual(SERVINGS_MIN);
@@ -181,6 +181,28 @@ describe('a suggested plan for any session and athlete', () => {
       }),
       { numRuns: RUNS_ON_TARGET },
     );
+  });
+
+  test('serves caffeine only where it is wanted, within what is safe, not after the last useful minute, and says which dose no product serves', () => {
+    let servings = 0;
+    fc.assert(
+      fc.property(session, (input) => {
+        const { suggestion, marks, asked } = plan(input);
+        const { doses, maxSafeMg } = planCaffeine(asked);
+        const { caffeineMg } = suggestion.choice;
+        if (input.caffeine === 'none') expect(caffeineMg + suggestion.unserved.length).toBe(0);
+        else expect(suggestion.doses.length + suggestion.unserved.length).toBe(doses.length);
+        expect(caffeineMg).toBeLessThanOrEqual(maxSafeMg);
+        expect(marks.at(-1)?.cumulative.caffeineMg ?? 0).toBeCloseTo(caffeineMg, 6);
+        for (const mark of marks.filter((one) => one.caffeineMg > 0)) {
+          expect(mark.caffeineMg).toBeLessThanOrEqual(200);
+          expect(mark.atMin).toBeLessThanOrEqual(lastCaffeineMin(asked));
+        }
+        servings += suggestion.doses.length;
+      }),
+      { numRuns: RUNS_ON_TARGET },
+    );
+    expect(servings).toBeGreaterThan(RUNS_ON_TARGET / 50);
   });
 
   test('is laid out within the session, in order, by what each leg allows, and adds up to what was chosen', () => {

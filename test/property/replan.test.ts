@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Amounts } from '../../src/products/plan/marks.ts';
+import type { Amounts } from '../../src/fuel-plans/plan/marks.ts';
 import {
   fitPortions,
   isUntouched,
@@ -7,10 +7,10 @@ import {
   portionsLeft,
   restTargets,
   type Situation,
-} from '../../src/products/plan/replan.ts';
-import { schedule } from '../../src/products/plan/schedule.ts';
-import { suggestProducts } from '../../src/products/plan/suggest-plan.ts';
-import { fluidMlOf, isPlainWater, type Portion } from '../../src/products/portions.ts';
+} from '../../src/fuel-plans/plan/replan.ts';
+import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
+import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
+import { fluidMlOf, isPlainWater, type Portion } from '../../src/fuel-plans/portions.ts';
 import { statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';
@@ -35,7 +35,7 @@ const sum = (portions: readonly Portion[], amountOf: (product: Portion['product'
 
 function plan({ activity, athlete, share }: Session) {
   const { targets, legs } = planInput(activity, athlete);
-  const { portions } = suggestProducts(PRODUCTS, legs, targets, limitsOf(athlete), 'none').choice;
+  const { portions } = suggestProducts(PRODUCTS, legs, targets, limitsOf(athlete)).choice;
   const marks = schedule(portions, legs);
   const atMin = Math.floor(share * activity.durationMin);
   const due = marks.findLast((mark) => mark.atMin < atMin)?.cumulative ?? NOTHING;

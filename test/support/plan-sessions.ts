@@ -1,12 +1,13 @@
+import type { Product } from '../../src/catalogue/catalogue-copy.ts';
+import { type CatalogueEntry, parseCatalogue } from '../../src/catalogue/entries.ts';
+import source from '../../src/catalogue/products.json' with { type: 'json' };
+import { type CaffeineRequest, maxSafeCaffeineMg } from '../../src/engine/caffeine.ts';
 import { prescribe } from '../../src/engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
+import type { AthleteLimits } from '../../src/fuel-plans/limits-of-athlete.ts';
+import { planLegs } from '../../src/fuel-plans/plan/plan-legs.ts';
+import type { PlanTargets } from '../../src/fuel-plans/targets.ts';
 import { legsOf } from '../../src/prescriptions/prescription-shape.ts';
-import { type CatalogueEntry, parseCatalogue } from '../../src/products/catalogue/entries.ts';
-import source from '../../src/products/catalogue/products.json' with { type: 'json' };
-import type { Product } from '../../src/products/catalogue-copy.ts';
-import type { AthleteLimits } from '../../src/products/limits-of-athlete.ts';
-import { planLegs } from '../../src/products/plan/plan-legs.ts';
-import type { PlanTargets } from '../../src/products/targets.ts';
 
 /** The whole catalogue as the registry gives it. */
 export const PRODUCTS: readonly Product[] = parseCatalogue(source).map(toProduct);
@@ -59,14 +60,26 @@ export function planInput(activity: EngineActivity, athlete: EngineAthlete) {
   return { targets, legs: planLegs(activity, targets, legsOf(prescribe(input))) };
 }
 
+/** Nothing was said about caffeine. */
+export const NOT_ASKED: CaffeineRequest = {
+  wanted: false,
+  usualMgPerDay: null,
+  takenTodayMg: null,
+  takenMinBeforeStart: null,
+  sleepAtMin: null,
+  avoid: false,
+  isDietFree: false,
+};
+
+const RACE = { durationMin: 240, intensityLevel: 6, isRaceEvent: true };
+
 export function limitsOf(athlete: EngineAthlete, diet: Partial<AthleteLimits> = {}): AthleteLimits {
   return {
     isVegan: false,
     isGlutenFree: false,
     isCaffeineFree: false,
     ageYears: athlete.ageYears,
-    isPregnant: athlete.health.pregnant,
-    bodyMassKg: athlete.bodyMassKg,
+    caffeineMaxMg: maxSafeCaffeineMg({ activity: RACE, athlete, request: NOT_ASKED }),
     carbToleranceGPerHr: athlete.carbToleranceGPerHr,
     ...diet,
   };

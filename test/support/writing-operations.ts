@@ -69,6 +69,7 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   { operationId: 'calculateNutrition', prepare: athlete },
   { operationId: 'calculateNutritionBatch', prepare: partner },
   { operationId: 'tryCalculation', prepare: nobody },
+  { operationId: 'planGutTraining', prepare: athlete },
   { operationId: 'giveFeedback', prepare: prescription },
   { operationId: 'deleteFeedback', prepare: feedback },
   { operationId: 'createSweatTest', prepare: athlete },

@@ -5,6 +5,8 @@ export const ASSISTANT: AssistantTexts = {
   readStructured: () => 'Die Antwort steht im strukturierten Inhalt.',
   inAll: ({ carb, sodium, fluid }) =>
     `Insgesamt: ${carb} Kohlenhydrate, ${sodium} Natrium, ${fluid} Flüssigkeit.`,
+  caffeine: ({ doses, maxMg }) =>
+    `${doses === null ? '' : `Koffein: ${doses}. `}In dieser Einheit höchstens ${maxMg} Koffein.`,
   warnings: ({ list }) => `Warnungen: ${list}`,
   noWarnings: () => 'Es gibt keine Warnungen.',
   severities: { info: 'Hinweis', caution: 'Vorsicht', danger: 'Gefahr' },

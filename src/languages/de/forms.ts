@@ -9,7 +9,7 @@ const productsWord = plural('de', { one: 'weiteres Produkt steht', other: 'weite
 /** German names of stops. */
 export const STOPS: StopNames = {
   start: 'Start',
-  afterSwim: 'Nach dem Schwimmen',
+  transition: 'Wechsel',
   aid: 'Verpflegungsstelle',
   end: 'Ziel',
 };
@@ -37,6 +37,7 @@ export const FORMS: FormTexts = {
   notes: () => 'Hinweise',
   atStation: ({ taken, carriedOn }) => `nimm ${taken} mit; weiter mit ${carriedOn}`,
   atStart: ({ carriedOn }) => `starte mit ${carriedOn}`,
+  medical: () => 'Trinkmenge ärztlich festlegen',
   limit: ({ maxMl }) => `Nie mehr als ${maxMl} ml/h`,
   deviceLimit: ({ maxMl }) => `Max. ${maxMl} ml/h Flüssigkeit`,
   deviceGuidance: () => 'Orientierung, keine Anweisung',

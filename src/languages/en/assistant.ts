@@ -5,6 +5,8 @@ export const ASSISTANT: AssistantTexts = {
   readStructured: () => 'The answer is in the structured content.',
   inAll: ({ carb, sodium, fluid }) =>
     `In all: ${carb} of carbohydrate, ${sodium} of sodium, ${fluid} of fluid.`,
+  caffeine: ({ doses, maxMg }) =>
+    `${doses === null ? '' : `Caffeine: ${doses}. `}At most ${maxMg} of caffeine in this session.`,
   warnings: ({ list }) => `Warnings: ${list}`,
   noWarnings: () => 'There are no warnings.',
   severities: { info: 'note', caution: 'caution', danger: 'danger' },

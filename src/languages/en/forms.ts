@@ -9,7 +9,7 @@ const productsWord = plural('en', { one: 'product is', other: 'products are' });
 /** English names of stops. */
 export const STOPS: StopNames = {
   start: 'Start',
-  afterSwim: 'After the swim',
+  transition: 'Change of sports',
   aid: 'Aid station',
   end: 'End',
 };
@@ -37,6 +37,7 @@ export const FORMS: FormTexts = {
   notes: () => 'Notes',
   atStation: ({ taken, carriedOn }) => `pick up ${taken}; leave with ${carriedOn}`,
   atStart: ({ carriedOn }) => `leave with ${carriedOn}`,
+  medical: () => 'A doctor must set your fluid',
   limit: ({ maxMl }) => `Never above ${maxMl} ml an hour`,
   deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h of fluid`,
   deviceGuidance: () => 'Guidance, not instructions',

@@ -1,5 +1,7 @@
 import type { Texts } from '../texts.ts';
 import { ASSISTANT } from './assistant.ts';
+import { CAFFEINE } from './caffeine.ts';
+import { GUT_TRAINING } from './gut-training.ts';
 import { NOTES } from './notes.ts';
 import { PAGES } from './pages.ts';
 import { PLAN } from './plan.ts';
@@ -10,6 +12,8 @@ export const ENGLISH: Texts = {
   language: 'en',
   warnings: WARNINGS,
   notes: NOTES,
+  caffeine: CAFFEINE,
+  gutTraining: GUT_TRAINING,
   plan: PLAN,
   assistant: ASSISTANT,
   pages: PAGES,

@@ -5,6 +5,8 @@ export const ASSISTANT: AssistantTexts = {
   readStructured: () => 'La respuesta está en el contenido estructurado.',
   inAll: ({ carb, sodium, fluid }) =>
     `En total: ${carb} de carbohidratos, ${sodium} de sodio, ${fluid} de líquido.`,
+  caffeine: ({ doses, maxMg }) =>
+    `${doses === null ? '' : `Cafeína: ${doses}. `}En esta sesión, como máximo ${maxMg} de cafeína.`,
   warnings: ({ list }) => `Advertencias: ${list}`,
   noWarnings: () => 'No hay advertencias.',
   severities: { info: 'aviso', caution: 'precaución', danger: 'peligro' },

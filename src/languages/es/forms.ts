@@ -9,7 +9,7 @@ const productsWord = plural('es', { one: 'producto más está', other: 'producto
 /** Spanish names of stops. */
 export const STOPS: StopNames = {
   start: 'Salida',
-  afterSwim: 'Después de la natación',
+  transition: 'Transición',
   aid: 'Avituallamiento',
   end: 'Meta',
 };
@@ -37,6 +37,7 @@ export const FORMS: FormTexts = {
   notes: () => 'Notas',
   atStation: ({ taken, carriedOn }) => `recoge ${taken}; sigue con ${carriedOn}`,
   atStart: ({ carriedOn }) => `sal con ${carriedOn}`,
+  medical: () => 'Tu líquido lo fija un médico',
   limit: ({ maxMl }) => `Nunca más de ${maxMl} ml/h`,
   deviceLimit: ({ maxMl }) => `Máx. ${maxMl} ml/h de líquido`,
   deviceGuidance: () => 'Orientación, no instrucciones',

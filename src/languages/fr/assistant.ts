@@ -5,6 +5,8 @@ export const ASSISTANT: AssistantTexts = {
   readStructured: () => 'La réponse se trouve dans le contenu structuré.',
   inAll: ({ carb, sodium, fluid }) =>
     `En tout : ${carb} de glucides, ${sodium} de sodium, ${fluid} de liquide.`,
+  caffeine: ({ doses, maxMg }) =>
+    `${doses === null ? '' : `Caféine : ${doses}. `}Dans cette séance, au plus ${maxMg} de caféine.`,
   warnings: ({ list }) => `Avertissements : ${list}`,
   noWarnings: () => 'Il n’y a pas d’avertissement.',
   severities: { info: 'info', caution: 'prudence', danger: 'danger' },

@@ -12,7 +12,7 @@ const productsWord = plural('fr', { one: 'autre produit est', other: 'autres pro
 /** French names of stops. */
 export const STOPS: StopNames = {
   start: 'Départ',
-  afterSwim: 'Après la natation',
+  transition: 'Transition',
   aid: 'Ravitaillement',
   end: 'Arrivée',
 };
@@ -41,6 +41,7 @@ export const FORMS: FormTexts = {
   notes: () => 'Remarques',
   atStation: ({ taken, carriedOn }) => `emporte ${taken} ; repars avec ${carriedOn}`,
   atStart: ({ carriedOn }) => `pars avec ${carriedOn}`,
+  medical: () => 'Ton médecin fixe tes liquides',
   limit: ({ maxMl }) => `Jamais plus de ${maxMl} ml/h`,
   deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h de liquide`,
   deviceGuidance: () => 'Des repères, pas des consignes',

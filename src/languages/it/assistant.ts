@@ -5,6 +5,8 @@ export const ASSISTANT: AssistantTexts = {
   readStructured: () => 'La risposta è nel contenuto strutturato.',
   inAll: ({ carb, sodium, fluid }) =>
     `In tutto: ${carb} di carboidrati, ${sodium} di sodio, ${fluid} di liquido.`,
+  caffeine: ({ doses, maxMg }) =>
+    `${doses === null ? '' : `Caffeina: ${doses}. `}In questa sessione al massimo ${maxMg} di caffeina.`,
   warnings: ({ list }) => `Avvertenze: ${list}`,
   noWarnings: () => 'Non ci sono avvertenze.',
   severities: { info: 'nota', caution: 'cautela', danger: 'pericolo' },

@@ -9,7 +9,7 @@ const productsWord = plural('it', { one: 'altro prodotto è', other: 'altri prod
 /** Italian names of stops. */
 export const STOPS: StopNames = {
   start: 'Partenza',
-  afterSwim: 'Dopo il nuoto',
+  transition: 'Transizione',
   aid: 'Ristoro',
   end: 'Arrivo',
 };
@@ -37,6 +37,7 @@ export const FORMS: FormTexts = {
   notes: () => 'Note',
   atStation: ({ taken, carriedOn }) => `carica ${taken}; riparti con ${carriedOn}`,
   atStart: ({ carriedOn }) => `parti con ${carriedOn}`,
+  medical: () => 'I liquidi li decide il medico',
   limit: ({ maxMl }) => `Mai più di ${maxMl} ml/h`,
   deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h di liquido`,
   deviceGuidance: () => 'Orientamento, non istruzioni',

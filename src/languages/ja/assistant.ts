@@ -4,6 +4,8 @@ import type { AssistantTexts } from '../assistant-texts.ts';
 export const ASSISTANT: AssistantTexts = {
   readStructured: () => '回答は構造化コンテンツにあります。',
   inAll: ({ carb, sodium, fluid }) => `合計：炭水化物${carb}、ナトリウム${sodium}、水分${fluid}。`,
+  caffeine: ({ doses, maxMg }) =>
+    `${doses === null ? '' : `カフェイン：${doses}。`}この運動でのカフェインは${maxMg}までです。`,
   warnings: ({ list }) => `警告：${list}`,
   noWarnings: () => '警告はありません。',
   severities: { info: 'お知らせ', caution: '注意', danger: '危険' },

@@ -1,7 +1,12 @@
 import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
 
 /** Japanese names of stops. */
-export const STOPS: StopNames = { start: 'スタート', afterSwim: 'スイムの後', aid: '補給所', end: 'ゴール' };
+export const STOPS: StopNames = {
+  start: 'スタート',
+  transition: 'トランジション',
+  aid: '補給所',
+  end: 'ゴール',
+};
 
 /** Japanese names of vessels. */
 export const VESSELS: VesselNames = {
@@ -30,6 +35,7 @@ export const FORMS: FormTexts = {
   notes: () => '備考',
   atStation: ({ taken, carriedOn }) => `${taken}を受け取り、${carriedOn}を持って進む`,
   atStart: ({ carriedOn }) => `${carriedOn}を持って出発`,
+  medical: () => '水分量は医師が決める',
   limit: ({ maxMl }) => `1時間に${maxMl} mlを超えない`,
   deviceLimit: ({ maxMl }) => `水分の上限${maxMl} ml/h`,
   deviceGuidance: () => '目安（指示ではない）',

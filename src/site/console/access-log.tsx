@@ -1,6 +1,6 @@
+import { listAccessLog } from '../../catalogue/list-access-log.ts';
 import { isFailure } from '../../http/errors.ts';
 import { readPage } from '../../http/pagination.ts';
-import { listAccessLog } from '../../products/list-access-log.ts';
 import type { ProductAccessRow } from '../../storage/athlete-schema.ts';
 import { Instant, MemberPage, NextPage, refusalPage, respond, Table } from './console-page.tsx';
 import { asPartner, BOTH, type ConsolePage, pathIn, type Visit } from './visit.ts';

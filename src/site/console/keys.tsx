@@ -5,13 +5,10 @@ import type { PartnerContext } from '../../http/context.ts';
 import { type Failure, isFailure } from '../../http/errors.ts';
 import { readPage } from '../../http/pagination.ts';
 import { text } from '../../http/wire-fields.ts';
-import { createKey } from '../../keys/create-key.ts';
 import { type ApiKey, type ApiKeyWithSecret, keyToWire, mintedKeyToWire } from '../../keys/key-shape.ts';
-import { listKeys } from '../../keys/list-keys.ts';
-import { revokeKey } from '../../keys/revoke-key.ts';
-import { rotateKey } from '../../keys/rotate-key.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../keys/keys.ts';
 import { newSecret } from '../../oauth/sign-in-secret.ts';
-import { REGIONS } from '../../storage/regions.ts';
+import { REGIONS } from '../../regions.ts';
 import { seeOther } from '../oauth/forms.tsx';
 import {
   Act,

@@ -1,7 +1,7 @@
 import { type ActivityFilter, listActivities } from '../../activities/list-activities.ts';
 import { listByExternalIds } from '../../athletes/list-athletes.ts';
+import { getFuelPlan } from '../../fuel-plans/get-fuel-plan.ts';
 import { fail, isFailure } from '../../http/errors.ts';
-import { getFuelPlan } from '../../products/get-fuel-plan.ts';
 import { STANDARD_ATHLETES } from '../../sandbox/standard-athletes.ts';
 import type { AthleteRow } from '../../storage/athlete-schema.ts';
 import { Instant, MemberPage, refusalPage, respond, Table } from './console-page.tsx';

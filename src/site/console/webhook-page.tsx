@@ -2,7 +2,7 @@ import { isFailure } from '../../http/errors.ts';
 import { readPage } from '../../http/pagination.ts';
 import type { Attempt, DeliveryRow } from '../../storage/athlete-schema.ts';
 import type { WebhookRow } from '../../storage/registry-schema.ts';
-import { readDeliveries } from '../../webhooks/list-deliveries.ts';
+import { listDeliveries } from '../../webhooks/deliveries.ts';
 import { Act, Instant, MemberPage, NextPage, refusalPage, respond, Table } from './console-page.tsx';
 import { asPartner, pathIn, type Visit } from './visit.ts';
 
@@ -24,7 +24,7 @@ export async function showWebhook(visit: Visit): Promise<Response> {
     ctx,
     { path, query: cursor === undefined ? {} : { cursor } },
     {
-      read: (wanted) => readDeliveries(ctx, webhookId, wanted, undefined),
+      read: (wanted) => listDeliveries(ctx, webhookId, wanted, undefined),
       positionOf: ({ id }: DeliveryRow) => [id],
     },
   );

@@ -7,14 +7,16 @@ import { fromWire } from '../../http/wire-case.ts';
 import { newSecret } from '../../oauth/sign-in-secret.ts';
 import type { Attempt } from '../../storage/athlete-schema.ts';
 import type { WebhookRow } from '../../storage/registry-schema.ts';
-import { createWebhook } from '../../webhooks/create-webhook.ts';
-import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
-import { listWebhooks } from '../../webhooks/list-webhooks.ts';
-import { redeliver } from '../../webhooks/redeliver.ts';
+import { redeliver } from '../../webhooks/deliveries.ts';
 import { WebhookInput } from '../../webhooks/requests.ts';
-import { rotateSecret } from '../../webhooks/rotate-secret.ts';
-import { testWebhook } from '../../webhooks/test-webhook.ts';
-import { updateWebhook } from '../../webhooks/update-webhook.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateSecret,
+  testWebhook,
+  updateWebhook,
+} from '../../webhooks/webhooks.ts';
 import { seeOther } from '../oauth/forms.tsx';
 import { FormToken, MemberPage, NextPage, refusalPage, respond, Table } from './console-page.tsx';
 import { claimOnce, Secret } from './secrets.tsx';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Catalogue, toCatalogue } from '../../../src/products/catalogue-copy.ts';
+import { type Catalogue, toCatalogue } from '../../../src/catalogue/catalogue-copy.ts';
 import type { ActivityDetails } from '../../../src/records/read-activity.ts';
 import type { KnownAthlete } from '../../../src/records/read-athlete.ts';
 import {

@@ -1,0 +1,168 @@
+import {
+  FIT_ALTITUDE_OFFSET_M,
+  FIT_ALTITUDE_SCALE,
+  FIT_DISTANCE_CM_PER_M,
+  FIT_FIELD,
+  FIT_FILE_TYPE,
+  FIT_MESSAGE,
+} from '../../files/fit-profile.ts';
+import { cutText, type FitData } from '../../files/fit-writer.ts';
+import { plainName } from '../../files/plain-name.ts';
+import type { Texts } from '../../languages/texts.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import { minuteAt } from '../plan/course-clock.ts';
+import { type Place, placeAt } from './course-track.ts';
+import {
+  choice,
+  deviceLimit,
+  fileId,
+  fitTitle,
+  long,
+  semicircles,
+  short,
+  sportOf,
+  text,
+} from './fit-fields.ts';
+import { amountsInWords, medicalNotices } from './plan-words.ts';
+
+/** Bytes of the name of a course point. */
+const POINT_NAME_BYTES = 32;
+const TIMER_EVENT = 0;
+const EVENT_START = 0;
+const EVENT_STOP_ALL = 9;
+const POINT_INFO = 53;
+const POINT_FOOD = 4;
+const POINT_AID_STATION = 28;
+
+/** Where a course leads, and when it begins, s since the epoch of FIT. */
+interface Ride {
+  readonly track: readonly Place[];
+  readonly startS: number;
+}
+
+/** Lists the messages of a course: its track with times, and points at intakes and stations. */
+export function courseMessages(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
+  const endS = startS + plan.durationMin * 60;
+  const { course: field } = FIT_FIELD;
+  const sport = choice(field.sport, sportOf(plan));
+  return [
+    fileId(FIT_FILE_TYPE.course, startS),
+    { number: FIT_MESSAGE.course, fields: [text(field.name, fitTitle(plan, texts)), sport] },
+    lap(plan, track, startS),
+    timer(startS, EVENT_START),
+    ...track.map((place) => record(plan, place, startS)),
+    ...coursePoints(plan, texts, { track, startS }),
+    timer(endS, EVENT_STOP_ALL),
+  ];
+}
+
+function lap(plan: FuelPlan, track: readonly Place[], startS: number): FitData {
+  const [first, last] = [track[0], track.at(-1)];
+  const { lap: field } = FIT_FIELD;
+  const ms = plan.durationMin * 60_000;
+  const ends =
+    first && last
+      ? [
+          semicircles(field.startPositionLat, first.lat),
+          semicircles(field.startPositionLong, first.lon),
+          semicircles(field.endPositionLat, last.lat),
+          semicircles(field.endPositionLong, last.lon),
+          long(field.totalDistance, centimetres(last.km)),
+        ]
+      : [];
+  const times = [
+    long(field.timestamp, startS),
+    long(field.startTime, startS),
+    long(field.totalElapsedTime, ms),
+    long(field.totalTimerTime, ms),
+  ];
+  return { number: FIT_MESSAGE.lap, fields: [...times, ...ends] };
+}
+
+function timer(atS: number, eventType: number): FitData {
+  const { event: field } = FIT_FIELD;
+  const fields = [
+    long(field.timestamp, atS),
+    choice(field.event, TIMER_EVENT),
+    choice(field.eventType, eventType),
+  ];
+  return { number: FIT_MESSAGE.event, fields };
+}
+
+function record({ stretches }: FuelPlan, place: Place, startS: number): FitData {
+  const { record: field } = FIT_FIELD;
+  const { elevationM } = place;
+  const altitude =
+    elevationM === null ? null : Math.round((elevationM + FIT_ALTITUDE_OFFSET_M) * FIT_ALTITUDE_SCALE);
+  const fields = [
+    long(field.timestamp, startS + Math.round(minuteAt(stretches, place.km) * 60)),
+    semicircles(field.positionLat, place.lat),
+    semicircles(field.positionLong, place.lon),
+    short(field.altitude, altitude),
+    long(field.distance, centimetres(place.km)),
+  ];
+  return { number: FIT_MESSAGE.record, fields };
+}
+
+function centimetres(km: number): number {
+  return Math.round(km * 1000 * FIT_DISTANCE_CM_PER_M);
+}
+
+/**
+ * Lists who must set the figures, the ceiling and the disclaimer at the start, then intakes and stations in the order in
+ * which they are passed: within a minute by their kilometre, because the minute of a station is rounded.
+ */
+function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
+  const { forms } = texts.plan;
+  const { stretches } = plan;
+  const stations = plan.stations
+    .filter(({ stop }) => stop.kind === 'aid')
+    .map(({ stop, take }) => ({
+      atMin: stop.atMin,
+      km: stop.km ?? 0,
+      type: POINT_AID_STATION,
+      name:
+        take.length > 0
+          ? forms.deviceStation({ taken: amountsInWords(take, texts) })
+          : (plainName(stop.name) ?? texts.plan.stops.aid),
+    }));
+  const intakes = plan.marks.map(({ atMin, items }) => ({
+    atMin,
+    km: kmAt(stretches, atMin),
+    type: POINT_FOOD,
+    name: amountsInWords(items, texts),
+  }));
+  const atStart = [...medicalNotices(plan, texts), deviceLimit(plan, texts), forms.deviceGuidance()].map(
+    (name) => ({
+      atMin: 0,
+      km: 0,
+      type: POINT_INFO,
+      name,
+    }),
+  );
+  const { coursePoint: field } = FIT_FIELD;
+  return [...atStart, ...[...stations, ...intakes].sort((a, b) => a.atMin - b.atMin || a.km - b.km)].map(
+    ({ atMin, km, type, name }, index) => {
+      const place = placeAt(track, km);
+      const fields = [
+        short(field.messageIndex, index),
+        long(field.timestamp, startS + atMin * 60),
+        semicircles(field.positionLat, place.lat),
+        semicircles(field.positionLong, place.lon),
+        long(field.distance, centimetres(place.km)),
+        choice(field.type, type),
+        text(field.name, cutText(name, POINT_NAME_BYTES)),
+      ];
+      return { number: FIT_MESSAGE.coursePoint, fields };
+    },
+  );
+}
+
+/** Returns the kilometre that is reached at a minute. */
+function kmAt(stretches: FuelPlan['stretches'], atMin: number): number {
+  const stretch = stretches.find(({ toMin }) => atMin <= toMin) ?? stretches.at(-1);
+  if (stretch === undefined) return 0;
+  const { fromKm, toKm, fromMin, toMin } = stretch;
+  const share = toMin > fromMin ? Math.min(1, Math.max(0, (atMin - fromMin) / (toMin - fromMin))) : 1;
+  return fromKm + share * (toKm - fromKm);
+}

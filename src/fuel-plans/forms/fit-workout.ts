@@ -1,0 +1,71 @@
+import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../files/fit-profile.ts';
+import { cutText, type FitData } from '../../files/fit-writer.ts';
+import type { Texts } from '../../languages/texts.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import {
+  choice,
+  deviceLimit,
+  fileId,
+  fitTitle,
+  long,
+  NAME_BYTES,
+  short,
+  sportOf,
+  text,
+} from './fit-fields.ts';
+import { amountsInWords, limitInWords, medicalNotices } from './plan-words.ts';
+
+/** Bytes of the notes of a step. */
+const NOTES_BYTES = 200;
+const DURATION_TIME = 0;
+const TARGET_OPEN = 2;
+const INTENSITY_ACTIVE = 0;
+
+/** Lists one step from each intake to the next, after one that carries the ceiling. */
+export function workoutMessages(plan: FuelPlan, texts: Texts, startS: number): readonly FitData[] {
+  const { marks, durationMin } = plan;
+  const first = {
+    atMin: 0,
+    name: deviceLimit(plan, texts),
+    notes: [
+      ...[...medicalNotices(plan, texts), limitInWords(plan, texts)].map((notice) => `${notice}.`),
+      texts.plan.drawing.disclaimer(),
+    ].join(' '),
+  };
+  const intakes = marks.map(({ atMin, items }) => ({
+    atMin,
+    name: amountsInWords(items, texts),
+    notes: amountsInWords(items, texts),
+  }));
+  // An intake at the start follows the ceiling in one step, which lasts. Where its notes are cut, the ceiling stays.
+  const [early] = intakes;
+  const steps =
+    early?.atMin === 0
+      ? [{ ...early, notes: `${first.notes} ${early.notes}` }, ...intakes.slice(1)]
+      : [first, ...intakes];
+  const { workout, workoutStep: field } = FIT_FIELD;
+  return [
+    fileId(FIT_FILE_TYPE.workout, startS),
+    {
+      number: FIT_MESSAGE.workout,
+      fields: [
+        text(workout.name, fitTitle(plan, texts)),
+        choice(workout.sport, sportOf(plan)),
+        short(workout.numValidSteps, steps.length),
+      ],
+    },
+    ...steps.map(({ atMin, name, notes }, index) => ({
+      number: FIT_MESSAGE.workoutStep,
+      fields: [
+        short(field.messageIndex, index),
+        text(field.name, cutText(name, NAME_BYTES)),
+        choice(field.durationType, DURATION_TIME),
+        long(field.durationValue, ((steps[index + 1]?.atMin ?? durationMin) - atMin) * 60_000),
+        choice(field.targetType, TARGET_OPEN),
+        long(field.targetValue, 0),
+        choice(field.intensity, INTENSITY_ACTIVE),
+        text(field.notes, cutText(notes, NOTES_BYTES)),
+      ],
+    })),
+  ];
+}

@@ -1,0 +1,57 @@
+import ical, { ICalAlarmRelatesTo, ICalAlarmType } from 'ical-generator';
+import type { Texts } from '../../languages/texts.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import type { Mark } from '../plan/marks.ts';
+import { planText } from './plan-text.ts';
+import { amountsInWords, titleOf } from './plan-words.ts';
+import { clock } from './svg-text.ts';
+
+/** Intakes within this time of the first share one alarm, min. Engineering choice. */
+const ONE_ALARM_MIN = 10;
+const MINUTE_MS = 60_000;
+
+/**
+ * Writes a plan as a calendar of one event: the session, with the plan as its description and an alarm at every intake.
+ *
+ * @param times.startMs when the session starts
+ * @param times.nowMs when the calendar is written
+ */
+export function planCalendar(
+  plan: FuelPlan,
+  texts: Texts,
+  { startMs, nowMs }: { readonly startMs: number; readonly nowMs: number },
+): string {
+  const language = texts.language.toUpperCase();
+  const calendar = ical({ prodId: { company: 'Musette', product: 'Fuel plan', language } });
+  const event = calendar.createEvent({
+    id: `${plan.activity.id}@musette`,
+    stamp: new Date(nowMs),
+    start: new Date(startMs),
+    end: new Date(startMs + plan.durationMin * MINUTE_MS),
+    summary: titleOf(plan, texts),
+    description: planText(plan, texts, undefined),
+  });
+  for (const marks of alarmGroups(plan.marks)) {
+    const alarm = event.createAlarm({
+      type: ICalAlarmType.display,
+      triggerAfter: (marks[0]?.atMin ?? 0) * 60,
+      description: marks
+        .map(({ atMin, items }) => `${clock(atMin)} ${amountsInWords(items, texts)}`)
+        .join('; '),
+    });
+    // Else it counts from the end of the session; the constructor does not take it.
+    alarm.relatesTo(ICalAlarmRelatesTo.start);
+  }
+  // RFC 5545 §3.1: every line ends with a line break, the last one too.
+  return `${calendar.toString()}\r\n`;
+}
+
+function alarmGroups(marks: readonly Mark[]): readonly (readonly Mark[])[] {
+  const groups: Mark[][] = [];
+  for (const mark of marks) {
+    const group = groups.at(-1);
+    if (group?.[0] && mark.atMin - group[0].atMin < ONE_ALARM_MIN) group.push(mark);
+    else groups.push([mark]);
+  }
+  return groups;
+}

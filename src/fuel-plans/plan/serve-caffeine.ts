@@ -1,0 +1,152 @@
+import {
+  type CaffeineDose,
+  type CaffeineInput,
+  type CaffeinePlan,
+  lastCaffeineMin,
+  planCaffeine,
+} from '../../engine/caffeine.ts';
+import type { AthleteLimits } from '../limits-of-athlete.ts';
+import type { Form } from '../portions.ts';
+import type { PlanTargets } from '../targets.ts';
+import type { Candidate } from './candidates.ts';
+import type { Taken } from './layout.ts';
+import type { Part } from './mix.ts';
+import { momentsOf } from './moments.ts';
+import type { PlanLeg } from './plan-legs.ts';
+import type { Terrain } from './terrain.ts';
+
+/** A plan of caffeine, with the last minute at which a dose is useful. */
+export type CaffeineToServe = Pick<CaffeinePlan, 'doses' | 'maxSafeMg'> & { readonly lastMin: number };
+
+/** Plans the doses of a suggestion; null if caffeine is not wanted or none is planned. */
+export function dosesToServe(input: CaffeineInput): CaffeineToServe | null {
+  const { doses, maxSafeMg } = planCaffeine(input);
+  if (!input.request.wanted || doses.length === 0) return null;
+  return { doses, maxSafeMg, lastMin: lastCaffeineMin(input) };
+}
+
+/** A dose with one serving of the food that brings it. */
+export interface ServedDose {
+  readonly atMin: number;
+  readonly candidate: Candidate;
+}
+
+interface Session {
+  readonly legs: readonly PlanLeg[];
+  readonly targets: PlanTargets;
+  readonly athlete: AthleteLimits;
+  readonly terrain: Terrain;
+}
+
+/** Content of a product, in parts of the dose that it serves. Upper: dose plan; lower: engineering choice. */
+const CONTENT = { least: 0.5, most: 1.25 } as const;
+/** The most caffeine at once, mg (EFSA 2015, recalled). */
+const ONCE_MG = 200;
+/** Gum works within 15 min, so it is taken later, min (recalled). */
+const GUM_LATER_MIN = 30;
+/** A dose this near to a moment of eating joins it, min. Engineering choice. */
+const JOINS_MIN = 10;
+
+/**
+ * Serves each dose by one serving of the food whose caffeine is nearest, a bit above it only if the total stays within
+ * the safe one, at a minute of a leg that allows that food and not after the last useful one. Doses without such a food,
+ * and those whose carbohydrate, sodium or fluid has no room in the prescription, are left unserved.
+ */
+export function serveCaffeine(
+  candidates: readonly Candidate[],
+  caffeine: CaffeineToServe,
+  session: Session,
+): { readonly served: readonly ServedDose[]; readonly unserved: readonly CaffeineDose[] } {
+  const served: ServedDose[] = [];
+  const unserved: CaffeineDose[] = [];
+  let plannedMg = caffeine.doses.reduce((sum, { mg }) => sum + mg, 0);
+  for (const dose of caffeine.doses) {
+    const one = bestFor(dose, candidates, { caffeine, session, served, plannedMg });
+    if (one === null) {
+      unserved.push(dose);
+      continue;
+    }
+    plannedMg += one.candidate.caffeineMg - dose.mg;
+    served.push(one);
+  }
+  return { served, unserved };
+}
+
+/** Lists the foods of these doses as parts of a plan, each with all of its servings. */
+export function partsOf(served: readonly ServedDose[]): readonly Part[] {
+  const candidates = [...new Set(served.map(({ candidate }) => candidate))];
+  return candidates.map((candidate) => ({
+    candidate,
+    servings: served.filter((one) => one.candidate === candidate).length,
+  }));
+}
+
+/** Returns the serving of a dose in a timeline. */
+export function takenOf({ atMin, candidate }: ServedDose): Taken {
+  return { atMin, product: candidate.product, servings: 1 };
+}
+
+interface SoFar {
+  readonly caffeine: CaffeineToServe;
+  readonly session: Session;
+  readonly served: readonly ServedDose[];
+  /** Of all doses, with the contents of those that are served. */
+  readonly plannedMg: number;
+}
+
+function bestFor(dose: CaffeineDose, candidates: readonly Candidate[], soFar: SoFar): ServedDose | null {
+  const { caffeine, plannedMg } = soFar;
+  const isAllowed = ({ caffeineMg }: Candidate) =>
+    caffeineMg <= dose.mg ||
+    (caffeineMg <= ONCE_MG && plannedMg + caffeineMg - dose.mg <= caffeine.maxSafeMg);
+  const near = candidates
+    .filter(({ caffeineMg }) => caffeineMg >= CONTENT.least * dose.mg)
+    .filter(({ caffeineMg }) => caffeineMg <= CONTENT.most * dose.mg)
+    .filter((candidate) => isAllowed(candidate) && hasRoom(candidate, soFar))
+    .toSorted((one, other) => badness(one, dose) - badness(other, dose));
+  for (const candidate of near) {
+    const atMin = minuteFor(candidate, dose, soFar);
+    if (atMin !== null) return { atMin, candidate };
+  }
+  return null;
+}
+
+/** Returns how far a content is from a dose; at equal distance gels come first, and what is surely known. */
+function badness({ caffeineMg, form, product }: Candidate, { mg }: CaffeineDose): number {
+  const unsure = product.confidence === 'high' ? 0 : 0.25;
+  return Math.abs(caffeineMg - mg) + (form === 'gel' ? 0 : 0.5) + unsure;
+}
+
+/** Returns whether the prescription has room for a further serving beside those of the other doses. */
+function hasRoom({ carbG, sodiumMg, fluidMl }: Candidate, { served, session: { targets } }: SoFar): boolean {
+  const sum = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl') =>
+    served.reduce((total, { candidate }) => total + candidate[quantity], 0);
+  return (
+    sum('carbG') + carbG <= targets.carbG &&
+    sum('sodiumMg') + sodiumMg <= targets.maxSodiumMgPerHr * targets.hours &&
+    sum('fluidMl') + fluidMl <= targets.fluidMl
+  );
+}
+
+/** Returns the minute of a dose in a leg that allows its food; null if no useful minute does. */
+function minuteFor(
+  { product, form }: Candidate,
+  { atMin }: CaffeineDose,
+  { caffeine: { lastMin }, session: { legs, terrain }, served }: SoFar,
+): number | null {
+  const laterMin = product.category === 'caffeine_chew' ? GUM_LATER_MIN : 0;
+  const dueMin = Math.max(atMin, Math.min(atMin + laterMin, Math.floor(lastMin)));
+  const isFree = (minute: number) => !served.some((one) => one.atMin === minute);
+  const moments = momentsOf(legs, terrain)
+    .filter((moment) => moment.leg.forms.has(form) && moment.atMin <= lastMin && isFree(moment.atMin))
+    .map((moment) => moment.atMin)
+    .toSorted((one, other) => Math.abs(one - dueMin) - Math.abs(other - dueMin));
+  const [nearest] = moments;
+  if (nearest !== undefined && Math.abs(nearest - dueMin) <= JOINS_MIN) return nearest;
+  if (formsAt(legs, dueMin).has(form) && isFree(dueMin)) return dueMin;
+  return nearest ?? null;
+}
+
+function formsAt(legs: readonly PlanLeg[], minute: number): ReadonlySet<Form> {
+  return legs.find(({ startMin, endMin }) => minute >= startMin && minute < endMin)?.forms ?? new Set();
+}

@@ -1,0 +1,128 @@
+import type { Product } from '../catalogue/catalogue-copy.ts';
+
+/** Form of a product, which decides when in a session it can be taken. */
+export type Form = 'drink' | 'gel' | 'solid' | 'capsule';
+
+const FORMS: Readonly<Record<Product['category'], Form>> = {
+  gel: 'gel',
+  isotonic_gel: 'gel',
+  chew: 'solid',
+  bar: 'solid',
+  waffle: 'solid',
+  drink_mix: 'drink',
+  ready_to_drink: 'drink',
+  electrolyte_drink: 'drink',
+  electrolyte_tablet: 'drink',
+  electrolyte_capsule: 'capsule',
+  electrolyte_chew: 'solid',
+  caffeine_chew: 'solid',
+  real_food: 'solid',
+};
+
+const HALF = 0.5;
+
+/** Drinks are planned in steps of this size, ml: a mouthful. */
+export const DRINK_STEP_ML = 25;
+
+/**
+ * Returns whether half a serving keeps for later, because its pack can be closed again. An opened sachet leaks in the
+ * pocket; a bag, a wrapper or a tube is folded or pushed shut. Drinks are measured in millilitres instead, so only
+ * tablets among them have halves. Engineering choice.
+ */
+const KEEPS_WHEN_HALVED: Readonly<Record<Product['category'], boolean>> = {
+  gel: false, // a torn sachet
+  isotonic_gel: false, // a torn sachet
+  chew: true, // several pieces in a bag
+  bar: true, // a wrapper
+  waffle: true, // a wrapper
+  drink_mix: true, // powder that is weighed
+  ready_to_drink: true, // a bottle with a cap
+  electrolyte_drink: true, // powder that is weighed
+  electrolyte_tablet: true, // breaks in two; its tube closes
+  electrolyte_capsule: false, // spills when it is opened
+  electrolyte_chew: true, // several pieces in a tube
+  caffeine_chew: false, // one piece is one dose
+  real_food: true, // a peel, a box or a bag
+};
+
+/** Returns the smallest part of a pack that can be taken now while the rest keeps: half a serving or a whole one. */
+export function pieceOf({ category }: Product): number {
+  return KEEPS_WHEN_HALVED[category] ? HALF : 1;
+}
+
+/** Returns the step, in servings, in which a plan measures a product; a drink's is a mouthful of millilitres. */
+export function stepOf(product: Product): number {
+  const fluidMl = fluidMlOf(product);
+  if (formOf(product) !== 'drink' || fluidMl === null || fluidMl === 0) return pieceOf(product);
+  if (product.category !== 'electrolyte_tablet') return DRINK_STEP_ML / fluidMl;
+  return isInDrinkSteps(fluidMl * HALF) ? HALF : 1;
+}
+
+/** Returns whether a volume is a whole number of mouthfuls, but for what the decimals of the servings lose of a litre. */
+export function isInDrinkSteps(fluidMl: number): boolean {
+  const steps = fluidMl / DRINK_STEP_ML;
+  return Math.abs(steps - Math.round(steps)) < 5e-3;
+}
+
+/** Returns the form in which a product is taken. */
+export function formOf(product: Product): Form {
+  // Juices are food that is drunk.
+  if (product.category === 'real_food' && product.volumeMl !== null) return 'drink';
+  return FORMS[product.category];
+}
+
+/**
+ * Returns the fluid of one serving, ml: the water that it is mixed with, or the volume of a drink. The water
+ * in gels and solids does not count, except in isotonic gels, which are mostly water. Null if a drink's water
+ * is not known.
+ */
+export function fluidMlOf(product: Product): number | null {
+  if (formOf(product) === 'drink') return product.mixWaterMl ?? product.volumeMl;
+  return product.category === 'isotonic_gel' ? product.volumeMl : 0;
+}
+
+/** Returns whether a form is food: chewed or squeezed, and taken by the piece. */
+export function isEaten(form: Form): boolean {
+  return form === 'gel' || form === 'solid';
+}
+
+/** Returns whether a product is measured in mouthfuls: a drink of known volume. */
+export function isPoured(product: Product): boolean {
+  return formOf(product) === 'drink' && (fluidMlOf(product) ?? 0) > 0;
+}
+
+export function isPlainWater(product: Product): boolean {
+  return (
+    formOf(product) === 'drink' && product.carbG === 0 && product.sodiumMg === 0 && product.caffeineMg === 0
+  );
+}
+
+/**
+ * Returns the share of a product's carbohydrate that is absorbed as glucose, 0–1; null if the ratio is not
+ * known.
+ */
+export function glucoseShareOf({
+  glucoseFructoseRatio,
+}: Pick<Product, 'glucoseFructoseRatio'>): number | null {
+  const match = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(glucoseFructoseRatio ?? '');
+  if (!match) return null;
+  const [glucose, fructose] = [Number(match[1]), Number(match[2])];
+  return glucose + fructose > 0 ? glucose / (glucose + fructose) : null;
+}
+
+/** Returns a product's everyday name: with its brand, unless the name says it or everybody has it at home. */
+export function displayNameOf({ brand, name }: Pick<Product, 'brand' | 'name'>): string {
+  return brand === 'Generic' || name.startsWith(`${brand} `) ? name : `${brand} ${name}`;
+}
+
+/** Servings of one product that can be attached. */
+export const SERVINGS_MIN = 0.25;
+export const SERVINGS_MAX = 50;
+/** Decimals of the servings that a plan shows, so that a mouthful of a large bottle is one. */
+export const SERVINGS_DECIMALS = 4;
+
+/** A product and how many servings of it. */
+export interface Portion {
+  readonly product: Product;
+  readonly servings: number;
+}

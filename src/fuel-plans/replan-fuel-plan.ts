@@ -1,0 +1,196 @@
+import type { PartnerContext } from '../http/context.ts';
+import { type Failure, invalid, isFailure } from '../http/errors.ts';
+import { coverageOf } from './coverage.ts';
+import { carry, chargePlan, type DraftPlan, draftFuelPlan, type FuelPlan } from './fuel-plan.ts';
+import { limitsOfAthlete } from './limits-of-athlete.ts';
+import { type Mark, sumsBefore } from './plan/marks.ts';
+import type { PlanLeg } from './plan/plan-legs.ts';
+import type { PlanNote } from './plan/plan-notes.ts';
+import {
+  fitWithinHours,
+  isRestSafe,
+  isUntouched,
+  legsFrom,
+  portionsLeft,
+  type RestTargets,
+  restTargets,
+  type Situation,
+  stopsFrom,
+  type Taken,
+  terrainFrom,
+} from './plan/replan.ts';
+import { schedule } from './plan/schedule.ts';
+import { isPlainWater, type Portion } from './portions.ts';
+import { refuseTeaser } from './refuse-teaser.ts';
+import { unknownProduct } from './unknown-product.ts';
+
+/** Options of planning the rest of a session. */
+export interface ReplanRequest {
+  readonly atMin: number;
+  readonly taken: Taken;
+  readonly expectedEndMin: number | null;
+  readonly stomach: 'good' | 'poor';
+  /** Null: what the plan has left. */
+  readonly productsLeft: readonly { readonly productId: string; readonly servings: number }[] | null;
+  /** Null: only if nothing is attached. */
+  readonly suggest: boolean | null;
+  /** The request as the access log shows it. */
+  readonly query: string;
+}
+
+/** Missing carbohydrate that a plan mentions, g: a gel. Engineering choice. */
+const MENTIONED_CARB_G = 20;
+/** Fluid beyond the plan that is mentioned where the ceiling binds the rest, ml: some mouthfuls. Engineering choice. */
+const MENTIONED_FLUID_ML = 100;
+
+/**
+ * Plans the rest of a session from what was taken so far. Stores nothing; shows products, so it is charged and logged
+ * like the plan. Rejects athletes of the teaser tier.
+ */
+export async function replanFuelPlan(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string,
+  request: ReplanRequest,
+): Promise<FuelPlan | Failure> {
+  const draft = await draftFuelPlan(ctx, athleteId, activityId, {
+    suggest: request.suggest,
+    caffeine: null,
+  });
+  if (isFailure(draft)) return draft;
+  const refusal = await refuseTeaser(ctx, draft.plan.athlete);
+  if (refusal) return refusal;
+  const { atMin, taken } = request;
+  const endMin = request.expectedEndMin ?? draft.plan.durationMin;
+  if (atMin >= endMin) {
+    const pointer = request.expectedEndMin === null ? '/at_min' : '/expected_end_min';
+    return invalid({ pointer, code: 'invalid_range', message: 'leaves nothing of the session' });
+  }
+  const left = productsLeft(draft, request);
+  if (isFailure(left)) return left;
+  const situation = { atMin, endMin, taken, hasPoorStomach: request.stomach === 'poor' };
+  return chargePlan(ctx, draft, planRest(draft, situation, left), request.query);
+}
+
+/** Looks up what the athlete has left. Null if they did not say. */
+function productsLeft(
+  { catalogue }: DraftPlan,
+  { productsLeft: left }: ReplanRequest,
+): readonly Portion[] | null | Failure {
+  if (left === null) return null;
+  const portions = left.map(({ productId, servings }) => ({
+    product: catalogue.byId.get(productId),
+    servings,
+  }));
+  const unknown = portions.flatMap(({ product }, index) =>
+    product === undefined ? [unknownProduct(`/products_left/${index}/product_id`)] : [],
+  );
+  if (unknown.length > 0) return invalid(...unknown);
+  return portions.flatMap(({ product, servings }) => (product ? [{ product, servings }] : []));
+}
+
+/** Plans the rest without reading or writing: the rest of the original plan if everything went as planned. */
+export function planRest(draft: DraftPlan, situation: Situation, left: readonly Portion[] | null): FuelPlan {
+  const { plan, catalogue, details, terrain } = draft;
+  const { atMin, endMin } = situation;
+  const hours = (endMin - atMin) / 60;
+  const rest = restTargets(legsAsPlanned(plan), plan.targets, situation);
+  const legs = cappedLegs(draft, situation, rest);
+  const asPlanned = marksFrom(plan.marks, atMin);
+  const stays =
+    left === null &&
+    isUntouched(situation, plan.marks, plan.durationMin) &&
+    isRestSafe(asPlanned, plan.targets, situation);
+  const had = left ?? portionsLeft(plan.portions, plan.marks, atMin);
+  const water = catalogue.visible.find(isPlainWater) ?? null;
+  const ahead = terrainFrom(terrain, situation, plan.durationMin);
+  const doses = (plan.suggestion?.doses ?? []).filter((dose) => dose.atMin >= atMin && dose.atMin < endMin);
+  const layOut = (some: readonly Portion[]) => schedule(some, legs, ahead, doses);
+  const { maxFluidMlPerHr, maxSodiumMgPerHr } = plan.targets;
+  const { portions, marks } = stays
+    ? { portions: had, marks: asPlanned }
+    : fitWithinHours(had, rest, water, { endMin, layOut, maxFluidMlPerHr, maxSodiumMgPerHr });
+  const targets = {
+    ...plan.targets,
+    hours,
+    carbG: Math.round(rest.carbG),
+    sodiumMg: Math.round(rest.sodiumMg),
+    fluidMl: Math.round(rest.fluidMl),
+  };
+  const stops = stopsFrom(draft.stops, terrain, situation, plan.durationMin);
+  const vessels = details.activity.vessels ?? details.athlete.vessels;
+  const { stretches } = ahead;
+  const carried = carry({ portions, marks, stops, legs, stretches, durationMin: endMin, vessels });
+  return {
+    ...plan,
+    ...carried,
+    durationMin: endMin,
+    portions,
+    marks,
+    legs,
+    targets,
+    coverage: coverageOf(portions, hours, targets, limitsOfAthlete(details.athlete, details.activity)),
+    notes: [
+      ...littleLeft(plan, rest, situation),
+      ...carried.notes,
+      ...(stays ? [] : missing(portions, rest)),
+    ],
+    stretches,
+    compromises: [],
+    suggestion: null,
+  };
+}
+
+/**
+ * Lowers the fluid of the legs to what was suggested where the ceilings of an hour left less than the prescription: the rest
+ * of the session is no time to catch up. Attached products need not bring any, so water still joins them.
+ */
+function legsAsPlanned({ legs, marks, targets, suggestion }: FuelPlan): readonly PlanLeg[] {
+  const plannedMl = marks.at(-1)?.cumulative.fluidMl ?? 0;
+  if (suggestion === null || plannedMl >= targets.fluidMl) return legs;
+  return legs.map((leg) => ({ ...leg, fluidMl: (leg.fluidMl * plannedMl) / targets.fluidMl }));
+}
+
+/** Cuts the legs and lowers their hourly ceilings to what may still be drunk. */
+function cappedLegs({ plan }: DraftPlan, situation: Situation, rest: RestTargets) {
+  const { maxFluidMlPerHr } = plan.targets;
+  const share = maxFluidMlPerHr > 0 ? Math.min(1, rest.maxFluidMlPerHr / maxFluidMlPerHr) : 0;
+  return legsFrom(plan.legs, situation).map((leg) => ({
+    ...leg,
+    maxFluidMlPerHr: leg.maxFluidMlPerHr * share,
+  }));
+}
+
+/** Returns the marks from this minute on, with sums that begin there. */
+function marksFrom(marks: readonly Mark[], atMin: number): readonly Mark[] {
+  const before = sumsBefore(marks, atMin);
+  return marks
+    .filter((mark) => mark.atMin >= atMin)
+    .map((mark) => ({
+      ...mark,
+      cumulative: {
+        carbG: mark.cumulative.carbG - before.carbG,
+        sodiumMg: mark.cumulative.sodiumMg - before.sodiumMg,
+        fluidMl: mark.cumulative.fluidMl - before.fluidMl,
+        caffeineMg: mark.cumulative.caffeineMg - before.caffeineMg,
+      },
+    }));
+}
+
+/** Notes what may still be drunk, if that is nothing, or is less than was planned because more was drunk than planned. */
+function littleLeft(
+  { marks }: FuelPlan,
+  { littleFluidLeftMl: leftMl }: RestTargets,
+  { atMin, taken }: Situation,
+): readonly PlanNote[] {
+  if (leftMl === null) return [];
+  const plannedMl = sumsBefore(marks, atMin).fluidMl;
+  if (leftMl > 0 && taken.fluidMl < plannedMl + MENTIONED_FLUID_ML) return [];
+  return [{ code: 'little_fluid_left', takenMl: Math.round(taken.fluidMl), leftMl: Math.floor(leftMl) }];
+}
+
+function missing(portions: readonly Portion[], rest: RestTargets): readonly PlanNote[] {
+  const carbG = portions.reduce((sum, { product, servings }) => sum + servings * (product.carbG ?? 0), 0);
+  const missingG = Math.round(rest.carbG - carbG);
+  return missingG >= MENTIONED_CARB_G ? [{ code: 'products_missing', carbG: missingG }] : [];
+}

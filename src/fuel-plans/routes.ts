@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { budgetErrors, describeQuery } from '../catalogue/guard-access.ts';
+import { ok } from '../http/answer.ts';
+import { isFailure } from '../http/errors.ts';
+import { described } from '../http/openapi-metadata.ts';
+import { queryFlag } from '../http/pagination.ts';
+import { defineRoute } from '../http/route.ts';
+import { fromWire } from '../http/wire-case.ts';
+import { textsFor } from '../languages/languages.ts';
+import { chooseForm } from './forms/choose-form.ts';
+import { FullPlan, fuelPlanExample, TeaserPlan } from './fuel-plan-shape.ts';
+import { ReplanInput } from './requests.ts';
+
+export const fuelPlanRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/v1/athletes/{athlete_id}/activities/{activity_id}/fuel-plan',
+    operationId: 'getFuelPlan',
+    tag: 'Products',
+    summary: 'Plan when to take what',
+    description:
+      'Returns a timeline of the attached products. With `suggest=true` the service chooses at most four products, beside those of planned caffeine, that meet the prescription for carbohydrate, sodium and fluid within diet, caffeine limits, tolerance and the forms that suit the sport: drinks of at most 80 g of carbohydrate a litre in steps of 25 ml, gels and food with water, halves only of what can be closed again, never more fluid than prescribed, and nothing in the swim of a multi-sport event. With a course, the marks follow its climbs and `stations` says what to take and what to leave each stop with; with vessels, `bottles` says what goes into which, and `notes` what does not fit. `safety` is that of the prescription, in both tiers: show it with the plan. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.',
+    responses: {
+      200: {
+        description: 'The plan; in teaser tier the categories of its products.',
+        schema: z.discriminatedUnion('tier', [FullPlan, TeaserPlan]),
+        otherContent: {
+          'image/svg+xml':
+            'The plan as a drawing that follows the light or dark setting of the reader; in teaser tier ranges, ceilings and the subscribe link.',
+          'text/html':
+            'One page to print on A4 or Letter: a card for the top tube (40 × 120 mm), labels for bottles, tags for drop bags. It has no script and loads nothing. In teaser tier ranges, ceilings and the subscribe link.',
+          'application/vnd.ant.fit':
+            'A FIT course with a point at each intake and station if the course of the activity has positions, else a FIT workout whose steps carry the intakes as notes. Full tier only.',
+          'text/calendar':
+            'The session as an event with alarms at the intakes; 409 `not_scheduled` without `scheduled_at`. Full tier only.',
+          'text/plain':
+            'One line for the description of a workout, then times, stations, bottles, shopping list and ceilings; in teaser tier ranges, ceilings and the subscribe link.',
+        },
+        headers: { Vary: 'Accept and Accept-Language.' },
+        example: fuelPlanExample,
+      },
+    },
+    access: 'partner',
+    hasTexts: true,
+    scope: 'products:read',
+    furtherScopes: ['prescriptions:read'],
+    query: z.strictObject({
+      suggest: z.optional(queryFlag('Choose the products instead of using the attached ones.')),
+      caffeine: described(
+        z.optional(z.enum(['none', 'any'])),
+        '`any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`.',
+      ),
+    }),
+    errors: [
+      'athlete_not_found',
+      'activity_not_found',
+      'prescription_not_found',
+      'full_tier_required',
+      'not_scheduled',
+      ...budgetErrors,
+    ],
+    async handler(ctx, { params, query, headers, path }) {
+      const { getFuelPlan } = await import('./get-fuel-plan.ts');
+      return getFuelPlan(ctx, params.athlete_id, params.activity_id, {
+        suggest: query.suggest === true,
+        caffeine: query.caffeine ?? null,
+        form: chooseForm(headers.get('accept')),
+        headers,
+        query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), query),
+      });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/athletes/{athlete_id}/activities/{activity_id}/fuel-plan/replan',
+    operationId: 'replanFuelPlan',
+    tag: 'Products',
+    summary: 'Plan the rest of a session',
+    description:
+      'Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. Any excess taken so far is deducted from the rest, missed amounts are not made up, and what is planned stays within the ceilings of the whole session less the amounts taken: no fluid once that of the session was drunk. `safety` is that of the whole session, not of the rest: show `totals` beside it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, it is the rest of the plan. Nothing is stored. Counts and is logged as an access to its products; full tier only.',
+    bodyExample: {
+      at_min: 60,
+      taken: { carb_g: 45, fluid_ml: 800, sodium_mg: 300 },
+      stomach: 'poor',
+    },
+    responses: {
+      200: { description: 'The plan of the rest.', schema: FullPlan, example: fuelPlanExample },
+    },
+    access: 'partner',
+    hasTexts: true,
+    scope: 'products:read',
+    furtherScopes: ['prescriptions:read'],
+    body: ReplanInput,
+    errors: [
+      'athlete_not_found',
+      'activity_not_found',
+      'prescription_not_found',
+      'full_tier_required',
+      ...budgetErrors,
+    ],
+    async handler(ctx, { params, body, path, headers }) {
+      const { at_min, taken, expected_end_min, stomach, products_left, suggest } = body;
+      const { replanFuelPlan } = await import('./replan-fuel-plan.ts');
+      const plan = await replanFuelPlan(ctx, params.athlete_id, params.activity_id, {
+        atMin: at_min,
+        taken: fromWire(taken),
+        expectedEndMin: expected_end_min ?? null,
+        stomach: stomach ?? 'good',
+        productsLeft: products_left ? fromWire(products_left) : null,
+        suggest: suggest ?? null,
+        query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), {}),
+      });
+      if (isFailure(plan)) return plan;
+      const { fullPlanToWire } = await import('./fuel-plan-shape.ts');
+      const texts = await textsFor(headers, plan.athlete.locale);
+      return ok(fullPlanToWire(plan, texts), {
+        tiers: [plan.athlete.tier],
+        languages: [texts.language],
+      });
+    },
+  }),
+];

@@ -1,0 +1,25 @@
+import type { GutTrainingTexts } from '../texts.ts';
+
+/** Italian texts about gut training. */
+export const GUT_TRAINING: GutTrainingTexts = {
+  reasons: {
+    eating_disorder: () => 'Pianificalo con il tuo dietista o il tuo medico.',
+    pregnant: () =>
+      'In gravidanza non si pianifica l’allenamento dell’intestino. Mangia e bevi come ti consiglia il medico o l’ostetrica.',
+    under_16: () => 'Sotto i 16 anni non si pianifica l’allenamento dell’intestino.',
+    nothing_to_train: () => 'Non c’è nulla da allenare: assumi già circa quanto serve in questa gara.',
+    too_late: () =>
+      'La gara è troppo vicina per allenare l’intestino. Gareggia con quello che hai già provato.',
+  },
+  rules: {
+    products: () =>
+      'Esercitati in due sessioni alla settimana all’intensità di gara, con i prodotti che userai in gara.',
+    mixture: () => 'Oltre 60 g all’ora prendi glucosio e fruttosio 2:1. Oltre 90 g all’ora, 1:0,8.',
+    steps: () =>
+      'Due sessioni buone: passa alla settimana dopo. Una sessione discreta: ripeti la settimana. Una sessione cattiva: torna indietro di un passo e ripetilo.',
+    stop: () =>
+      'Due sessioni cattive di seguito, vomito o diarrea: fermati e gareggia con l’ultima quantità ben tollerata. Sangue: vai dal medico.',
+    race: ({ mostGPerHr }) => `In gara prendi al massimo ${mostGPerHr} g all’ora.`,
+    diabetes: () => 'Hai un diabete in terapia. Rivedi prima queste settimane con il medico.',
+  },
+};

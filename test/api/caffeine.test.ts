@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { call } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+const ADULT = { birth_year: 1991, body_mass_kg: 70, sex: 'male' };
+const RACE = { type: 'bike', duration_min: 240, intensity_level: 6, is_race_event: true };
+const DOSES = [
+  { at_min: 80, mg: 105 },
+  { at_min: 200, mg: 105 },
+];
+
+beforeAll(() => loadTestCatalogue());
+
+async function setUp(athlete: object, activity: object = RACE) {
+  const { testKey: key } = await makePartner();
+  const { json: created } = await call('POST', '/v1/athletes', { key, body: { ...ADULT, ...athlete } });
+  const athletePath = `/v1/athletes/${created.id}`;
+  const { json } = await call('POST', `${athletePath}/activities`, { key, body: activity });
+  const activityPath = `${athletePath}/activities/${json.id}`;
+  const path = `${activityPath}/prescription`;
+  const envelope = async () => {
+    await call('POST', path, { key });
+    return (await call('GET', path, { key })).json;
+  };
+  const calculate = async (body: object) =>
+    (await call('POST', '/v1/nutrition/calculate', { key, body: { activity: RACE, ...body } })).json.caffeine;
+  return { key, athletePath, activityPath, path, envelope, calculate, athleteId: created.id };
+}
+
+describe('caffeine of a prescription', () => {
+  test('is null unless it is wanted, and doses with the limit and a text if the athlete wants it', async () => {
+    const { envelope, key, athletePath, path } = await setUp({});
+    expect((await envelope()).caffeine).toBeNull();
+    await call('PATCH', athletePath, { key, body: { caffeine: { wanted: true } } });
+    expect((await call('GET', path, { key })).json.stale).toBe(true);
+    expect((await envelope()).caffeine).toEqual({
+      total_mg: 210,
+      doses: DOSES,
+      max_safe_mg: 400,
+      reason: null,
+      warnings: [
+        {
+          code: 'CAFFEINE_OPTIONAL',
+          severity: 'info',
+          message: 'Caffeine is optional. Try this plan in training first.',
+        },
+      ],
+    });
+    const german = await call('GET', path, { key, headers: { 'Accept-Language': 'de' } });
+    expect(german.json.caffeine.warnings[0].message).toContain('Koffein');
+  });
+
+  test('the members of the activity win over those of the athlete, member by member', async () => {
+    const { envelope, key, activityPath } = await setUp({
+      caffeine: { wanted: true, usual_mg_per_day: 20 },
+    });
+    expect((await envelope()).caffeine.total_mg).toBe(105);
+    const patch = (caffeine: object | null) => call('PATCH', activityPath, { key, body: { caffeine } });
+    const { json } = await patch({ usual_mg_per_day: 200, taken_today_mg: 150, taken_min_before_start: 60 });
+    expect(json.caffeine).toEqual({
+      wanted: null,
+      usual_mg_per_day: 200,
+      avoid: null,
+      taken_today_mg: 150,
+      taken_min_before_start: 60,
+      sleep_at_min: null,
+    });
+    expect((await envelope()).caffeine).toMatchObject({ total_mg: 140, max_safe_mg: 250 });
+    await patch({ wanted: false });
+    expect((await envelope()).caffeine).toBeNull();
+    await patch(null);
+    expect((await envelope()).caffeine.total_mg).toBe(105);
+  });
+
+  test('in teaser tier has the limit, the reason and the text, but neither total nor doses', async () => {
+    const { envelope } = await setUp({ caffeine: { wanted: true }, tier: 'teaser' });
+    expect((await envelope()).caffeine).toMatchObject({
+      total_mg: null,
+      doses: null,
+      max_safe_mg: 400,
+      reason: null,
+    });
+  });
+
+  test.each([
+    ['a minor', { birth_year: new Date().getUTCFullYear() - 16 }, 'under_18', 0],
+    ['an unknown age', { birth_year: null }, 'age_unknown', 0],
+    ['pregnancy', { health: { pregnant: true } }, 'pregnant', 200],
+    ['heart failure', { health: { heart_failure: true } }, 'heart_or_kidney', 0],
+    ['high blood pressure', { health: { hypertension: true } }, 'blood_pressure', 0],
+    ['avoid', { caffeine: { wanted: true, avoid: true } }, 'avoid', 0],
+    ['a caffeine-free diet', { diet: { caffeine_free: true } }, 'avoid', 0],
+  ] as const)(
+    'plans none with %s, says why, and no calculation for that athlete loosens it',
+    async (_who, fields, reason, maxMg) => {
+      const { envelope, calculate, athleteId, key, activityPath } = await setUp({
+        caffeine: { wanted: true },
+        ...fields,
+      });
+      const none = { total_mg: 0, doses: [], max_safe_mg: maxMg, reason };
+      expect((await envelope()).caffeine).toMatchObject(none);
+      await call('PATCH', activityPath, { key, body: { caffeine: { avoid: false } } });
+      expect((await envelope()).caffeine).toMatchObject(none);
+      const loosened = {
+        athlete_id: athleteId,
+        profile: {
+          ...(reason === 'age_unknown' ? {} : { birth_year: 1991 }),
+          health: { pregnant: false, heart_failure: false, hypertension: false },
+          caffeine: { avoid: false },
+        },
+        caffeine: { wanted: true, avoid: false },
+      };
+      expect(await calculate(loosened)).toMatchObject(none);
+    },
+  );
+});
+
+describe('caffeine of a calculation', () => {
+  test('is that of the stored prescription, and its top-level members win over those of the activity', async () => {
+    const { calculate, athleteId } = await setUp({ caffeine: { wanted: true } });
+    expect(await calculate({ athlete_id: athleteId })).toMatchObject({ total_mg: 210, doses: DOSES });
+    expect(await calculate({ athlete_id: athleteId, caffeine: { wanted: false } })).toBeNull();
+    expect(await calculate({ profile: ADULT })).toBeNull();
+    const activity = { ...RACE, caffeine: { wanted: true, sleep_at_min: 360 } };
+    expect(await calculate({ profile: ADULT, activity })).toMatchObject({ doses: [{ at_min: 0, mg: 200 }] });
+    expect(await calculate({ profile: ADULT, activity, caffeine: { sleep_at_min: 1440 } })).toMatchObject({
+      doses: DOSES,
+    });
+  });
+
+  test('may make a stored limit stricter: an older request cannot make a minor older, a younger one can', async () => {
+    const { calculate, athleteId } = await setUp({ caffeine: { wanted: true } });
+    const birth_year = new Date().getUTCFullYear() - 15;
+    expect(await calculate({ athlete_id: athleteId, profile: { birth_year } })).toMatchObject({
+      reason: 'under_18',
+      max_safe_mg: 0,
+    });
+  });
+});
+
+describe('caffeine of a fuel plan', () => {
+  interface Entry {
+    readonly at_min: number;
+    readonly caffeine_mg: number;
+  }
+  async function plans(athlete: object) {
+    const { key, activityPath, envelope } = await setUp(athlete);
+    await envelope();
+    return async (query: string) => {
+      const { json } = await call('GET', `${activityPath}/fuel-plan?suggest=true${query}`, { key });
+      const taken = json.timeline.filter((entry: Entry) => entry.caffeine_mg > 0);
+      return { json, minutes: taken.map(({ at_min }: Entry) => at_min) };
+    };
+  }
+
+  test('serves the planned doses near their minutes within the prescription, by default as the athlete wants', async () => {
+    const plan = await plans({ caffeine: { wanted: true } });
+    const { json, minutes } = await plan('');
+    expect(minutes).toHaveLength(2);
+    for (const [index, { at_min }] of DOSES.entries()) {
+      expect(Math.abs(minutes[index] - at_min)).toBeLessThanOrEqual(10);
+    }
+    expect(json.totals.caffeine_mg).toBeGreaterThanOrEqual(105);
+    expect(json.totals.caffeine_mg).toBeLessThanOrEqual(400);
+    expect(json.suggestion.within_target).toBe(true);
+    expect((await plan('&caffeine=none')).minutes).toEqual([]);
+  });
+
+  test('has none unless it is wanted; `caffeine=any` wants it for this plan, but not for a minor', async () => {
+    const plan = await plans({});
+    expect((await plan('')).minutes).toEqual([]);
+    expect((await plan('&caffeine=any')).minutes).toHaveLength(2);
+    const young = await plans({ birth_year: new Date().getUTCFullYear() - 16 });
+    expect((await young('&caffeine=any')).json.totals.caffeine_mg).toBe(0);
+  });
+});
