@@ -406,7 +406,7 @@ CREATE TABLE members (
 
 CREATE UNIQUE INDEX members_by_address ON members (partner_id, email) WHERE removed_at IS NULL;
 CREATE INDEX members_by_partner ON members (partner_id, id);
-CREATE INDEX members_by_email ON members (email) WHERE removed_at IS NULL;
+CREATE INDEX members_by_email ON members (email, id) WHERE removed_at IS NULL;
 CREATE INDEX members_by_removal ON members (removed_at) WHERE removed_at IS NOT NULL;
 
 CREATE TABLE invitations (
@@ -421,7 +421,7 @@ CREATE TABLE invitations (
 ) STRICT;
 
 CREATE INDEX invitations_by_partner ON invitations (partner_id, id);
-CREATE INDEX invitations_by_email ON invitations (email) WHERE ended_at IS NULL;
+CREATE INDEX invitations_by_email ON invitations (email, id) WHERE ended_at IS NULL;
 CREATE INDEX invitations_by_expiry ON invitations (expires_at);
 
 CREATE TABLE console_sessions (

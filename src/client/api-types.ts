@@ -285,6 +285,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/athletes/{athlete_id}/gut-training": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan how to practise the carbohydrate of a race
+         * @description Plans the weeks until a race in which the athlete practises its carbohydrate: two sessions a week at race effort, in small steps from what was taken well before in that sport, the last week holding. Feedback on those sessions moves the start. With an eating disorder, in pregnancy and under 16 nothing is planned, and `message` says so. Show `rules` with the weeks. Nothing is stored.
+         *
+         *     Also open to an athlete's token with the scope `prescriptions:read`.
+         */
+        post: operations["planGutTraining"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/try/calculate": {
         parameters: {
             query?: never;
@@ -470,7 +492,7 @@ export interface paths {
         };
         /**
          * Plan when to take what
-         * @description Returns a timeline of the attached products. With `suggest=true` the service chooses at most four products that meet the prescription for carbohydrate, sodium and fluid within diet, caffeine limits, tolerance and the forms that suit the sport: drinks of at most 80 g of carbohydrate a litre in steps of 25 ml, gels and food with water, halves only of what can be closed again, never more fluid than prescribed, and nothing in the swim of a multi-sport event. With a course, the marks follow its climbs and `stations` says what to take and what to leave each stop with; with vessels, `bottles` says what goes into which, and `notes` what does not fit. `safety` is that of the prescription, in both tiers: show it with the plan. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.
+         * @description Returns a timeline of the attached products. With `suggest=true` the service chooses at most four products, beside those of planned caffeine, that meet the prescription for carbohydrate, sodium and fluid within diet, caffeine limits, tolerance and the forms that suit the sport: drinks of at most 80 g of carbohydrate a litre in steps of 25 ml, gels and food with water, halves only of what can be closed again, never more fluid than prescribed, and nothing in the swim of a multi-sport event. With a course, the marks follow its climbs and `stations` says what to take and what to leave each stop with; with vessels, `bottles` says what goes into which, and `notes` what does not fit. `safety` is that of the prescription, in both tiers: show it with the plan. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */
@@ -1472,6 +1494,8 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
+            /** @description What the athlete says about caffeine. */
+            caffeine?: components["schemas"]["CaffeineHabits"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
                 /** @description Eats nothing from animals. */
@@ -1502,6 +1526,15 @@ export interface components {
             volume_ml: number;
             /** @description How many of this kind and size are carried. */
             count: number;
+        };
+        /** @description What an athlete says about caffeine. */
+        CaffeineHabits: {
+            /** @description Caffeine is planned only for those who want it. */
+            wanted?: boolean | null;
+            /** @description Who takes less than 50 mg a day gets half. */
+            usual_mg_per_day?: number | null;
+            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            avoid?: boolean | null;
         };
         /** @description `athletes` holds 1–100 athletes, each with its `external_id`. */
         AthleteBatch: {
@@ -1583,6 +1616,8 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
+            /** @description What the athlete says about caffeine. */
+            caffeine?: components["schemas"]["CaffeineHabits"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
                 /** @description Eats nothing from animals. */
@@ -1636,6 +1671,8 @@ export interface components {
             course?: components["schemas"]["Course"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id?: string | null;
             /** @description Title of the activity. */
@@ -1733,6 +1770,21 @@ export interface components {
             /** @description Degrees east, WGS 84; together with `lat`. */
             lon?: number | null;
         };
+        /** @description What is said about caffeine for one activity. */
+        CaffeineOfActivity: {
+            /** @description Caffeine is planned only for those who want it. */
+            wanted?: boolean | null;
+            /** @description Who takes less than 50 mg a day gets half. */
+            usual_mg_per_day?: number | null;
+            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            avoid?: boolean | null;
+            /** @description Taken that day before the start; it counts against the limit. */
+            taken_today_mg?: number | null;
+            /** @description How long before the start that was; if missing, just before. */
+            taken_min_before_start?: number | null;
+            /** @description When the athlete wants to sleep, in minutes from the start. */
+            sleep_at_min?: number | null;
+        };
         /** @description An absent field stays unchanged; `null` clears it. */
         ActivityPatch: {
             /** @description The sport. */
@@ -1772,6 +1824,8 @@ export interface components {
             course?: components["schemas"]["Course"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id?: string | null;
             /** @description Title of the activity. */
@@ -1857,6 +1911,8 @@ export interface components {
                     /** @description Has had heat illness before. */
                     heat_illness_history?: boolean | null;
                 } | null;
+                /** @description What the athlete says about caffeine. */
+                caffeine?: components["schemas"]["CaffeineHabits"] | null;
             } | null;
             /** @description The session or race to calculate for. */
             activity: {
@@ -1897,6 +1953,8 @@ export interface components {
                 course?: components["schemas"]["Course"] | null;
                 /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
                 vessels?: components["schemas"]["Vessel"][] | null;
+                /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+                caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
                 /** @description The partner's own identifier, unique per athlete. */
                 external_id?: string | null;
                 /** @description Title of the activity. */
@@ -1907,11 +1965,24 @@ export interface components {
                  */
                 scheduled_at?: string | null;
             };
+            /** @description The same as `activity.caffeine`; its members win. */
+            caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
         };
         /** @description `scenarios` holds 1–50 bodies of `POST /v1/nutrition/calculate`. */
         BatchInput: {
             /** @description The scenarios, 1–50. */
             scenarios: components["schemas"]["BatchedScenario"][];
+        };
+        GutTrainingRequest: {
+            /** @description Carbohydrate that the race should be fuelled with. Either this or `activity_id`. */
+            wanted_carb_g_per_hr?: number | null;
+            /** @description The race: the goal is what it would use with a trained gut. */
+            activity_id?: string | null;
+            /**
+             * Format: date-time
+             * @description When the race starts. Required unless the activity is scheduled.
+             */
+            race_at?: string | null;
         };
         /** @description A body of `POST /v1/nutrition/calculate` without `athlete_id`. */
         TryScenario: {
@@ -1975,6 +2046,8 @@ export interface components {
                     /** @description Has had heat illness before. */
                     heat_illness_history?: boolean | null;
                 } | null;
+                /** @description What the athlete says about caffeine. */
+                caffeine?: components["schemas"]["CaffeineHabits"] | null;
             } | null;
             /** @description The session or race to calculate for. */
             activity: {
@@ -2015,6 +2088,8 @@ export interface components {
                 course?: components["schemas"]["Course"] | null;
                 /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
                 vessels?: components["schemas"]["Vessel"][] | null;
+                /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+                caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
                 /** @description The partner's own identifier, unique per athlete. */
                 external_id?: string | null;
                 /** @description Title of the activity. */
@@ -2025,6 +2100,8 @@ export interface components {
                  */
                 scheduled_at?: string | null;
             };
+            /** @description The same as `activity.caffeine`; its members win. */
+            caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
         };
         /** @description Every field is optional; at least one is needed. */
         FeedbackInput: {
@@ -2376,6 +2453,8 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
+            /** @description What the athlete says about caffeine. */
+            caffeine: components["schemas"]["CaffeineHabitsOutput"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet: {
                 /** @description Eats nothing from animals. */
@@ -2481,6 +2560,8 @@ export interface components {
             gi_history: null;
             /** @description Null: the token lacks the scope that shows it. */
             health: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            caffeine: null;
             /** @description Null: the token lacks the scope that shows it. */
             diet: null;
             /** @description Null: the token lacks the scope that shows it. */
@@ -2588,6 +2669,8 @@ export interface components {
             course: components["schemas"]["CourseOutput"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            caffeine: components["schemas"]["CaffeineOfActivityOutput"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
             /** @description Title of the activity. */
@@ -2671,6 +2754,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -2882,6 +2967,8 @@ export interface components {
             course: components["schemas"]["CourseOutput"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            caffeine: components["schemas"]["CaffeineOfActivityOutput"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
             /** @description Title of the activity. */
@@ -2990,6 +3077,8 @@ export interface components {
             course: null;
             /** @description Null: the token lacks the scope that shows it. */
             vessels: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            caffeine: null;
             /** @description Null: the token lacks the scope that shows it. */
             external_id: null;
             /** @description Null: the token lacks the scope that shows it. */
@@ -3227,6 +3316,8 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: number;
             }[] | null;
+            /** @description Null if caffeine is not wanted. */
+            caffeine: components["schemas"]["Caffeine"] | null;
             /** @description With `include=explanation`. */
             explanation?: components["schemas"]["Explanation"];
         };
@@ -3247,6 +3338,40 @@ export interface components {
             /** @description Fluid per hour. */
             fluid_ml_per_hr: number;
         };
+        /** @description A plan of caffeine for an athlete who wants it. It is never needed. */
+        Caffeine: {
+            /** @description Caffeine of all doses; 0 if nothing is planned. */
+            total_mg: number;
+            /** @description What to take when; empty if nothing is planned. */
+            doses: {
+                /** @description Minutes from the start. */
+                at_min: number;
+                /** @description Caffeine of this dose. */
+                mg: number;
+            }[];
+            /** @description The most in this session, on top of what was taken today. It caps products and plans, whether caffeine is wanted or not. */
+            max_safe_mg: number;
+            /**
+             * @description Why none is planned; null if doses are.
+             * @enum {string|null}
+             */
+            reason: "under_18" | "age_unknown" | "pregnant" | "heart_or_kidney" | "blood_pressure" | "avoid" | "too_short" | "easy_training" | "too_close_to_sleep" | "day_used_up" | null;
+            /** @description Warnings, the most serious first. Show each one. */
+            warnings: components["schemas"]["CaffeineWarning"][];
+        };
+        CaffeineWarning: {
+            /** @description Stable; its meaning never changes. */
+            code: components["schemas"]["CaffeineWarningCode"];
+            /** @description How serious it is. */
+            severity: components["schemas"]["WarningSeverity"];
+            /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
+            message: string;
+        };
+        /**
+         * @description Stable. Doses are optional, or the reason says why there are none.
+         * @enum {string}
+         */
+        CaffeineWarningCode: "CAFFEINE_OPTIONAL" | "CAFFEINE_NOT_PLANNED";
         /** @description The steps that led to each number, with value, unit and source. */
         Explanation: {
             /** @description The steps behind the sweat rate. */
@@ -3340,6 +3465,24 @@ export interface components {
             drivers: null;
             /** @description Full tier only. */
             legs: null;
+            /** @description Null if caffeine is not wanted. */
+            caffeine: components["schemas"]["TeaserCaffeine"] | null;
+        };
+        /** @description Caffeine without its doses. */
+        TeaserCaffeine: {
+            /** @description Null in the teaser tier. */
+            total_mg: null;
+            /** @description Null in the teaser tier. */
+            doses: null;
+            /** @description The most in this session, on top of what was taken today. It caps products and plans, whether caffeine is wanted or not. */
+            max_safe_mg: number;
+            /**
+             * @description Why none is planned; null if doses are.
+             * @enum {string|null}
+             */
+            reason: "under_18" | "age_unknown" | "pregnant" | "heart_or_kidney" | "blood_pressure" | "avoid" | "too_short" | "easy_training" | "too_close_to_sleep" | "day_used_up" | null;
+            /** @description Warnings, the most serious first. Show each one. */
+            warnings: components["schemas"]["CaffeineWarning"][];
         };
         /** @description The envelope as a token that has `prescriptions:create` but not `prescriptions:read` sees it. */
         WrittenEnvelope: {
@@ -3372,10 +3515,61 @@ export interface components {
             drivers: null;
             /** @description Null: the token lacks the scope that shows it. */
             legs: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            caffeine: null;
         };
         BatchAnswer: {
             /** @description One result per item, in order. */
             results: (components["schemas"]["PrescriptionEnvelope"] | components["schemas"]["Error"])[];
+        };
+        GutTrainingAnswer: {
+            /** @description Null in teaser tier. */
+            gut_training: components["schemas"]["GutTraining"] | null;
+            /** @description A professional should look at this before the athlete follows it. */
+            requires_human_review: boolean;
+            /** @description Why nothing is planned, as a sentence for the athlete. */
+            message: string | null;
+            /** @description How to practise and when to stop. Show all of them; empty if nothing is planned. */
+            rules: string[];
+            /** @description `full` shows the numbers, `teaser` their ranges. */
+            tier: components["schemas"]["Tier"];
+            /** @description Teaser tier only: show it near the data. */
+            attribution?: components["schemas"]["Attribution"];
+            /**
+             * Format: uri
+             * @description Teaser tier only.
+             */
+            subscribe_url?: string;
+        };
+        /** @description How to practise the carbohydrate of a race, week by week. */
+        GutTraining: {
+            /** @description The rate that this athlete has practised, or else is likely to take. */
+            start_g_per_hr: number;
+            /** @description The rate that the weeks lead to. */
+            goal_g_per_hr: number;
+            /** @description The rate of the last week; the start if nothing is planned. */
+            reaches_g_per_hr: number;
+            /** @description Weeks that the goal would take. */
+            weeks_needed: number;
+            /** @description Empty if nothing is planned. */
+            weeks: components["schemas"]["GutTrainingWeek"][];
+            /**
+             * @description Why nothing is planned.
+             * @enum {string|null}
+             */
+            reason: "eating_disorder" | "pregnant" | "under_16" | "nothing_to_train" | "too_late" | null;
+        };
+        GutTrainingWeek: {
+            /** @description From 1; the last one ends on the day of the race. */
+            week: number;
+            /** @description Carbohydrate per hour in both sessions. */
+            target_g_per_hr: number;
+            /** @description Sessions of this week, at race effort. */
+            sessions: number;
+            /** @description Length of each session. */
+            minutes: number;
+            /** @description The rate of the week before is held. */
+            hold: boolean;
         };
         /** @description The envelope for a caller without a key: always the full numbers. */
         TriedPrescriptionEnvelope: {
@@ -3446,6 +3640,8 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: number;
             }[] | null;
+            /** @description Null if caffeine is not wanted. */
+            caffeine: components["schemas"]["Caffeine"] | null;
             /** @description With `include=explanation`. */
             explanation?: components["schemas"]["Explanation"];
             /** @description Show it near the numbers. */
@@ -3745,11 +3941,13 @@ export interface components {
             safety: components["schemas"]["Safety"];
             /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
             disclaimer: string;
+            /** @description We do not know allergens: show this sentence with the plan. */
+            allergens: string;
             /** @description Duration. */
             duration_min: number;
             /** @description Whether a recalculation today would start from other inputs. */
             prescription_stale: boolean;
-            /** @description Post the `product_id` and `servings` of each to `…/products` to attach them. */
+            /** @description Products of the catalogue; foods without a brand are in `rows` and `shopping_list`. Post the `product_id` and `servings` of each to `…/products` to attach them. */
             products: {
                 /** @description The product. */
                 product_id: string;
@@ -3757,6 +3955,8 @@ export interface components {
                 brand: string;
                 /** @description The name. */
                 name: string;
+                /** @description At most 18 columns, in which a wide character takes two. */
+                short_name: string;
                 /**
                  * @description The form of the product.
                  * @enum {string}
@@ -3765,19 +3965,27 @@ export interface components {
                 /** @description How many servings. */
                 servings: number;
             }[];
-            /** @description What to take when. */
+            /** @description One for a single sport. */
+            legs: components["schemas"]["PlanLeg"][];
+            /** @description What the athlete does, in order: the plan as people read it. */
+            rows: components["schemas"]["PlanRow"][];
+            /** @description The course of the amounts, for charts and alarms: what is taken from each mark to the next. Show `rows` to people. */
             timeline: {
                 /** @description Minutes after the start. */
                 at_min: number;
                 /** @description What is taken at this minute. */
                 items: {
-                    /** @description The product. */
-                    product_id: string;
-                    /** @description The name. */
+                    /** @description Null for a food without a brand. */
+                    product_id: string | null;
+                    /** @description Null for a product of the catalogue. */
+                    generic: components["schemas"]["GenericFoodId"] | null;
+                    /** @description In the language of the answer for a food without a brand. */
                     name: string;
+                    /** @description At most 18 columns, in which a wide character takes two. */
+                    short_name: string;
                     /** @description Up to four decimals for a sip of a drink. */
                     servings: number;
-                    /** @description Sipped until the next mark. Drinks come in steps of 25 ml; the last sip of an attached drink is what is left of it. */
+                    /** @description Sipped until the next mark; a cup at a station is drunk at once. */
                     fluid_ml: number;
                 }[];
                 /** @description Carbohydrate. */
@@ -3821,6 +4029,8 @@ export interface components {
             shopping_list: components["schemas"]["ShoppingItem"][];
             /** @description Parts of the plan that do not fit. */
             notes: components["schemas"]["PlanNote"][];
+            /** @description Rules of a good plan that a suggestion could not keep; empty for a plan of the attached products. */
+            compromises: components["schemas"]["PlanCompromise"][];
             /** @description Null for a plan of the attached products. */
             suggestion: {
                 /** @description What the suggestion was chosen for. */
@@ -3861,37 +4071,93 @@ export interface components {
                 notes: string[];
             } | null;
         };
+        /** @description A stretch of one sport. Bottles belong to a leg. */
+        PlanLeg: {
+            /**
+             * @description The sport.
+             * @enum {string}
+             */
+            type: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
+            /** @description Minutes from the start. */
+            start_min: number;
+            /** @description Minutes from the start. */
+            end_min: number;
+        };
+        /** @description Something that the athlete does. Drinks are sipped all the time, so only their bottles are rows. */
+        PlanRow: {
+            /**
+             * @description Eat something, a bottle is empty, or a stop where something is taken or filled.
+             * @enum {string}
+             */
+            kind: "eat" | "finish_bottle" | "station";
+            /** @description Minutes from the start. */
+            at_min: number;
+            /** @description Where that is; null without a course. */
+            km: number | null;
+            /** @description The leg, by its place in `legs`. */
+            leg: number;
+            /** @description What is eaten, and at a station what is drunk there in cups of 150 ml. Empty for a bottle. */
+            items: components["schemas"]["PlanRowItem"][];
+            /** @description Plain water to drink with it, part of the bottles; 0 if none is at hand. */
+            water_ml: number;
+            /** @description Numbers of the bottles that are empty now, or are filled here. */
+            bottles: number[];
+            /** @description The stop, by its place in `stations`. */
+            station: number | null;
+            /** @description Caffeine of the row. */
+            caffeine_mg: number;
+        };
+        PlanRowItem: {
+            /** @description Null for a food without a brand. */
+            product_id: string | null;
+            /** @description Null for a product of the catalogue. */
+            generic: components["schemas"]["GenericFoodId"] | null;
+            /** @description In the language of the answer for a food without a brand. */
+            name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
+            /** @description Up to four decimals for a sip of a drink. */
+            servings: number;
+            /** @description What it adds to the fluid; 0 for food. */
+            fluid_ml: number;
+        };
+        /**
+         * @description A food without a brand. `GET /v1/generic-foods` has its figures.
+         * @enum {string}
+         */
+        GenericFoodId: "water" | "sports_drink" | "cola" | "broth" | "gel" | "chews" | "bar" | "fruit" | "banana" | "orange" | "watermelon" | "dates" | "raisins" | "gummy_bears" | "fig_bar" | "rice_cake" | "salted_potato" | "pretzels" | "jam_sandwich" | "cheese_roll" | "sports_drink_powder" | "electrolyte_tablet" | "salt_capsule" | "salt";
         PlanStation: {
-            /** @description Null at the end if the length is not known, and after a swim without a course. */
+            /** @description Null at the end if the length is not known, and at a change of sports without a course. */
             km: number | null;
             /** @description Minutes from the start, by the climbs of the course. */
             at_min: number;
             /** @description As the course names it. */
             name: string | null;
             /**
-             * @description Start, aid station or end. In an event that begins with a swim, the start is where the swim ends: nothing is carried or taken before.
+             * @description Start, change of sports (T1, T2), aid station or end. An event that begins with a swim has nothing at its start: nothing is carried or taken before T1.
              * @enum {string}
              */
-            kind: "start" | "aid" | "end";
+            kind: "start" | "transition" | "aid" | "end";
             /** @description Everything that the athlete carries on leaving. */
             leave_with: components["schemas"]["PlanItem"][];
             /** @description Picked up here: what the station offers, or what waits in the drop bag. */
             take: components["schemas"]["PlanItem"][];
         };
         PlanItem: {
-            /** @description Null for water. */
+            /** @description Null for a food without a brand. */
             product_id: string | null;
-            /**
-             * @description Null for a product.
-             * @enum {string|null}
-             */
-            generic: "water" | null;
-            /** @description Of the product; of water, portions of 250 ml. */
+            /** @description Null for a product of the catalogue. */
+            generic: components["schemas"]["GenericFoodId"] | null;
+            /** @description Of the product or food; of water, portions of 250 ml. */
             servings: number;
             /** @description Volume of a drink; 0 for food and for powder that is mixed later. */
             fluid_ml: number;
         };
         PlanBottle: {
+            /** @description Counts the fillings of the plan from 1, as `rows` name them. */
+            number: number;
+            /** @description The leg in which it is drunk, by its place in `legs`. */
+            leg: number;
             /** @description Number of the vessel among those carried, from 1. */
             vessel: number;
             /**
@@ -3903,10 +4169,16 @@ export interface components {
             volume_ml: number;
             /** @description What goes into it. */
             fill_ml: number;
-            /** @description Null for plain water. */
+            /** @description The main product; null for plain water or a food without a brand. */
             product_id: string | null;
-            /** @description Servings of the product in it; of water, portions of 250 ml. */
+            /** @description Servings of that product in it; of water, portions of 250 ml. */
             servings: number;
+            /** @description The recipe besides water; empty for plain water. */
+            ingredients: components["schemas"]["PlanIngredient"][];
+            /** @description Carbohydrate of the filling. */
+            carb_g: number;
+            /** @description Sodium of the filling. */
+            sodium_mg: number;
             /** @description Carbohydrate of the drink. */
             carb_g_per_l: number;
             /** @description When it is begun. */
@@ -3916,15 +4188,27 @@ export interface components {
             /** @description Where the vessel is filled again; null if it is not. */
             refill_at_km: number | null;
         };
-        ShoppingItem: {
-            /** @description Null for water. */
+        PlanIngredient: {
+            /** @description Null for a food without a brand. */
             product_id: string | null;
+            /** @description Null for a product of the catalogue. */
+            generic: components["schemas"]["GenericFoodId"] | null;
+            /** @description Of the product or food. */
+            servings: number;
             /**
-             * @description Null for a product.
-             * @enum {string|null}
+             * @description What `amount` counts; a pinch is 0.5 g of table salt, a serving one of the label.
+             * @enum {string}
              */
-            generic: "water" | null;
-            /** @description Of the product; of water, portions of 250 ml. */
+            unit: "scoop" | "sachet" | "tablet" | "g" | "ml" | "pinch" | "serving";
+            /** @description How much goes into the bottle. */
+            amount: number;
+        };
+        ShoppingItem: {
+            /** @description Null for a food without a brand. */
+            product_id: string | null;
+            /** @description Null for a product of the catalogue. */
+            generic: components["schemas"]["GenericFoodId"] | null;
+            /** @description Of the product or food; of water, portions of 250 ml. */
             servings: number;
             /** @description Whole packs; null if a pack holds many servings. */
             packs: number | null;
@@ -3935,6 +4219,21 @@ export interface components {
             /** @description A sentence for the athlete. */
             message: string;
         };
+        PlanCompromise: {
+            /** @description Stable; its meaning never changes. */
+            code: components["schemas"]["CompromiseCode"];
+            /** @description The figures of the sentence. */
+            parameters: {
+                [key: string]: number;
+            };
+            /** @description A sentence for the athlete. */
+            message: string;
+        };
+        /**
+         * @description Stable; its meaning never changes. Later versions may add codes.
+         * @enum {string}
+         */
+        CompromiseCode: "carbohydrate_missed" | "drink_share" | "rhythm" | "same_food" | "nothing_solid" | "nothing_savoury" | "single_source" | "cannot_carry" | "table_salt" | "owned_products_short";
         TeaserFuelPlan: {
             /**
              * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
@@ -3960,6 +4259,10 @@ export interface components {
             bottles: null;
             /** @description Full tier only. */
             shopping_list: null;
+            /** @description Full tier only. */
+            rows: null;
+            /** @description Full tier only. */
+            compromises: null;
         };
         /** @description A page of products, in the shape of the tier of the athlete. */
         ProductPage: components["schemas"]["FullProductPage"] | components["schemas"]["TeaserProductPage"];
@@ -3984,6 +4287,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -4063,6 +4368,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -4106,6 +4413,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -4170,6 +4479,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -4329,6 +4640,8 @@ export interface components {
             course: components["schemas"]["CourseOutput"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            caffeine: components["schemas"]["CaffeineOfActivityOutput"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
             /** @description Title of the activity. */
@@ -5385,6 +5698,15 @@ export interface components {
             /** @description How many of this kind and size are carried. */
             count: number;
         };
+        /** @description What an athlete says about caffeine. */
+        CaffeineHabitsOutput: {
+            /** @description Caffeine is planned only for those who want it. */
+            wanted?: boolean | null;
+            /** @description Who takes less than 50 mg a day gets half. */
+            usual_mg_per_day?: number | null;
+            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            avoid?: boolean | null;
+        };
         WeatherOutput: {
             /** @description Temperature of the air, °C. */
             temperature_c: number;
@@ -5462,6 +5784,21 @@ export interface components {
             /** @description Degrees east, WGS 84; together with `lat`. */
             lon?: number | null;
         };
+        /** @description What is said about caffeine for one activity. */
+        CaffeineOfActivityOutput: {
+            /** @description Caffeine is planned only for those who want it. */
+            wanted?: boolean | null;
+            /** @description Who takes less than 50 mg a day gets half. */
+            usual_mg_per_day?: number | null;
+            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            avoid?: boolean | null;
+            /** @description Taken that day before the start; it counts against the limit. */
+            taken_today_mg?: number | null;
+            /** @description How long before the start that was; if missing, just before. */
+            taken_min_before_start?: number | null;
+            /** @description When the athlete wants to sleep, in minutes from the start. */
+            sleep_at_min?: number | null;
+        };
         /** @description An athlete to create or change: an absent field stays unchanged; `null` clears it. */
         AthleteItem: {
             /** @description Says which athlete this is: one that you have, or a new one. */
@@ -5535,6 +5872,8 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
+            /** @description What the athlete says about caffeine. */
+            caffeine?: components["schemas"]["CaffeineHabits"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
                 /** @description Eats nothing from animals. */
@@ -5594,6 +5933,8 @@ export interface components {
             course?: components["schemas"]["CourseOutline"] | null;
             /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
             /** @description Says which activity of the athlete this is. */
             external_id: string;
             /** @description Title of the activity. */
@@ -5681,6 +6022,8 @@ export interface components {
                     /** @description Has had heat illness before. */
                     heat_illness_history?: boolean | null;
                 } | null;
+                /** @description What the athlete says about caffeine. */
+                caffeine?: components["schemas"]["CaffeineHabits"] | null;
             } | null;
             /** @description The session or race to calculate for. */
             activity: {
@@ -5721,6 +6064,8 @@ export interface components {
                 course?: components["schemas"]["CourseOutline"] | null;
                 /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
                 vessels?: components["schemas"]["Vessel"][] | null;
+                /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+                caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
                 /** @description The partner's own identifier, unique per athlete. */
                 external_id?: string | null;
                 /** @description Title of the activity. */
@@ -5731,6 +6076,8 @@ export interface components {
                  */
                 scheduled_at?: string | null;
             };
+            /** @description The same as `activity.caffeine`; its members win. */
+            caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
         };
     };
     responses: {
@@ -6480,6 +6827,7 @@ export interface components {
 }
 export type NewAthlete = components['schemas']['NewAthlete'];
 export type Vessel = components['schemas']['Vessel'];
+export type CaffeineHabits = components['schemas']['CaffeineHabits'];
 export type AthleteBatch = components['schemas']['AthleteBatch'];
 export type AthletePatch = components['schemas']['AthletePatch'];
 export type AthleteInput = components['schemas']['AthleteInput'];
@@ -6494,11 +6842,13 @@ export type WorkoutRepetition = components['schemas']['WorkoutRepetition'];
 export type Course = components['schemas']['Course'];
 export type AidStation = components['schemas']['AidStation'];
 export type CoursePoint = components['schemas']['CoursePoint'];
+export type CaffeineOfActivity = components['schemas']['CaffeineOfActivity'];
 export type ActivityPatch = components['schemas']['ActivityPatch'];
 export type ActivityBatch = components['schemas']['ActivityBatch'];
 export type ActivityDeletion = components['schemas']['ActivityDeletion'];
 export type Scenario = components['schemas']['Scenario'];
 export type BatchInput = components['schemas']['BatchInput'];
+export type GutTrainingRequest = components['schemas']['GutTrainingRequest'];
 export type TryScenario = components['schemas']['TryScenario'];
 export type FeedbackInput = components['schemas']['FeedbackInput'];
 export type SweatTestInput = components['schemas']['SweatTestInput'];
@@ -6552,12 +6902,19 @@ export type PrescriptionEnvelope = components['schemas']['PrescriptionEnvelope']
 export type FullPrescriptionEnvelope = components['schemas']['FullPrescriptionEnvelope'];
 export type Estimate = components['schemas']['Estimate'];
 export type Rates = components['schemas']['Rates'];
+export type Caffeine = components['schemas']['Caffeine'];
+export type CaffeineWarning = components['schemas']['CaffeineWarning'];
+export type CaffeineWarningCode = components['schemas']['CaffeineWarningCode'];
 export type Explanation = components['schemas']['Explanation'];
 export type QuantityExplanation = components['schemas']['QuantityExplanation'];
 export type ExplanationStep = components['schemas']['ExplanationStep'];
 export type TeaserPrescriptionEnvelope = components['schemas']['TeaserPrescriptionEnvelope'];
+export type TeaserCaffeine = components['schemas']['TeaserCaffeine'];
 export type WrittenEnvelope = components['schemas']['WrittenEnvelope'];
 export type BatchAnswer = components['schemas']['BatchAnswer'];
+export type GutTrainingAnswer = components['schemas']['GutTrainingAnswer'];
+export type GutTraining = components['schemas']['GutTraining'];
+export type GutTrainingWeek = components['schemas']['GutTrainingWeek'];
 export type TriedPrescriptionEnvelope = components['schemas']['TriedPrescriptionEnvelope'];
 export type FeedbackAnswer = components['schemas']['FeedbackAnswer'];
 export type SweatTest = components['schemas']['SweatTest'];
@@ -6566,11 +6923,18 @@ export type SweatTestList = components['schemas']['SweatTestList'];
 export type Learned = components['schemas']['Learned'];
 export type AttachedProducts = components['schemas']['AttachedProducts'];
 export type FuelPlan = components['schemas']['FuelPlan'];
+export type PlanLeg = components['schemas']['PlanLeg'];
+export type PlanRow = components['schemas']['PlanRow'];
+export type PlanRowItem = components['schemas']['PlanRowItem'];
+export type GenericFoodId = components['schemas']['GenericFoodId'];
 export type PlanStation = components['schemas']['PlanStation'];
 export type PlanItem = components['schemas']['PlanItem'];
 export type PlanBottle = components['schemas']['PlanBottle'];
+export type PlanIngredient = components['schemas']['PlanIngredient'];
 export type ShoppingItem = components['schemas']['ShoppingItem'];
 export type PlanNote = components['schemas']['PlanNote'];
+export type PlanCompromise = components['schemas']['PlanCompromise'];
+export type CompromiseCode = components['schemas']['CompromiseCode'];
 export type TeaserFuelPlan = components['schemas']['TeaserFuelPlan'];
 export type ProductPage = components['schemas']['ProductPage'];
 export type FullProductPage = components['schemas']['FullProductPage'];
@@ -6626,6 +6990,7 @@ export type ParsedAidStation = components['schemas']['ParsedAidStation'];
 export type Health = components['schemas']['Health'];
 export type Error = components['schemas']['Error'];
 export type VesselOutput = components['schemas']['VesselOutput'];
+export type CaffeineHabitsOutput = components['schemas']['CaffeineHabitsOutput'];
 export type WeatherOutput = components['schemas']['WeatherOutput'];
 export type HourlyWeatherOutput = components['schemas']['HourlyWeatherOutput'];
 export type WorkoutStepOutput = components['schemas']['WorkoutStepOutput'];
@@ -6634,6 +6999,7 @@ export type WorkoutRepetitionOutput = components['schemas']['WorkoutRepetitionOu
 export type CourseOutput = components['schemas']['CourseOutput'];
 export type AidStationOutput = components['schemas']['AidStationOutput'];
 export type CoursePointOutput = components['schemas']['CoursePointOutput'];
+export type CaffeineOfActivityOutput = components['schemas']['CaffeineOfActivityOutput'];
 export type AthleteItem = components['schemas']['AthleteItem'];
 export type ActivityItem = components['schemas']['ActivityItem'];
 export type ActivityName = components['schemas']['ActivityName'];
@@ -6729,7 +7095,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "environment": "test",
                      *           "region": "weur",
                      *           "tier": "full",
@@ -6738,6 +7104,7 @@ export interface operations {
                      *           "email": "marathon@sandbox.example",
                      *           "locale": null,
                      *           "vessels": null,
+                     *           "caffeine": null,
                      *           "sex": "female",
                      *           "birth_year": 1991,
                      *           "body_mass_kg": 58,
@@ -6828,7 +7195,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -6837,6 +7204,7 @@ export interface operations {
                      *       "email": null,
                      *       "locale": null,
                      *       "vessels": null,
+                     *       "caffeine": null,
                      *       "sex": "female",
                      *       "birth_year": 1991,
                      *       "body_mass_kg": 58,
@@ -6935,7 +7303,7 @@ export interface operations {
                      *         {
                      *           "status": "created",
                      *           "athlete": {
-                     *             "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "environment": "test",
                      *             "region": "weur",
                      *             "tier": "full",
@@ -6944,6 +7312,7 @@ export interface operations {
                      *             "email": null,
                      *             "locale": null,
                      *             "vessels": null,
+                     *             "caffeine": null,
                      *             "sex": "female",
                      *             "birth_year": 1991,
                      *             "body_mass_kg": 58,
@@ -7024,7 +7393,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -7033,6 +7402,7 @@ export interface operations {
                      *       "email": "marathon@sandbox.example",
                      *       "locale": null,
                      *       "vessels": null,
+                     *       "caffeine": null,
                      *       "sex": "female",
                      *       "birth_year": 1991,
                      *       "body_mass_kg": 58,
@@ -7117,7 +7487,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "deleted": true,
                      *       "deleted_at": "2026-11-21T09:30:00.000Z",
                      *       "completed_at": "2026-11-21T09:30:00.000Z",
@@ -7194,7 +7564,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -7203,6 +7573,7 @@ export interface operations {
                      *       "email": "marathon@sandbox.example",
                      *       "locale": null,
                      *       "vessels": null,
+                     *       "caffeine": null,
                      *       "sex": "female",
                      *       "birth_year": 1991,
                      *       "body_mass_kg": 58,
@@ -7295,7 +7666,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "type": "run",
                      *           "duration_min": 210,
                      *           "intensity_level": 7,
@@ -7337,6 +7708,7 @@ export interface operations {
                      *               "count": 1
                      *             }
                      *           ],
+                     *           "caffeine": null,
                      *           "prescription": {
                      *             "carb_g_per_hr": 70,
                      *             "sodium_mg_per_hr": 430,
@@ -7475,7 +7847,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 210,
                      *       "intensity_level": 7,
@@ -7517,6 +7889,7 @@ export interface operations {
                      *           "count": 1
                      *         }
                      *       ],
+                     *       "caffeine": null,
                      *       "prescription": null,
                      *       "safety": null,
                      *       "prescription_stale": false,
@@ -7609,7 +7982,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 210,
                      *       "intensity_level": 7,
@@ -7651,6 +8024,7 @@ export interface operations {
                      *           "count": 1
                      *         }
                      *       ],
+                     *       "caffeine": null,
                      *       "prescription": {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
@@ -7840,7 +8214,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 210,
                      *       "intensity_level": 7,
@@ -7882,6 +8256,7 @@ export interface operations {
                      *           "count": 1
                      *         }
                      *       ],
+                     *       "caffeine": null,
                      *       "prescription": {
                      *         "carb_g_per_hr": 70,
                      *         "sodium_mg_per_hr": 430,
@@ -8080,7 +8455,7 @@ export interface operations {
                      *           "status": "created",
                      *           "activity": {
                      *             "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *             "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "type": "run",
                      *             "duration_min": 210,
                      *             "intensity_level": 7,
@@ -8122,6 +8497,7 @@ export interface operations {
                      *                 "count": 1
                      *               }
                      *             ],
+                     *             "caffeine": null,
                      *             "prescription": {
                      *               "carb_g_per_hr": 70,
                      *               "sodium_mg_per_hr": 430,
@@ -8416,7 +8792,8 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "legs": null
+                     *       "legs": null,
+                     *       "caffeine": null
                      *     }
                      */
                     "application/json": components["schemas"]["PrescriptionEnvelope"];
@@ -8679,7 +9056,8 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "legs": null
+                     *       "legs": null,
+                     *       "caffeine": null
                      *     }
                      */
                     "application/json": components["schemas"]["PrescriptionEnvelope"];
@@ -8871,7 +9249,8 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "legs": null
+                     *           "legs": null,
+                     *           "caffeine": null
                      *         }
                      *       ]
                      *     }
@@ -8882,6 +9261,113 @@ export interface operations {
             400: components["responses"]["400-malformed_json"];
             401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
             403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            408: components["responses"]["408-body_timeout"];
+            413: components["responses"]["413-payload_too_large"];
+            415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable"];
+        };
+    };
+    planGutTraining: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The example is made up: use an identifier of yours. */
+                athlete_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "wanted_carb_g_per_hr": 90,
+                 *       "race_at": "2030-04-14T08:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GutTrainingRequest"];
+            };
+        };
+        responses: {
+            /** @description The weeks, or why there are none. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tier": "full",
+                     *       "gut_training": {
+                     *         "start_g_per_hr": 60,
+                     *         "goal_g_per_hr": 90,
+                     *         "reaches_g_per_hr": 90,
+                     *         "weeks_needed": 4,
+                     *         "weeks": [
+                     *           {
+                     *             "week": 1,
+                     *             "target_g_per_hr": 70,
+                     *             "sessions": 2,
+                     *             "minutes": 60,
+                     *             "hold": false
+                     *           },
+                     *           {
+                     *             "week": 2,
+                     *             "target_g_per_hr": 80,
+                     *             "sessions": 2,
+                     *             "minutes": 90,
+                     *             "hold": false
+                     *           },
+                     *           {
+                     *             "week": 3,
+                     *             "target_g_per_hr": 90,
+                     *             "sessions": 2,
+                     *             "minutes": 90,
+                     *             "hold": false
+                     *           },
+                     *           {
+                     *             "week": 4,
+                     *             "target_g_per_hr": 90,
+                     *             "sessions": 2,
+                     *             "minutes": 60,
+                     *             "hold": true
+                     *           }
+                     *         ],
+                     *         "reason": null
+                     *       },
+                     *       "requires_human_review": false,
+                     *       "message": null,
+                     *       "rules": [
+                     *         "Practise in two sessions a week at race effort, with the products you will race with.",
+                     *         "Above 60 g an hour, take glucose and fructose 2:1. Above 90 g an hour, take them 1:0.8.",
+                     *         "Two good sessions: go on to the next week. One fair session: repeat the week. A poor session: go back one step and repeat it.",
+                     *         "Two poor sessions in a row, vomiting or diarrhoea: stop, and race with the last amount you took well. Blood: see a doctor.",
+                     *         "In the race, take at most 100 g an hour."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GutTrainingAnswer"];
+                };
+            };
+            400: components["responses"]["400-malformed_json"];
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found-activity_not_found"];
             408: components["responses"]["408-body_timeout"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
@@ -9053,6 +9539,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "legs": null,
+                     *       "caffeine": null,
                      *       "attribution": {
                      *         "text": "Powered by Musette",
                      *         "url": "https://musette.example"
@@ -9108,7 +9595,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "gi_comfort": "good",
                      *       "energy_level": "adequate",
@@ -9216,7 +9703,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "gi_comfort": "good",
                      *       "energy_level": "adequate",
@@ -9282,7 +9769,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "gi_comfort": "good",
                      *       "energy_level": "adequate",
@@ -9421,7 +9908,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "type": "run",
                      *           "duration_min": 60,
                      *           "body_mass_before_kg": 58.4,
@@ -9529,7 +10016,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 60,
                      *       "body_mass_before_kg": 58.4,
@@ -9615,7 +10102,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 60,
                      *       "body_mass_before_kg": 58.4,
@@ -9866,6 +10353,7 @@ export interface operations {
                      *           "id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *           "brand": "Maurten",
                      *           "name": "Gel 100",
+                     *           "short_name": "Maurten Gel 100",
                      *           "category": "gel",
                      *           "servings": 8
                      *         }
@@ -9963,7 +10451,7 @@ export interface operations {
         parameters: {
             query?: {
                 suggest?: true | false;
-                /** @description Whether a suggestion may use caffeine, within the personal limits. Default `none`. */
+                /** @description `any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`. */
                 caffeine?: "none" | "any";
             };
             header?: {
@@ -10014,6 +10502,7 @@ export interface operations {
                      *         "requires_human_review": false
                      *       },
                      *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
+                     *       "allergens": "Check labels for allergens.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
                      *       "products": [
@@ -10021,8 +10510,178 @@ export interface operations {
                      *           "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *           "brand": "Maurten",
                      *           "name": "Gel 100",
+                     *           "short_name": "Maurten Gel 100",
                      *           "category": "gel",
                      *           "servings": 8
+                     *         }
+                     *       ],
+                     *       "legs": [
+                     *         {
+                     *           "type": "run",
+                     *           "start_min": 0,
+                     *           "end_min": 210
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 15,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 30,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 60,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 90,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 105,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 135,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 165,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 180,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
                      *         }
                      *       ],
                      *       "timeline": [
@@ -10031,7 +10690,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10052,7 +10713,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10073,7 +10736,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10094,7 +10759,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10115,7 +10782,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10136,7 +10805,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10157,7 +10828,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10178,7 +10851,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10263,6 +10938,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "notes": [],
+                     *       "compromises": [],
                      *       "suggestion": null
                      *     }
                      */
@@ -10349,6 +11025,7 @@ export interface operations {
                      *         "requires_human_review": false
                      *       },
                      *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
+                     *       "allergens": "Check labels for allergens.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
                      *       "products": [
@@ -10356,8 +11033,178 @@ export interface operations {
                      *           "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *           "brand": "Maurten",
                      *           "name": "Gel 100",
+                     *           "short_name": "Maurten Gel 100",
                      *           "category": "gel",
                      *           "servings": 8
+                     *         }
+                     *       ],
+                     *       "legs": [
+                     *         {
+                     *           "type": "run",
+                     *           "start_min": 0,
+                     *           "end_min": 210
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 15,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 30,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 60,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 90,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 105,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 135,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 165,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 180,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
                      *         }
                      *       ],
                      *       "timeline": [
@@ -10366,7 +11213,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10387,7 +11236,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10408,7 +11259,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10429,7 +11282,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10450,7 +11305,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10471,7 +11328,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10492,7 +11351,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10513,7 +11374,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10598,6 +11461,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "notes": [],
+                     *       "compromises": [],
                      *       "suggestion": null
                      *     }
                      */
@@ -10661,6 +11525,7 @@ export interface operations {
                      *           "id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *           "brand": "Maurten",
                      *           "name": "Gel 100",
+                     *           "short_name": "Maurten Gel 100",
                      *           "category": "gel",
                      *           "serving": {
                      *             "label": "1 sachet (40 g)",
@@ -10788,6 +11653,7 @@ export interface operations {
                      *       "id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *       "brand": "Maurten",
                      *       "name": "Gel 100",
+                     *       "short_name": "Maurten Gel 100",
                      *       "category": "gel",
                      *       "serving": {
                      *         "label": "1 sachet (40 g)",
@@ -10864,7 +11730,7 @@ export interface operations {
                      *         {
                      *           "id": "acc_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *           "partner_id": "prt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "query": "/v1/products?q=maurten&limit=10",
                      *           "at": "2026-11-21T09:30:00.000Z",
                      *           "result_count": 7
@@ -10920,7 +11786,7 @@ export interface operations {
                      *       "export_version": 1,
                      *       "generated_at": "2026-11-21T09:30:00.000Z",
                      *       "athlete": {
-                     *         "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *         "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *         "environment": "test",
                      *         "region": "weur",
                      *         "tier": "full",
@@ -10929,6 +11795,7 @@ export interface operations {
                      *         "email": "marathon@sandbox.example",
                      *         "locale": null,
                      *         "vessels": null,
+                     *         "caffeine": null,
                      *         "sex": "female",
                      *         "birth_year": 1991,
                      *         "body_mass_kg": 58,
@@ -11023,7 +11890,7 @@ export interface operations {
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "environment": "test",
                      *           "data": {
-                     *             "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "external_id": "rider-1042",
                      *             "activity_id": "act_01jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "activity_external_id": "session-88",
@@ -11637,7 +12504,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -11646,6 +12513,7 @@ export interface operations {
                      *       "email": "marathon@sandbox.example",
                      *       "locale": null,
                      *       "vessels": null,
+                     *       "caffeine": null,
                      *       "sex": "female",
                      *       "birth_year": 1991,
                      *       "body_mass_kg": 58,
@@ -12108,7 +12976,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "con_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *           "environment": "test",
                      *           "scopes": [
@@ -12164,7 +13032,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "con_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "environment": "test",
                      *       "scopes": [
@@ -13121,7 +13989,7 @@ export interface operations {
                      * @example {
                      *       "athletes": [
                      *         {
-                     *           "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "environment": "test",
                      *           "region": "weur",
                      *           "tier": "full",
@@ -13130,6 +13998,7 @@ export interface operations {
                      *           "email": "marathon@sandbox.example",
                      *           "locale": null,
                      *           "vessels": null,
+                     *           "caffeine": null,
                      *           "sex": "female",
                      *           "birth_year": 1991,
                      *           "body_mass_kg": 58,
@@ -13571,7 +14440,7 @@ export interface operations {
                      *       "expires_in": 3600,
                      *       "refresh_token": "ort_test_…",
                      *       "scope": "profile:read prescriptions:read",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "resource": "https://musette.example"
                      *     }
                      */

@@ -34,7 +34,7 @@ export function selectPartnersOf(db: Database, email: string) {
     .from(partners)
     .where(
       sql`${partners.id} IN (SELECT partner_id FROM members WHERE email = ${email} AND removed_at IS NULL
-        UNION SELECT partner_id FROM invitations WHERE email = ${email} AND ended_at IS NULL)`,
+        UNION ALL SELECT partner_id FROM invitations WHERE email = ${email} AND ended_at IS NULL)`,
     );
 }
 

@@ -92,8 +92,8 @@ async function fill(
        ${series(20_000)} SELECT printf('aud_%026d', i), ?1, ?2, ?3, 'key.rotate', 'live', printf('key_%026d', i), 'done' FROM n`,
     ).bind(partnerId, now - DAY_MS, memberId),
     env.REGISTRY.prepare(
-      `INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at)
-       ${series(200)} SELECT printf('key_%026d', i), ?1, 'test', printf('%.100c', 'n'), ?1 || i, 'sk_test_abcd', 'wxyz', 'revoked', ?2 FROM n`,
+      `INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, region)
+       ${series(200)} SELECT printf('key_%026d', i), ?1, 'test', printf('%.100c', 'n'), ?1 || i, 'sk_test_abcd', 'wxyz', 'revoked', ?2, 'weur' FROM n`,
     ).bind(partnerId, now),
   ]);
   for (let count = 0; count < 48; count++) await addMember(partnerId, 'viewer');
