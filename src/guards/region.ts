@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts';
 import { parseAthleteId } from '../storage/ids.ts';
-import { type Region, regionOfShard } from '../storage/regions.ts';
+import { type GuardRegion, type Region, regionOfShard } from '../storage/regions.ts';
 
 /**
  * The name of a Durable Object and the region that it lives in. Neither ever changes: another address is another
@@ -8,7 +8,7 @@ import { type Region, regionOfShard } from '../storage/regions.ts';
  */
 export interface ObjectAddress {
   readonly name: string;
-  readonly region: Region;
+  readonly region: GuardRegion;
 }
 
 /**

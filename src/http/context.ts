@@ -1,10 +1,10 @@
 import { nowMs } from '../clock.ts';
-import type { Env, Environment } from '../env.ts';
+import type { Env, Environment, Limits } from '../env.ts';
 import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
 import type { RecordedEvent } from '../storage/record-events.ts';
-import type { Region } from '../storage/regions.ts';
+import type { GuardRegion, Region } from '../storage/regions.ts';
 import { EMPTY_BODY, type RequestBody } from './json-body.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Upload } from './upload.ts';
@@ -22,7 +22,9 @@ export interface Principal {
   readonly keyId: string;
   readonly defaultTier: Tier;
   /** The region of the guard of the key or connection. */
-  readonly guardRegion: Region;
+  readonly guardRegion: GuardRegion;
+  /** The partner's own budgets where the operator set some, else those of the environment. A token always has the latter. */
+  readonly limits: Limits;
   /** The regions in which the partner stores athletes, its home region first. */
   readonly regions: readonly Region[];
   /** The partner's shards of this environment, as its record has them: `shardsOfPartner` may know more. */

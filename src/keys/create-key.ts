@@ -4,8 +4,7 @@ import type { PartnerContext } from '../http/context.ts';
 import { createInRegistry } from '../http/create-in-registry.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import type { Claim, Replayed } from '../http/idempotency.ts';
-import { regionNotAssigned } from '../http/partner-region.ts';
-import type { Region } from '../storage/regions.ts';
+import type { GuardRegion } from '../storage/regions.ts';
 import { insertKey, mayTakeKey } from './insert-key.ts';
 import { addressOfKey } from './key-address.ts';
 import type { ApiKeyWithSecret } from './key-shape.ts';
@@ -15,13 +14,13 @@ import { projectLater } from './project-key.ts';
 
 type NewKey = Answer<ApiKeyWithSecret, 201>;
 
-/** Creates a key of the caller's environment, whose guard lives in a region of the partner, by default its home region. */
+/** Creates a key of the caller's environment, whose guard lives in `region`, by default the partner's home region. */
 export async function createKey(
   ctx: PartnerContext,
   input: {
     readonly name: string;
     readonly environment: Environment;
-    readonly region: Region | undefined;
+    readonly region: GuardRegion | undefined;
   },
   claim: Claim | null,
 ): Promise<NewKey | Replayed | Failure> {
@@ -29,8 +28,9 @@ export async function createKey(
   if (input.environment !== environment) {
     return fail('environment_mismatch', { message: 'A key manages keys of its own environment only.' });
   }
-  const region = input.region ?? regions[0];
-  if (region === undefined || !regions.includes(region)) return regionNotAssigned(regions);
+  const [homeRegion] = regions;
+  const region = input.region ?? homeRegion;
+  if (region === undefined) throw new Error('a partner must have a home region');
   return createInRegistry(ctx, claim, async (registry) => {
     const minted = await mintKey({ partnerId, environment, name: input.name, region }, ctx.nowMs);
     const body = mintedKeyToWire(minted, ctx.nowMs);

@@ -2,7 +2,7 @@ import { displayParts, newKeySecret } from '../access/key-secret.ts';
 import type { Environment } from '../env.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { newId } from '../storage/ids.ts';
-import type { Region } from '../storage/regions.ts';
+import type { GuardRegion } from '../storage/regions.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 
 /** A new key's row and its secret. The secret exists only here and in the one answer that shows it. */
@@ -22,7 +22,7 @@ export async function mintKey(
     readonly partnerId: string;
     readonly environment: Environment;
     readonly name: string;
-    readonly region: Region;
+    readonly region: GuardRegion;
   },
   nowMs: number,
 ): Promise<MintedKey> {

@@ -57,6 +57,7 @@ export function newPartner(
     accessEndedAt: null,
     testEventTypes: [],
     liveEventTypes: [],
+    budgets: {},
     productsSeen: null,
     productsCountedAt: null,
   };
