@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SECOND_MS } from './clock.ts';
-import { isRegion, type Region, shardName } from './storage/regions.ts';
+import { isRegion, type Region, shardName } from './regions.ts';
 
 /** The bindings and vars of wrangler.toml, generated into `bindings.d.ts`, before they are checked. Mail and version are optional. */
 export type Bindings = Omit<Cloudflare.Env, Optional> & Partial<Pick<Cloudflare.Env, Optional>>;

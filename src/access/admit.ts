@@ -299,7 +299,7 @@ function principalOf(env: Pick<Env, 'limits'>, record: KeyRecord | AccessGrant):
     return { partnerId, environment, keyId, guardRegion, limits, defaultTier, ...reach };
   }
   const { keyId, region: guardRegion, partner } = record;
-  const { defaultTier, regions, shards, eventTypes = [], budgets } = partner;
+  const { defaultTier, regions, shards, eventTypes, budgets } = partner;
   const reach = { regions, shards, eventTypes, athleteId: null, scopes: null };
   return {
     partnerId,

@@ -12,9 +12,9 @@ import { athleteFields, tier } from '../records/athlete-fields.ts';
 import { showFields } from '../records/columns-of-fields.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
 import { wireFieldName } from '../records/wire-field-name.ts';
+import { REGIONS, requireRegionOfShard } from '../regions.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { requireAddressOfAthlete } from '../storage/ids.ts';
-import { REGIONS, requireRegionOfShard } from '../storage/regions.ts';
 
 export const Athlete = documented(
   z.object({

@@ -2754,6 +2754,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -3939,11 +3941,13 @@ export interface components {
             safety: components["schemas"]["Safety"];
             /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
             disclaimer: string;
+            /** @description We do not know allergens: show this sentence with the plan. */
+            allergens: string;
             /** @description Duration. */
             duration_min: number;
             /** @description Whether a recalculation today would start from other inputs. */
             prescription_stale: boolean;
-            /** @description Post the `product_id` and `servings` of each to `…/products` to attach them. */
+            /** @description Products of the catalogue; foods without a brand are in `rows` and `shopping_list`. Post the `product_id` and `servings` of each to `…/products` to attach them. */
             products: {
                 /** @description The product. */
                 product_id: string;
@@ -3951,6 +3955,8 @@ export interface components {
                 brand: string;
                 /** @description The name. */
                 name: string;
+                /** @description At most 18 columns, in which a wide character takes two. */
+                short_name: string;
                 /**
                  * @description The form of the product.
                  * @enum {string}
@@ -3959,19 +3965,27 @@ export interface components {
                 /** @description How many servings. */
                 servings: number;
             }[];
-            /** @description What to take when. */
+            /** @description One for a single sport. */
+            legs: components["schemas"]["PlanLeg"][];
+            /** @description What the athlete does, in order: the plan as people read it. */
+            rows: components["schemas"]["PlanRow"][];
+            /** @description The course of the amounts, for charts and alarms: what is taken from each mark to the next. Show `rows` to people. */
             timeline: {
                 /** @description Minutes after the start. */
                 at_min: number;
                 /** @description What is taken at this minute. */
                 items: {
-                    /** @description The product. */
-                    product_id: string;
-                    /** @description The name. */
+                    /** @description Null for a food without a brand. */
+                    product_id: string | null;
+                    /** @description Null for a product of the catalogue. */
+                    generic: components["schemas"]["GenericFoodId"] | null;
+                    /** @description In the language of the answer for a food without a brand. */
                     name: string;
+                    /** @description At most 18 columns, in which a wide character takes two. */
+                    short_name: string;
                     /** @description Up to four decimals for a sip of a drink. */
                     servings: number;
-                    /** @description Sipped until the next mark. Drinks come in steps of 25 ml; the last sip of an attached drink is what is left of it. */
+                    /** @description Sipped until the next mark; a cup at a station is drunk at once. */
                     fluid_ml: number;
                 }[];
                 /** @description Carbohydrate. */
@@ -4015,6 +4029,8 @@ export interface components {
             shopping_list: components["schemas"]["ShoppingItem"][];
             /** @description Parts of the plan that do not fit. */
             notes: components["schemas"]["PlanNote"][];
+            /** @description Rules of a good plan that a suggestion could not keep; empty for a plan of the attached products. */
+            compromises: components["schemas"]["PlanCompromise"][];
             /** @description Null for a plan of the attached products. */
             suggestion: {
                 /** @description What the suggestion was chosen for. */
@@ -4055,37 +4071,93 @@ export interface components {
                 notes: string[];
             } | null;
         };
+        /** @description A stretch of one sport. Bottles belong to a leg. */
+        PlanLeg: {
+            /**
+             * @description The sport.
+             * @enum {string}
+             */
+            type: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
+            /** @description Minutes from the start. */
+            start_min: number;
+            /** @description Minutes from the start. */
+            end_min: number;
+        };
+        /** @description Something that the athlete does. Drinks are sipped all the time, so only their bottles are rows. */
+        PlanRow: {
+            /**
+             * @description Eat something, a bottle is empty, or a stop where something is taken or filled.
+             * @enum {string}
+             */
+            kind: "eat" | "finish_bottle" | "station";
+            /** @description Minutes from the start. */
+            at_min: number;
+            /** @description Where that is; null without a course. */
+            km: number | null;
+            /** @description The leg, by its place in `legs`. */
+            leg: number;
+            /** @description What is eaten, and at a station what is drunk there in cups of 150 ml. Empty for a bottle. */
+            items: components["schemas"]["PlanRowItem"][];
+            /** @description Plain water to drink with it, part of the bottles; 0 if none is at hand. */
+            water_ml: number;
+            /** @description Numbers of the bottles that are empty now, or are filled here. */
+            bottles: number[];
+            /** @description The stop, by its place in `stations`. */
+            station: number | null;
+            /** @description Caffeine of the row. */
+            caffeine_mg: number;
+        };
+        PlanRowItem: {
+            /** @description Null for a food without a brand. */
+            product_id: string | null;
+            /** @description Null for a product of the catalogue. */
+            generic: components["schemas"]["GenericFoodId"] | null;
+            /** @description In the language of the answer for a food without a brand. */
+            name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
+            /** @description Up to four decimals for a sip of a drink. */
+            servings: number;
+            /** @description What it adds to the fluid; 0 for food. */
+            fluid_ml: number;
+        };
+        /**
+         * @description A food without a brand. `GET /v1/generic-foods` has its figures.
+         * @enum {string}
+         */
+        GenericFoodId: "water" | "sports_drink" | "cola" | "broth" | "gel" | "chews" | "bar" | "fruit" | "banana" | "orange" | "watermelon" | "dates" | "raisins" | "gummy_bears" | "fig_bar" | "rice_cake" | "salted_potato" | "pretzels" | "jam_sandwich" | "cheese_roll" | "sports_drink_powder" | "electrolyte_tablet" | "salt_capsule" | "salt";
         PlanStation: {
-            /** @description Null at the end if the length is not known, and after a swim without a course. */
+            /** @description Null at the end if the length is not known, and at a change of sports without a course. */
             km: number | null;
             /** @description Minutes from the start, by the climbs of the course. */
             at_min: number;
             /** @description As the course names it. */
             name: string | null;
             /**
-             * @description Start, aid station or end. In an event that begins with a swim, the start is where the swim ends: nothing is carried or taken before.
+             * @description Start, change of sports (T1, T2), aid station or end. An event that begins with a swim has nothing at its start: nothing is carried or taken before T1.
              * @enum {string}
              */
-            kind: "start" | "aid" | "end";
+            kind: "start" | "transition" | "aid" | "end";
             /** @description Everything that the athlete carries on leaving. */
             leave_with: components["schemas"]["PlanItem"][];
             /** @description Picked up here: what the station offers, or what waits in the drop bag. */
             take: components["schemas"]["PlanItem"][];
         };
         PlanItem: {
-            /** @description Null for water. */
+            /** @description Null for a food without a brand. */
             product_id: string | null;
-            /**
-             * @description Null for a product.
-             * @enum {string|null}
-             */
-            generic: "water" | null;
-            /** @description Of the product; of water, portions of 250 ml. */
+            /** @description Null for a product of the catalogue. */
+            generic: components["schemas"]["GenericFoodId"] | null;
+            /** @description Of the product or food; of water, portions of 250 ml. */
             servings: number;
             /** @description Volume of a drink; 0 for food and for powder that is mixed later. */
             fluid_ml: number;
         };
         PlanBottle: {
+            /** @description Counts the fillings of the plan from 1, as `rows` name them. */
+            number: number;
+            /** @description The leg in which it is drunk, by its place in `legs`. */
+            leg: number;
             /** @description Number of the vessel among those carried, from 1. */
             vessel: number;
             /**
@@ -4097,10 +4169,16 @@ export interface components {
             volume_ml: number;
             /** @description What goes into it. */
             fill_ml: number;
-            /** @description Null for plain water. */
+            /** @description The main product; null for plain water or a food without a brand. */
             product_id: string | null;
-            /** @description Servings of the product in it; of water, portions of 250 ml. */
+            /** @description Servings of that product in it; of water, portions of 250 ml. */
             servings: number;
+            /** @description The recipe besides water; empty for plain water. */
+            ingredients: components["schemas"]["PlanIngredient"][];
+            /** @description Carbohydrate of the filling. */
+            carb_g: number;
+            /** @description Sodium of the filling. */
+            sodium_mg: number;
             /** @description Carbohydrate of the drink. */
             carb_g_per_l: number;
             /** @description When it is begun. */
@@ -4110,15 +4188,27 @@ export interface components {
             /** @description Where the vessel is filled again; null if it is not. */
             refill_at_km: number | null;
         };
-        ShoppingItem: {
-            /** @description Null for water. */
+        PlanIngredient: {
+            /** @description Null for a food without a brand. */
             product_id: string | null;
+            /** @description Null for a product of the catalogue. */
+            generic: components["schemas"]["GenericFoodId"] | null;
+            /** @description Of the product or food. */
+            servings: number;
             /**
-             * @description Null for a product.
-             * @enum {string|null}
+             * @description What `amount` counts; a pinch is 0.5 g of table salt, a serving one of the label.
+             * @enum {string}
              */
-            generic: "water" | null;
-            /** @description Of the product; of water, portions of 250 ml. */
+            unit: "scoop" | "sachet" | "tablet" | "g" | "ml" | "pinch" | "serving";
+            /** @description How much goes into the bottle. */
+            amount: number;
+        };
+        ShoppingItem: {
+            /** @description Null for a food without a brand. */
+            product_id: string | null;
+            /** @description Null for a product of the catalogue. */
+            generic: components["schemas"]["GenericFoodId"] | null;
+            /** @description Of the product or food; of water, portions of 250 ml. */
             servings: number;
             /** @description Whole packs; null if a pack holds many servings. */
             packs: number | null;
@@ -4129,6 +4219,21 @@ export interface components {
             /** @description A sentence for the athlete. */
             message: string;
         };
+        PlanCompromise: {
+            /** @description Stable; its meaning never changes. */
+            code: components["schemas"]["CompromiseCode"];
+            /** @description The figures of the sentence. */
+            parameters: {
+                [key: string]: number;
+            };
+            /** @description A sentence for the athlete. */
+            message: string;
+        };
+        /**
+         * @description Stable; its meaning never changes. Later versions may add codes.
+         * @enum {string}
+         */
+        CompromiseCode: "carbohydrate_missed" | "drink_share" | "rhythm" | "same_food" | "nothing_solid" | "nothing_savoury" | "single_source" | "cannot_carry" | "table_salt" | "owned_products_short";
         TeaserFuelPlan: {
             /**
              * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
@@ -4154,6 +4259,10 @@ export interface components {
             bottles: null;
             /** @description Full tier only. */
             shopping_list: null;
+            /** @description Full tier only. */
+            rows: null;
+            /** @description Full tier only. */
+            compromises: null;
         };
         /** @description A page of products, in the shape of the tier of the athlete. */
         ProductPage: components["schemas"]["FullProductPage"] | components["schemas"]["TeaserProductPage"];
@@ -4178,6 +4287,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -4257,6 +4368,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -4300,6 +4413,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -4364,6 +4479,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -6806,11 +6923,18 @@ export type SweatTestList = components['schemas']['SweatTestList'];
 export type Learned = components['schemas']['Learned'];
 export type AttachedProducts = components['schemas']['AttachedProducts'];
 export type FuelPlan = components['schemas']['FuelPlan'];
+export type PlanLeg = components['schemas']['PlanLeg'];
+export type PlanRow = components['schemas']['PlanRow'];
+export type PlanRowItem = components['schemas']['PlanRowItem'];
+export type GenericFoodId = components['schemas']['GenericFoodId'];
 export type PlanStation = components['schemas']['PlanStation'];
 export type PlanItem = components['schemas']['PlanItem'];
 export type PlanBottle = components['schemas']['PlanBottle'];
+export type PlanIngredient = components['schemas']['PlanIngredient'];
 export type ShoppingItem = components['schemas']['ShoppingItem'];
 export type PlanNote = components['schemas']['PlanNote'];
+export type PlanCompromise = components['schemas']['PlanCompromise'];
+export type CompromiseCode = components['schemas']['CompromiseCode'];
 export type TeaserFuelPlan = components['schemas']['TeaserFuelPlan'];
 export type ProductPage = components['schemas']['ProductPage'];
 export type FullProductPage = components['schemas']['FullProductPage'];
@@ -10229,6 +10353,7 @@ export interface operations {
                      *           "id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *           "brand": "Maurten",
                      *           "name": "Gel 100",
+                     *           "short_name": "Maurten Gel 100",
                      *           "category": "gel",
                      *           "servings": 8
                      *         }
@@ -10377,6 +10502,7 @@ export interface operations {
                      *         "requires_human_review": false
                      *       },
                      *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
+                     *       "allergens": "Check labels for allergens.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
                      *       "products": [
@@ -10384,8 +10510,178 @@ export interface operations {
                      *           "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *           "brand": "Maurten",
                      *           "name": "Gel 100",
+                     *           "short_name": "Maurten Gel 100",
                      *           "category": "gel",
                      *           "servings": 8
+                     *         }
+                     *       ],
+                     *       "legs": [
+                     *         {
+                     *           "type": "run",
+                     *           "start_min": 0,
+                     *           "end_min": 210
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 15,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 30,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 60,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 90,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 105,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 135,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 165,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 180,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
                      *         }
                      *       ],
                      *       "timeline": [
@@ -10394,7 +10690,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10415,7 +10713,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10436,7 +10736,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10457,7 +10759,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10478,7 +10782,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10499,7 +10805,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10520,7 +10828,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10541,7 +10851,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10626,6 +10938,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "notes": [],
+                     *       "compromises": [],
                      *       "suggestion": null
                      *     }
                      */
@@ -10712,6 +11025,7 @@ export interface operations {
                      *         "requires_human_review": false
                      *       },
                      *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
+                     *       "allergens": "Check labels for allergens.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
                      *       "products": [
@@ -10719,8 +11033,178 @@ export interface operations {
                      *           "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *           "brand": "Maurten",
                      *           "name": "Gel 100",
+                     *           "short_name": "Maurten Gel 100",
                      *           "category": "gel",
                      *           "servings": 8
+                     *         }
+                     *       ],
+                     *       "legs": [
+                     *         {
+                     *           "type": "run",
+                     *           "start_min": 0,
+                     *           "end_min": 210
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 15,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 30,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 60,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 90,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 105,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 135,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 165,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 180,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
                      *         }
                      *       ],
                      *       "timeline": [
@@ -10729,7 +11213,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10750,7 +11236,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10771,7 +11259,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10792,7 +11282,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10813,7 +11305,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10834,7 +11328,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10855,7 +11351,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10876,7 +11374,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10961,6 +11461,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "notes": [],
+                     *       "compromises": [],
                      *       "suggestion": null
                      *     }
                      */
@@ -11024,6 +11525,7 @@ export interface operations {
                      *           "id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *           "brand": "Maurten",
                      *           "name": "Gel 100",
+                     *           "short_name": "Maurten Gel 100",
                      *           "category": "gel",
                      *           "serving": {
                      *             "label": "1 sachet (40 g)",
@@ -11151,6 +11653,7 @@ export interface operations {
                      *       "id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *       "brand": "Maurten",
                      *       "name": "Gel 100",
+                     *       "short_name": "Maurten Gel 100",
                      *       "category": "gel",
                      *       "serving": {
                      *         "label": "1 sachet (40 g)",

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import { REGIONS } from '../storage/regions.ts';
+import { REGIONS } from '../regions.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
 
 const OWN_BUDGET = "; null is the environment's default.";

@@ -1,7 +1,7 @@
 import type { Limits } from '../env.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { refreshRecords } from '../keys/refresh-keys.ts';
+import { refreshRecords } from '../keys/keys-of-partner.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
 import { isActive, patchBudgets } from './repository.ts';

@@ -1,10 +1,10 @@
 import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
+import type { GuardRegion, Region } from '../regions.ts';
 import { StorageUnavailable } from './database.ts';
 import { answerWithin } from './deadline.ts';
 import { defaultTierIn } from './partner.ts';
 import { shardsIn } from './placement.ts';
-import type { GuardRegion, Region } from './regions.ts';
 import type { KeyRow, PartnerBudgets, PartnerRow } from './registry-schema.ts';
 
 /**
@@ -24,11 +24,8 @@ export interface KeyRecord {
     /** The tier of the partner's new athletes in the key's environment. */
     readonly defaultTier: 'teaser' | 'full';
     readonly terminatedAt: number | null;
-    /**
-     * Event types that the partner's active webhooks of this environment want; missing in records from before
-     * webhooks existed.
-     */
-    readonly eventTypes?: readonly string[];
+    /** Event types that the partner's active webhooks of this environment want. */
+    readonly eventTypes: readonly string[];
     /** The budgets that the operator gave the partner; the vars hold the others. */
     readonly budgets: PartnerBudgets;
   };

@@ -177,7 +177,8 @@ describe('listing products', () => {
   test('in teaser tier names products without facts, not even through a filter', async () => {
     const { get } = await setUp({ tier: 'teaser' });
     const { json, headers } = await get('&q=maurten');
-    for (const row of json.data) expect(Object.keys(row)).toEqual(['id', 'brand', 'name', 'category']);
+    for (const row of json.data)
+      expect(Object.keys(row)).toEqual(['id', 'brand', 'name', 'short_name', 'category']);
     expect(json.tier).toBe('teaser');
     expect(json.subscribe_url).toContain(`${BASE}/subscribe?athlete=`);
     expect(headers.get('X-Service-Data-Attribution')).toBe('required');

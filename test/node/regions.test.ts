@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRegion, REGIONS, regionOfShard, shardName } from '../../src/storage/regions.ts';
+import { isRegion, REGIONS, regionOfShard, shardName } from '../../src/regions.ts';
 
 describe('the names of shards', () => {
   const LAST = 36 ** 3 - 1;

@@ -1,1 +1,0 @@
-ALTER TABLE partners ADD COLUMN budgets TEXT NOT NULL DEFAULT '{}';
