@@ -2190,6 +2190,8 @@ export interface components {
                 fluid_ml: number;
                 /** @description Sodium taken since the start. */
                 sodium_mg: number;
+                /** @description Caffeine taken since the start; if missing, what the plan had until then. The rest keeps to what is left of the safe amount. */
+                caffeine_mg?: number | null;
             };
             /** @description When the session is expected to end; if missing, as planned. */
             expected_end_min?: number | null;
