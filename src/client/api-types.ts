@@ -2735,6 +2735,11 @@ export interface components {
             severity: components["schemas"]["WarningSeverity"];
             /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
             message: string;
+            /**
+             * @description Only of `INPUT_NEEDED`: the field to add. It is left out where it is the weight of an athlete who must not be asked for it.
+             * @enum {string}
+             */
+            field?: "body_mass_kg" | "intensity_level" | "thermal_stress_level" | "fitness_level" | "sex" | "birth_year";
         };
         /**
          * @description Stable; its meaning never changes. Later versions may add codes.
