@@ -145,8 +145,8 @@ const ROOMS = {
   cli: ['app', 'catalogue', 'http', 'inference', 'oauth', 'site'],
 };
 
-/** Every room may read the environment and the clock, but the engine, which is given all that it needs. */
-const COMMON = 'env[.]ts|clock[.]ts';
+/** Every room may read these, which import no room; but the engine is given all that it needs. */
+const COMMON = 'env[.]ts|clock[.]ts|regions[.]ts';
 
 const roomRules = Object.entries(ROOMS).map(([room, below]) => ({
   name: `${room}-imports-only-rooms-below`,
@@ -175,6 +175,12 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'what-every-room-reads-imports-no-room',
+      severity: 'error',
+      from: { path: `^src/(${COMMON})$` },
+      to: { path: '^src/', pathNot: `^src/(${COMMON})$` },
+    },
+    {
       name: 'the-engine-imports-nothing',
       comment: 'The science is pure: no other room, no package.',
       severity: 'error',
@@ -183,10 +189,11 @@ module.exports = {
     },
     {
       name: 'repositories-are-private',
-      comment: "A room's SQL is its own, so tables are written only by their room; call its verbs.",
+      comment:
+        "A room's SQL is its own; call its verbs. Only statements of a shared-repository.ts may be put into other rooms' batches.",
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
-      to: { path: '^src/[^/]+/[a-z-]*repository[.]ts$', pathNot: '^src/$1/' },
+      to: { path: '^src/[^/]+/[a-z-]*repository[.]ts$', pathNot: '^src/$1/|/shared-repository[.]ts$' },
     },
     {
       name: 'node-stays-outside-the-worker',

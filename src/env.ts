@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SECOND_MS } from './clock.ts';
-import { isRegion, type Region, shardName } from './storage/regions.ts';
+import { isRegion, type Region, shardName } from './regions.ts';
 
 /** The bindings and vars of wrangler.toml, generated into `bindings.d.ts`, before they are checked. Mail and version are optional. */
 export type Bindings = Omit<Cloudflare.Env, Optional> & Partial<Pick<Cloudflare.Env, Optional>>;
@@ -62,7 +62,7 @@ export interface Env {
   readonly operatorToken: string | null;
   readonly limits: Readonly<Record<Environment, Limits>>;
   readonly registry: D1Database;
-  /** Athlete databases by environment and the two characters of their shard: `c0` is the first of `weur`. */
+  /** Athlete databases by environment and the four characters of their shard: `c000` is the first of `weur`. */
   readonly athleteDatabases: Readonly<Record<Environment, ReadonlyMap<string, D1Database>>>;
   /** About how many athletes a partner has in a shard before its new ones go to another. */
   readonly athletesPerShard: number;
@@ -185,7 +185,7 @@ function limitsOf(vars: z.output<typeof Vars>): Env['limits'] {
   };
 }
 
-const SHARD_BINDING = /^ATHLETES_(TEST|LIVE)_([A-Z]+)_(\d{1,2})$/;
+const SHARD_BINDING = /^ATHLETES_(TEST|LIVE)_([A-Z]+)_(\d{1,5})$/;
 
 /** Returns the environment, region and ordinal that a binding's name gives a shard; null for any other binding. */
 export function parseShardBinding(
@@ -197,7 +197,7 @@ export function parseShardBinding(
   return { environment: environment === 'TEST' ? 'test' : 'live', region, ordinal: Number(ordinal) };
 }
 
-/** Finds the athlete databases by their bindings' names: `ATHLETES_LIVE_WEUR_1` is shard `c1` of the live environment. */
+/** Finds the athlete databases by their bindings' names: `ATHLETES_LIVE_WEUR_1` is shard `c001` of the live environment. */
 function shardsOf(bindings: Bindings, environment: Environment): ReadonlyMap<string, D1Database> {
   const found = new Map<string, D1Database>();
   for (const [name, binding] of Object.entries(bindings)) {

@@ -4,8 +4,8 @@ ALTER TABLE partners ADD COLUMN home_region TEXT NOT NULL DEFAULT 'weur';
 -- JSON lists of texts. The shards of an environment are in the order of their first use: the first is the partner's
 -- home shard for ever, the last of a region takes new athletes there.
 ALTER TABLE partners ADD COLUMN regions TEXT NOT NULL DEFAULT '["weur"]';
-ALTER TABLE partners ADD COLUMN test_shards TEXT NOT NULL DEFAULT '["c0"]';
-ALTER TABLE partners ADD COLUMN live_shards TEXT NOT NULL DEFAULT '["c0"]';
+ALTER TABLE partners ADD COLUMN test_shards TEXT NOT NULL DEFAULT '["c000"]';
+ALTER TABLE partners ADD COLUMN live_shards TEXT NOT NULL DEFAULT '["c000"]';
 ALTER TABLE partners DROP COLUMN test_shard;
 ALTER TABLE partners DROP COLUMN live_shard;
 

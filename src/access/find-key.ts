@@ -1,14 +1,13 @@
-import { eq, inArray } from 'drizzle-orm';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '../guards/suspect-addresses.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { describeFault } from '../http/log.ts';
 import { type KeyRecord, projectKey, readKeyRecord } from '../storage/key-projection.ts';
-import { apiKeys, partners } from '../storage/registry-schema.ts';
 import { refuseAddress, spendAttempt } from './failed-attempts.ts';
 import { invalidReason } from './key-validity.ts';
 import { countAsUnprojected, isKnownKey, mayProjectKey, recallKey, rememberKey } from './known-keys.ts';
+import { selectKeyByHash } from './repository.ts';
 
 /**
  * Returns the record of a valid key by the hash of its secret, or its refusal. Asks this isolate's memory, then KV, and
@@ -82,12 +81,7 @@ async function findInRegistry(
 
 async function readFromRegistry(ctx: RequestContext, hash: string): Promise<KeyRecord | null> {
   const db = registryOf(ctx);
-  const owner = db.select({ id: apiKeys.partnerId }).from(apiKeys).where(eq(apiKeys.hash, hash));
-  // Two statements, not a join: a batch returns rows by column name, and both tables have an `id`.
-  const [[key], [partner]] = await db.batch([
-    db.select().from(apiKeys).where(eq(apiKeys.hash, hash)),
-    db.select().from(partners).where(inArray(partners.id, owner)),
-  ]);
+  const [[key], [partner]] = await db.batch(selectKeyByHash(db, hash));
   return key && partner ? projectKey(key, partner) : null;
 }
 

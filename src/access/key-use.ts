@@ -1,8 +1,7 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { HOUR_MS } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
 import { openDatabase } from '../storage/database.ts';
-import { apiKeys } from '../storage/registry-schema.ts';
+import { updateLastUse } from './repository.ts';
 
 const REMEMBERED_KEYS_MAX = 10_000;
 
@@ -20,12 +19,6 @@ export function recordKeyUse(ctx: RequestContext, keyId: string): void {
   notedAtMs.set(keyId, ctx.nowMs);
   // Metered separately: the request's log line counts only the queries that the request waited for.
   const db = openDatabase(ctx.env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
-  const isOlder = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, ctx.nowMs));
-  const write = db.batch([
-    db
-      .update(apiKeys)
-      .set({ lastUsedAt: ctx.nowMs })
-      .where(and(eq(apiKeys.id, keyId), isOlder)),
-  ]);
+  const write = db.batch([updateLastUse(db, keyId, ctx.nowMs)]);
   ctx.waitUntil(write.catch(() => notedAtMs.delete(keyId)));
 }

@@ -5,8 +5,8 @@ import type { PartnerContext } from '../http/context.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant, isoInstant } from '../http/wire-fields.ts';
 import { rotateBy } from '../keys/key-shape.ts';
+import { REGIONS } from '../regions.ts';
 import { defaultTierIn } from '../storage/partner.ts';
-import { REGIONS } from '../storage/regions.ts';
 import { type KeyRow, type PartnerRow, STATUS_CLASSES } from '../storage/registry-schema.ts';
 import type { UsageOfPeriod } from './read-usage.ts';
 

@@ -151,7 +151,7 @@ export type WrittenActivity = z.output<typeof WrittenActivity>;
 
 export const activityExample = {
   id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
   type: 'run',
   duration_min: 210,
   intensity_level: 7,

@@ -12,9 +12,9 @@ import { athleteFields, tier } from '../records/athlete-fields.ts';
 import { showFields } from '../records/columns-of-fields.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
 import { wireFieldName } from '../records/wire-field-name.ts';
+import { REGIONS, requireRegionOfShard } from '../regions.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { requireAddressOfAthlete } from '../storage/ids.ts';
-import { REGIONS, requireRegionOfShard } from '../storage/regions.ts';
 
 export const Athlete = documented(
   z.object({
@@ -76,7 +76,7 @@ export type WrittenAthlete = z.output<typeof WrittenAthlete>;
 
 /** The sandbox's marathon runner; a test compares it with the service's answer. */
 export const athleteExample = {
-  id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+  id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
   environment: 'test',
   region: 'weur',
   tier: 'full',

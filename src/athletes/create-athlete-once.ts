@@ -1,24 +1,13 @@
-import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type PartnerContext, requireDatabaseOfAthlete } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import {
-  type Claim,
-  claimedRow,
-  deleteExpired,
-  freeReserved,
-  isClaimed,
-  type Replayed,
-  replayedAnswer,
-  reserve,
-  selectFirstAnswer,
-} from '../http/idempotency.ts';
+import { type Claim, type Replayed, replayedAnswer, selectFirstAnswer } from '../http/idempotency.ts';
 import { describeFault } from '../http/log.ts';
 import { homeDatabaseOfPartner } from '../http/partner-shards.ts';
-import { type AthleteRow, appliedErasures, athletes } from '../storage/athlete-schema.ts';
-import { type Database, StorageUnavailable } from '../storage/database.ts';
+import { deleteExpired, freeReserved, reserve } from '../http/shared-repository.ts';
+import type { AthleteRow } from '../storage/athlete-schema.ts';
+import { StorageUnavailable } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
-import { idempotencyKeys } from '../storage/idempotency-schema.ts';
+import type { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { creationAnswer, type NewAthlete } from './creation-answer.ts';
 import {
   claimExternalId,
@@ -27,8 +16,10 @@ import {
   TAKEN,
   takenOrThrow,
 } from './external-ids.ts';
-import { insertAthleteWhere, reportCreation } from './new-athlete.ts';
+import { reportCreation } from './new-athlete.ts';
+import { isFree, keepAnswer } from './repository.ts';
 import { newReservation, reservedAthleteId } from './reserved-athlete-id.ts';
+import { insertAthleteWhere } from './shared-repository.ts';
 
 const ATTEMPTS_MAX = 5;
 
@@ -155,37 +146,4 @@ async function createReserved(
   if (inserted.meta.changes > 0) return answer;
   const isOther = kept !== undefined && (kept.answer !== null || kept.requestHash !== claim.requestHash);
   return isOther ? replayedAnswer(claim, kept) : null;
-}
-
-/** Returns the condition that this identifier was never created and no other request holds the key in this shard. */
-function isFree(claim: Claim, athleteId: string, idHash: string, reservation: string): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM ${athletes} WHERE ${eq(athletes.id, athleteId)})
-    AND NOT EXISTS (SELECT 1 FROM ${appliedErasures} WHERE ${eq(appliedErasures.idHash, idHash)})
-    AND NOT EXISTS (SELECT 1 FROM ${idempotencyKeys} WHERE ${isClaimed(claim)}
-      AND resource_id NOT IN (${athleteId}, ${reservation}))`;
-}
-
-/** Keeps the answer to a creation under its condition. In the home shard it takes the reservation's place. */
-function keepAnswer(
-  db: Database,
-  claim: Claim,
-  id: string,
-  kept: { readonly answer: string; readonly expiresAt: number },
-  mayCreate: SQL,
-) {
-  const { partnerId: owner, environment, keyHash, requestHash, answer, athleteId } = idempotencyKeys;
-  return insertWhere(
-    db,
-    idempotencyKeys,
-    { ...claimedRow(claim, id), athleteId: id, ...kept },
-    mayCreate,
-  ).onConflictDoUpdate({
-    target: [owner, environment, keyHash],
-    set: {
-      resourceId: sql`excluded.resource_id`,
-      athleteId: sql`excluded.athlete_id`,
-      answer: sql`excluded.answer`,
-    },
-    setWhere: sql`${isNull(answer)} AND ${isNull(athleteId)} AND ${requestHash} = excluded.request_hash`,
-  });
 }

@@ -4,16 +4,17 @@ import type { Claim, Replayed } from '../http/idempotency.ts';
 import { regionNotAssigned } from '../http/partner-region.ts';
 import { shardsOfPartner } from '../http/partner-shards.ts';
 import { type AthleteFields, refuseFields } from '../records/profile.ts';
+import { type Region, regionOfShard } from '../regions.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { newAthleteId, parseAthleteId } from '../storage/ids.ts';
 import { currentShard } from '../storage/placement.ts';
-import { type Region, regionOfShard } from '../storage/regions.ts';
 import { createAthleteOnce } from './create-athlete-once.ts';
 import { creationAnswer, type NewAthlete } from './creation-answer.ts';
 import { claimExternalId, TAKEN, takenOrThrow } from './external-ids.ts';
 import { leaveFullShard } from './leave-full-shard.ts';
-import { insertAthlete, insertReserved, newAthlete, reportCreation } from './new-athlete.ts';
+import { newAthlete, reportCreation } from './new-athlete.ts';
+import { insertAthlete, insertReserved } from './shared-repository.ts';
 
 const ATTEMPTS_MAX = 3;
 

@@ -3,11 +3,11 @@ import type { Environment } from '../env.ts';
 import type { RequestContext } from '../http/context.ts';
 import { describeFault } from '../http/log.ts';
 import { rememberShards } from '../http/partner-shards.ts';
+import type { Region } from '../regions.ts';
 import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { IS_LIVE } from '../storage/live-athlete.ts';
-import type { Region } from '../storage/regions.ts';
 import { moveOn } from './move-on.ts';
 
 /**

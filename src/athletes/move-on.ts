@@ -1,11 +1,11 @@
 import type { Env, Environment } from '../env.ts';
 import { projectPartner } from '../guards/project-partner.ts';
+import type { Region } from '../regions.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { StorageMeter } from '../storage/database.ts';
 import { appendNextShard, QUERIES_OF_APPENDING } from '../storage/move-on.ts';
 import { PARTNER_KEYS_MAX } from '../storage/partner-keys.ts';
 import { type ShardList, shardsIn } from '../storage/placement.ts';
-import type { Region } from '../storage/regions.ts';
 
 const QUERIES = QUERIES_OF_APPENDING + 2;
 

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { type Claim, claimedRow, isClaimed } from '../http/shared-repository.ts';
 import {
   type AthleteRow,
   appliedErasures,
@@ -7,6 +8,8 @@ import {
 } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import type { ReportedEvent } from '../storage/event-types.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
+import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { IS_LIVE, isLiveAthlete, isLiveAthleteOfAnyPartner } from '../storage/live-athlete.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import { type Reporter, recordEach, updateRecorded } from '../storage/record-events.ts';
@@ -232,4 +235,37 @@ export function selectExternalIdsAfter(db: Database, partnerId: string, afterId:
     .where(and(eq(athletes.partnerId, partnerId), IS_LIVE, gt(athletes.id, afterId)))
     .orderBy(athletes.id)
     .limit(limit);
+}
+
+/** Builds the condition that this identifier was never created and no other request holds the key in this shard. */
+export function isFree(claim: Claim, athleteId: string, idHash: string, reservation: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${athletes} WHERE ${eq(athletes.id, athleteId)})
+    AND NOT EXISTS (SELECT 1 FROM ${appliedErasures} WHERE ${eq(appliedErasures.idHash, idHash)})
+    AND NOT EXISTS (SELECT 1 FROM ${idempotencyKeys} WHERE ${isClaimed(claim)}
+      AND resource_id NOT IN (${athleteId}, ${reservation}))`;
+}
+
+/** Keeps the answer to a creation under its condition. In the home shard it takes the reservation's place. */
+export function keepAnswer(
+  db: Database,
+  claim: Claim,
+  id: string,
+  kept: { readonly answer: string; readonly expiresAt: number },
+  mayCreate: SQL,
+) {
+  const { partnerId: owner, environment, keyHash, requestHash, answer, athleteId } = idempotencyKeys;
+  return insertWhere(
+    db,
+    idempotencyKeys,
+    { ...claimedRow(claim, id), athleteId: id, ...kept },
+    mayCreate,
+  ).onConflictDoUpdate({
+    target: [owner, environment, keyHash],
+    set: {
+      resourceId: sql`excluded.resource_id`,
+      athleteId: sql`excluded.athlete_id`,
+      answer: sql`excluded.answer`,
+    },
+    setWhere: sql`${isNull(answer)} AND ${isNull(athleteId)} AND ${requestHash} = excluded.request_hash`,
+  });
 }

@@ -4,7 +4,7 @@ import { sign } from '../storage/digest.ts';
 import { athleteIdOf, newAthleteId, parseAthleteId } from '../storage/ids.ts';
 
 /** A shard, an identifier's time, and random letters that differ from the identifier's. */
-const RESERVATION = /^([a-g][0-9a-z])([0-9a-z]{10})[0-9a-z]{16}$/;
+const RESERVATION = /^([a-g][0-9a-z]{3})([0-9a-z]{10})[0-9a-z]{16}$/;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Makes a reservation of an identifier in the shard of a draft's identifier. */

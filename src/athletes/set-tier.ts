@@ -4,7 +4,7 @@ import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { auditRow, insertAudit } from '../storage/audit.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { selectLiveAthleteOfAnyPartner } from '../storage/live-athlete.ts';
-import { writeTier } from './write-tier.ts';
+import { writeTier } from './shared-repository.ts';
 
 /**
  * Sets an athlete's tier on behalf of the operator, in either environment. Writes the audit row first: it is

@@ -6,12 +6,14 @@ import { teaserFields, tierFields } from '../prescriptions/tier-shape.ts';
 import { BASES, CONFIDENCES } from '../storage/product-vocabulary.ts';
 import type { Product } from './catalogue-copy.ts';
 import { category } from './requests.ts';
+import { shortProductName } from './short-name.ts';
 
 /** Fields that name a product, in every tier. */
 export const namedFields = {
   id: z.string(),
   brand: z.string(),
   name: z.string(),
+  short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
   category,
 };
 
@@ -57,6 +59,7 @@ export const productExample = {
   id: 'prd_01m7xpe63gb1ncbczrhnz5w4nr',
   brand: 'Maurten',
   name: 'Gel 100',
+  short_name: 'Maurten Gel 100',
   category: 'gel',
   serving: { label: '1 sachet (40 g)', mass_g: 40, volume_ml: null, mix_water_ml: null },
   energy_kcal: 100,
@@ -101,18 +104,15 @@ export const CategoryList = documented(
 );
 
 /** Maps a product to the wire as teaser tier shows it: its name but no facts. */
-export function teaserProductToWire({ id, brand, name, category }: Product): TeaserProduct {
-  return { id, brand, name, category };
+export function teaserProductToWire(product: Product): TeaserProduct {
+  const { id, brand, name, category } = product;
+  return { id, brand, name, short_name: shortProductName(product), category };
 }
 
 /** Maps a product with its facts to the wire, as full tier shows it. */
 export function productToWire(product: Product): FullProduct {
-  const { id, brand, name, category } = product;
   return {
-    id,
-    brand,
-    name,
-    category,
+    ...teaserProductToWire(product),
     serving: {
       label: product.servingLabel,
       mass_g: product.massG,

@@ -160,7 +160,7 @@ export const catalogueRoutes = [
             {
               id: 'acc_01kajz8w3t5v9c2b7n4m6q8r0s',
               partner_id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
-              athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+              athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
               query: '/v1/products?q=maurten&limit=10',
               at: '2026-11-21T09:30:00.000Z',
               result_count: 7,

@@ -222,7 +222,7 @@ const token: ZodOpenApiOperationObject = {
             expires_in: 3600,
             refresh_token: 'ort_test_…',
             scope: 'profile:read prescriptions:read',
-            athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+            athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
             resource: 'https://musette.example',
           },
         },

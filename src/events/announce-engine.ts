@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { recordEventsOfRows } from '../storage/record-events.ts';
-import { announcedEngine } from '../storage/registry-schema.ts';
+import { storeAnnounced } from './repository.ts';
 
 /** The most calls of one announcement. */
 export const CALLS_OF_ANNOUNCING_ENGINE: Calls = calls({ d1Queries: 2, subrequests: 1 });
@@ -28,10 +28,7 @@ export async function announceEngine(registry: Database, version: string, nowMs:
       AND EXISTS (SELECT 1 FROM announced_engine WHERE id = 1 AND version <> ${version})`;
   const [recorded] = await registry.batch([
     recordEventsOfRows(registry, 'engine.updated', COLUMNS, from, nowMs),
-    registry
-      .insert(announcedEngine)
-      .values({ id: 1, version })
-      .onConflictDoUpdate({ target: announcedEngine.id, set: { version } }),
+    storeAnnounced(registry, version),
   ]);
   return recorded.meta.changes;
 }

@@ -132,7 +132,7 @@ export const eventExample = {
   created_at: '2026-11-21T09:30:00.000Z',
   environment: 'test',
   data: {
-    athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+    athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
     external_id: 'rider-1042',
     activity_id: 'act_01jcc9q0x8v5n3m1t7k2b6h4dz',
     activity_external_id: 'session-88',

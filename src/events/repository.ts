@@ -6,6 +6,7 @@ import type { EventType } from '../storage/event-types.ts';
 import { eventStore, events } from '../storage/events-schema.ts';
 import { idsFrom } from '../storage/ids.ts';
 import { isOneOf } from '../storage/one-of.ts';
+import { announcedEngine } from '../storage/registry-schema.ts';
 
 /**
  * Rows that a filtered page examines in each store, so that a rare type does not read a month of events at
@@ -101,4 +102,12 @@ function lastBefore({ partnerId, environment }: EventFilter, fromMs: number): SQ
   const firstId = idsFrom('evt', fromMs - CLOCK_SKEW_MS);
   return sql`coalesce((SELECT last.sequence FROM events AS last WHERE last.partner_id = ${partnerId}
     AND last.environment = ${environment} AND last.id < ${firstId} ORDER BY last.id DESC LIMIT 1), 0)`;
+}
+
+/** Stores the version of the engine that partners were told of. */
+export function storeAnnounced(registry: Database, version: string) {
+  return registry
+    .insert(announcedEngine)
+    .values({ id: 1, version })
+    .onConflictDoUpdate({ target: announcedEngine.id, set: { version } });
 }

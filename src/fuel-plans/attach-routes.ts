@@ -61,6 +61,7 @@ export const attachRoutes = [
               id: productExample.id,
               brand: 'Maurten',
               name: 'Gel 100',
+              short_name: productExample.short_name,
               category: 'gel',
               servings: 8,
             },

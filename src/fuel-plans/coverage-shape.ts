@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { namedFields } from '../catalogue/product-shape.ts';
+import { namedFields, teaserProductToWire } from '../catalogue/product-shape.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { toWire } from '../http/wire-case.ts';
 import type { Texts } from '../languages/texts.ts';
@@ -88,8 +88,7 @@ export const coverageExample = {
 
 /** Maps an attached product to the wire, by its name and without its facts. */
 export function attachedToWire({ product, servings }: Portion): AttachedProduct {
-  const { id, brand, name, category } = product;
-  return { product_id: id, id, brand, name, category, servings };
+  return { product_id: product.id, ...teaserProductToWire(product), servings };
 }
 
 /** Maps a coverage to its wire form, with its warnings as sentences. */

@@ -1,18 +1,23 @@
 import * as z from 'zod/mini';
 import type { Product } from '../catalogue/catalogue-copy.ts';
+import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { productExample } from '../catalogue/product-shape.ts';
 import { category } from '../catalogue/requests.ts';
 import { exactly } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
+import { snakeName } from '../http/wire-case.ts';
 import { roundTo } from '../http/wire-fields.ts';
 import type { Texts } from '../languages/texts.ts';
 import { Safety, safetyToWire } from '../prescriptions/safety-shape.ts';
 import { teaserFields, teaserMembers } from '../prescriptions/tier-shape.ts';
 import { Coverage, coverageExample, coverageToWire } from './coverage-shape.ts';
 import type { FuelPlan } from './fuel-plan.ts';
+import { shortNameOf } from './names.ts';
+import { COMPROMISE_CODES, type Compromise, compromiseText } from './plan/compromises.ts';
 import type { Amounts } from './plan/marks.ts';
-import { displayNameOf, SERVINGS_DECIMALS } from './portions.ts';
+import { SERVINGS_DECIMALS } from './portions.ts';
+import { itemFields, itemToWire, rowsFields, rowsToWire } from './rows-shape.ts';
 import { suppliesFields, suppliesToWire } from './supplies-shape.ts';
 
 const amounts = {
@@ -27,6 +32,18 @@ const disclaimer = described(
   'A sentence that every form of the plan carries, in the language of the answer: show it with the plan.',
 );
 
+const compromise = documented(
+  z.object({
+    code: documented(z.enum(COMPROMISE_CODES), {
+      id: 'CompromiseCode',
+      description: 'Stable; its meaning never changes. Later versions may add codes.',
+    }),
+    parameters: described(z.record(z.string(), z.number()), 'The figures of the sentence.'),
+    message: described(z.string(), 'A sentence for the athlete.'),
+  }),
+  { id: 'PlanCompromise' },
+);
+
 const distance = z.object({
   target: z.number(),
   planned: z.number(),
@@ -38,6 +55,7 @@ export const FullPlan = documented(
     tier: z.literal('full'),
     safety: Safety,
     disclaimer,
+    allergens: described(z.string(), 'We do not know allergens: show this sentence with the plan.'),
     duration_min: z.int(),
     prescription_stale: z.boolean(),
     products: described(
@@ -46,33 +64,40 @@ export const FullPlan = documented(
           product_id: z.string(),
           brand: z.string(),
           name: z.string(),
+          short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
           category,
           servings: z.number(),
         }),
       ),
-      'Post the `product_id` and `servings` of each to `…/products` to attach them.',
+      'Products of the catalogue; foods without a brand are in `rows` and `shopping_list`. Post the `product_id` and `servings` of each to `…/products` to attach them.',
     ),
-    timeline: z.array(
-      z.object({
-        at_min: z.int(),
-        items: z.array(
-          z.object({
-            product_id: z.string(),
-            name: z.string(),
-            servings: described(z.number(), 'Up to four decimals for a sip of a drink.'),
-            fluid_ml: described(
-              z.number(),
-              'Sipped until the next mark. Drinks come in steps of 25 ml; the last sip of an attached drink is what is left of it.',
-            ),
-          }),
-        ),
-        ...amounts,
-        cumulative: z.object(amounts),
-      }),
+    ...rowsFields,
+    timeline: described(
+      z.array(
+        z.object({
+          at_min: z.int(),
+          items: z.array(
+            z.object({
+              ...itemFields,
+              fluid_ml: described(
+                z.number(),
+                'Sipped until the next mark; a cup at a station is drunk at once.',
+              ),
+            }),
+          ),
+          ...amounts,
+          cumulative: z.object(amounts),
+        }),
+      ),
+      'The course of the amounts, for charts and alarms: what is taken from each mark to the next. Show `rows` to people.',
     ),
     totals: z.object(amounts),
     coverage: Coverage,
     ...suppliesFields,
+    compromises: described(
+      z.array(compromise),
+      'Rules of a good plan that a suggestion could not keep; empty for a plan of the attached products.',
+    ),
     suggestion: described(
       z.nullable(
         z.object({
@@ -99,6 +124,8 @@ export const TeaserPlan = documented(
     stations: described(z.null(), 'Full tier only.'),
     bottles: described(z.null(), 'Full tier only.'),
     shopping_list: described(z.null(), 'Full tier only.'),
+    rows: described(z.null(), 'Full tier only.'),
+    compromises: described(z.null(), 'Full tier only.'),
   }),
   { id: 'TeaserFuelPlan' },
 );
@@ -126,6 +153,8 @@ export async function fuelPlanToWire(
     stations: null,
     bottles: null,
     shopping_list: null,
+    rows: null,
+    compromises: null,
     ...(await teaserMembers(ctx, plan.athlete.id)),
   });
 }
@@ -136,32 +165,42 @@ export function fullPlanToWire(plan: FuelPlan, texts: Texts): FullPlan {
     tier: 'full',
     safety: safetyToWire(plan.numbers, texts),
     disclaimer: texts.plan.drawing.disclaimer(),
+    allergens: texts.plan.drawing.allergens(),
     duration_min: plan.durationMin,
     prescription_stale: plan.targets.isStale,
-    products: plan.portions.map(({ product, servings }) => ({
-      product_id: product.id,
-      brand: product.brand,
-      name: product.name,
-      category: product.category,
-      servings: roundTo(servings, SERVINGS_DECIMALS),
-    })),
-    timeline: plan.marks.map(markToWire),
+    products: plan.portions
+      .filter(({ product }) => genericIdOf(product) === null)
+      .map(({ product, servings }) => ({
+        product_id: product.id,
+        brand: product.brand,
+        name: product.name,
+        short_name: shortNameOf(product, texts),
+        category: product.category,
+        servings: roundTo(servings, SERVINGS_DECIMALS),
+      })),
+    ...rowsToWire(plan, texts),
+    timeline: plan.marks.map((mark) => markToWire(mark, texts)),
     totals: amountsToWire(plan.marks.at(-1)?.cumulative ?? NOTHING),
     coverage: coverageToWire(plan.coverage, texts),
     ...suppliesToWire(plan, texts),
+    compromises: plan.compromises.map((each) => compromiseToWire(each, texts)),
     suggestion: suggestionToWire(plan, texts),
   });
 }
 
-function markToWire({ atMin, items, cumulative, ...amounts }: FuelPlan['marks'][number]): ShownMark {
+function compromiseToWire(given: Compromise, texts: Texts): z.output<typeof compromise> {
+  const { code, ...parameters } = given;
+  const figures = Object.entries(parameters).map(([name, figure]) => [snakeName(name), figure]);
+  return { code, parameters: Object.fromEntries(figures), message: compromiseText(given, texts.plan) };
+}
+
+function markToWire(
+  { atMin, items, cumulative, ...amounts }: FuelPlan['marks'][number],
+  texts: Texts,
+): ShownMark {
   return exactly({
     at_min: atMin,
-    items: items.map(({ product, servings, fluidMl }) => ({
-      product_id: product.id,
-      name: displayNameOf(product),
-      servings: roundTo(servings, SERVINGS_DECIMALS),
-      fluid_ml: roundTo(fluidMl, 0),
-    })),
+    items: items.map((item) => ({ ...itemToWire(item, texts), fluid_ml: roundTo(item.fluidMl, 0) })),
     ...amountsToWire(amounts),
     cumulative: amountsToWire(cumulative),
   });
@@ -213,6 +252,17 @@ const gels = (count: number) => ({
   caffeine_mg: 0,
 });
 
+const exampleMinutes = [15, 30, 60, 90, 105, 135, 165, 180];
+
+const exampleGel = {
+  product_id: productExample.id,
+  generic: null,
+  name: 'Maurten Gel 100',
+  short_name: productExample.short_name,
+  servings: 1,
+  fluid_ml: 0,
+};
+
 /** The fuel plan of that run and those gels; a test compares it with the engine. */
 export const fuelPlanExample = {
   tier: 'full',
@@ -232,14 +282,34 @@ export const fuelPlanExample = {
     requires_human_review: false,
   },
   disclaimer: 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.',
+  allergens: 'Check labels for allergens.',
   duration_min: 210,
   prescription_stale: false,
   products: [
-    { product_id: productExample.id, brand: 'Maurten', name: 'Gel 100', category: 'gel', servings: 8 },
+    {
+      product_id: productExample.id,
+      brand: 'Maurten',
+      name: 'Gel 100',
+      short_name: productExample.short_name,
+      category: 'gel',
+      servings: 8,
+    },
   ],
-  timeline: [15, 30, 60, 90, 105, 135, 165, 180].map((at_min, index) => ({
+  legs: [{ type: 'run', start_min: 0, end_min: 210 }],
+  rows: exampleMinutes.map((at_min) => ({
+    kind: 'eat' as const,
     at_min,
-    items: [{ product_id: productExample.id, name: 'Maurten Gel 100', servings: 1, fluid_ml: 0 }],
+    km: null,
+    leg: 0,
+    items: [exampleGel],
+    water_ml: 0,
+    bottles: [],
+    station: null,
+    caffeine_mg: 0,
+  })),
+  timeline: exampleMinutes.map((at_min, index) => ({
+    at_min,
+    items: [exampleGel],
     ...gels(1),
     cumulative: gels(index + 1),
   })),
@@ -259,5 +329,6 @@ export const fuelPlanExample = {
   bottles: [],
   shopping_list: [{ product_id: productExample.id, generic: null, servings: 8, packs: 8 }],
   notes: [],
+  compromises: [],
   suggestion: null,
 } satisfies FullPlan;

@@ -14,11 +14,13 @@ import { coverageOfActivity, joinCatalogue } from './activity-products.ts';
 import type { Coverage } from './coverage.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
 import { type Fill, fillBottles, sipsOf } from './plan/bottles.ts';
+import type { Compromise } from './plan/compromises.ts';
 import type { Stretch } from './plan/course-clock.ts';
 import { hourlyExcess } from './plan/hourly-check.ts';
 import type { Mark } from './plan/marks.ts';
 import { type PlanLeg, planLegs } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
+import { type PlanRow, rowsOf } from './plan/plan-rows.ts';
 import { schedule } from './plan/schedule.ts';
 import { dosesToServe } from './plan/serve-caffeine.ts';
 import { type ShoppingItem, shoppingListOf } from './plan/shopping-list.ts';
@@ -49,6 +51,10 @@ export interface FuelPlan {
   /** Fills of the vessels, in the order of the stops. */
   readonly fills: readonly Fill[];
   readonly shoppingList: readonly ShoppingItem[];
+  /** What the athlete does, in order: the plan as people read it. */
+  readonly rows: readonly PlanRow[];
+  /** Rules of a suggestion that had to give way; none for attached products. */
+  readonly compromises: readonly Compromise[];
   readonly notes: readonly PlanNote[];
   /** Null for a plan of the attached products. */
   readonly suggestion: Suggestion | null;
@@ -134,7 +140,16 @@ export async function draftFuelPlan(
     numbers: prescription,
     coverage: coverageOfActivity(details, portions),
     suggestion,
-    ...carry({ portions, marks, stops, durationMin, vessels: activity.vessels ?? athlete.vessels }),
+    compromises: [],
+    ...carry({
+      portions,
+      marks,
+      stops,
+      legs,
+      stretches: terrain.stretches,
+      durationMin,
+      vessels: activity.vessels ?? athlete.vessels,
+    }),
   };
   const notes = [
     ...plan.notes,
@@ -163,14 +178,18 @@ export function carry(timeline: {
   readonly portions: readonly Portion[];
   readonly marks: readonly Mark[];
   readonly stops: readonly Stop[];
+  readonly legs: readonly PlanLeg[];
+  readonly stretches: readonly Stretch[];
   readonly durationMin: number;
   readonly vessels: readonly Vessel[] | null;
-}): Pick<FuelPlan, 'stations' | 'fills' | 'shoppingList' | 'notes'> {
-  const { portions, marks, stops, durationMin, vessels } = timeline;
-  const { fills, notes } = fillBottles(sipsOf(marks, durationMin), stops, vessels);
+}): Pick<FuelPlan, 'stations' | 'fills' | 'rows' | 'shoppingList' | 'notes'> {
+  const { portions, marks, stops, legs, durationMin, vessels } = timeline;
+  const { fills, notes } = fillBottles(sipsOf(marks, durationMin), stops, vessels, legs);
+  const stations = stationsOf(stops, marks, fills);
   return {
     fills,
-    stations: stationsOf(stops, marks, fills),
+    stations,
+    rows: rowsOf({ ...timeline, fills, stations }),
     shoppingList: shoppingListOf(portions),
     notes,
   };

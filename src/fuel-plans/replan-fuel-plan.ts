@@ -125,7 +125,8 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
   };
   const stops = stopsFrom(draft.stops, terrain, situation, plan.durationMin);
   const vessels = details.activity.vessels ?? details.athlete.vessels;
-  const carried = carry({ portions, marks, stops, durationMin: endMin, vessels });
+  const { stretches } = ahead;
+  const carried = carry({ portions, marks, stops, legs, stretches, durationMin: endMin, vessels });
   return {
     ...plan,
     ...carried,
@@ -140,6 +141,8 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
       ...carried.notes,
       ...(stays ? [] : missing(portions, rest)),
     ],
+    stretches,
+    compromises: [],
     suggestion: null,
   };
 }

@@ -1,8 +1,8 @@
 import { SECOND_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
+import type { Region } from '../regions.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { answerWithin } from '../storage/deadline.ts';
-import type { Region } from '../storage/regions.ts';
 import type { Directory } from './directory.ts';
 import type { KeyGuard } from './key-guard.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from './lease-times.ts';

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
 import { HOUR_MS, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
+import type { Region } from '../regions.ts';
 import { sign } from '../storage/digest.ts';
-import type { Region } from '../storage/regions.ts';
 
 /** Longer than a request takes from its claim to its write. */
 const RESERVED_MS = 30 * SECOND_MS;

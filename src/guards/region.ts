@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts';
+import { type Region, regionOfShard } from '../regions.ts';
 import { parseAthleteId } from '../storage/ids.ts';
-import { type Region, regionOfShard } from '../storage/regions.ts';
 
 /**
  * The name of a Durable Object and the region that it lives in. Neither ever changes: another address is another

@@ -1,10 +1,10 @@
 import { nowMs } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
+import type { Region } from '../regions.ts';
 import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
 import type { RecordedEvent } from '../storage/record-events.ts';
-import type { Region } from '../storage/regions.ts';
 import { EMPTY_BODY, type RequestBody } from './json-body.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Upload } from './upload.ts';

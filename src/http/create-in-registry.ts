@@ -11,13 +11,12 @@ import {
   type Claim,
   type Creation,
   createOnce,
-  freeReserved,
   type Replayed,
   replayedAnswer,
-  reserve,
   selectFirstAnswer,
 } from './idempotency.ts';
 import { homeDatabaseOfPartner } from './partner-shards.ts';
+import { freeReserved, reserve } from './shared-repository.ts';
 
 /** A partner's resource of the registry about to be created: an API key, an OAuth client or a recalculation. */
 export interface RegistryCreation<Made extends Answer> {

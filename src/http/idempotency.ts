@@ -1,27 +1,23 @@
-import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import { DAY_MS } from '../clock.ts';
-import type { Environment } from '../env.ts';
 import { ConstraintViolation, type Database } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
-import { idempotencyKeys } from '../storage/idempotency-schema.ts';
+import type { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import type { Answer, SuccessStatus } from './answer.ts';
 import type { PartnerContext } from './context.ts';
 import { type Failure, fail, isFailure } from './errors.ts';
+import {
+  type Claim,
+  claimedRow,
+  deleteExpired,
+  insertClaim,
+  selectFirstAnswer,
+} from './shared-repository.ts';
 
-const KEPT_MS = DAY_MS;
+export { type Claim, selectFirstAnswer };
+
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const ATTEMPTS_MAX = 3;
-
-/** An idempotency key as one request claims it: its owner, the hash of key and connection, and the hash of the request. */
-export interface Claim {
-  readonly partnerId: string;
-  readonly environment: Environment;
-  readonly keyHash: string;
-  readonly requestHash: string;
-  readonly nowMs: number;
-}
 
 /**
  * The answer that an earlier request with the same `Idempotency-Key` was given, as it was kept. No schema vouches for its
@@ -100,14 +96,6 @@ function malformedKey(): Failure {
   });
 }
 
-/** Selects the first answer to this claim, for the batch in which a verb reads. Finds nothing without a claim. */
-export function selectFirstAnswer(db: Database, claim: Claim | null) {
-  return db
-    .select()
-    .from(idempotencyKeys)
-    .where(isClaimed(claim ?? NO_CLAIM));
-}
-
 /** Returns the answer to replay, or the failure to return; null if the claim is new or its first answer has expired. */
 export function replayedAnswer(
   claim: Claim | null,
@@ -140,8 +128,14 @@ export async function createOnce<Made extends Answer>(
     const [first] = await db.batch(writes);
     return changesOf(first) === 0 ? null : creation.answer;
   }
+  const { resourceId, athleteId, kept = creation.answer, showsSecret, onlyWhere } = creation;
+  const row = {
+    ...claimedRow(claim, resourceId),
+    athleteId,
+    answer: showsSecret ? null : JSON.stringify(kept),
+  };
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const results = await db.batch([insertClaim(db, claim, creation), ...writes]).catch(nullIfClaimed);
+    const results = await db.batch([insertClaim(db, row, onlyWhere), ...writes]).catch(nullIfClaimed);
     if (results) return changesOf(results[0]) === 0 ? null : creation.answer;
     const [[stored]] = await db.batch([selectFirstAnswer(db, claim)]);
     const answer = replayedAnswer(claim, stored);
@@ -150,72 +144,6 @@ export async function createOnce<Made extends Answer>(
     await db.batch([deleteExpired(db, claim)]);
   }
   return fail('temporarily_unavailable');
-}
-
-function insertClaim(db: Database, claim: Claim, creation: Creation) {
-  const { resourceId, athleteId, answer, kept = answer, showsSecret } = creation;
-  return insertWhere(
-    db,
-    idempotencyKeys,
-    { ...claimedRow(claim, resourceId), athleteId, answer: showsSecret ? null : JSON.stringify(kept) },
-    creation.onlyWhere ?? sql`1`,
-  );
-}
-
-/** Builds the row that takes a claim's key for a resource, with no answer. */
-export function claimedRow(claim: Claim, resourceId: string) {
-  const { partnerId, environment, keyHash, requestHash, nowMs } = claim;
-  return { partnerId, environment, keyHash, requestHash, resourceId, expiresAt: nowMs + KEPT_MS };
-}
-
-/**
- * Builds the batch that reserves a claim's key for a resource that is written elsewhere. Its third result is the row that
- * holds the key: this one, or that of an earlier request.
- */
-export function reserve(db: Database, claim: Claim, resourceId: string) {
-  return [
-    deleteExpired(db, claim),
-    db.insert(idempotencyKeys).values(claimedRow(claim, resourceId)).onConflictDoNothing(),
-    selectFirstAnswer(db, claim),
-  ] as const;
-}
-
-/** Frees the key that a request had reserved for this resource, unless an answer is kept with it. */
-export function freeReserved(db: Database, claim: Claim, resourceId: string) {
-  return db
-    .delete(idempotencyKeys)
-    .where(
-      and(
-        isClaimed(claim),
-        eq(idempotencyKeys.requestHash, claim.requestHash),
-        eq(idempotencyKeys.resourceId, resourceId),
-        isNull(idempotencyKeys.answer),
-      ),
-    );
-}
-
-/** Removes the row that holds a claim's key if it has expired. */
-export function deleteExpired(db: Database, claim: Claim) {
-  return db.delete(idempotencyKeys).where(and(isClaimed(claim), lte(idempotencyKeys.expiresAt, claim.nowMs)));
-}
-
-/**
- * Stands for a missing claim: its index look-up finds nothing, so that a verb's batch always has the same
- * shape.
- */
-const NO_CLAIM = { partnerId: '', environment: 'test', keyHash: '' } as const;
-
-/** Builds the condition on a row that it holds this claim's key. */
-export function isClaimed({
-  partnerId,
-  environment,
-  keyHash,
-}: Pick<Claim, 'partnerId' | 'environment' | 'keyHash'>): SQL | undefined {
-  return and(
-    eq(idempotencyKeys.partnerId, partnerId),
-    eq(idempotencyKeys.environment, environment),
-    eq(idempotencyKeys.keyHash, keyHash),
-  );
 }
 
 /** Returns null for the violation that means another request took the key first; rethrows any other fault. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const DOCUMENT_ORIGIN = 'https://musette.example';
 
 /** Identifiers of examples. The reference's page puts those of the reader's own sandbox in their place. */
-export const EXAMPLE_ATHLETE_ID = 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz';
+export const EXAMPLE_ATHLETE_ID = 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz';
 export const EXAMPLE_ACTIVITY_ID = 'act_01kajz8w3t5v9c2b7n4m6q8r0s';
 
 /**

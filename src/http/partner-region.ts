@@ -1,4 +1,4 @@
-import type { Region } from '../storage/regions.ts';
+import type { Region } from '../regions.ts';
 import { type Failure, invalid } from './errors.ts';
 
 /** Returns the 422 for a `region` that the partner does not have. */

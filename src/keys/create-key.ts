@@ -5,7 +5,7 @@ import { createInRegistry } from '../http/create-in-registry.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import type { Claim, Replayed } from '../http/idempotency.ts';
 import { regionNotAssigned } from '../http/partner-region.ts';
-import type { Region } from '../storage/regions.ts';
+import type { Region } from '../regions.ts';
 import { insertKey, mayTakeKey } from './insert-key.ts';
 import { addressOfKey } from './key-address.ts';
 import type { ApiKeyWithSecret } from './key-shape.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { exactly } from '../http/answer.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import { REGIONS } from '../storage/regions.ts';
+import { REGIONS } from '../regions.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 import { ADVISED_ROTATION_MS } from './advised-rotation.ts';
 import type { MintedKey } from './mint-key.ts';

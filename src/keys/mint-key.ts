@@ -1,8 +1,8 @@
 import { displayParts, newKeySecret } from '../access/key-secret.ts';
 import type { Environment } from '../env.ts';
+import type { Region } from '../regions.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { newId } from '../storage/ids.ts';
-import type { Region } from '../storage/regions.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 
 /** A new key's row and its secret. The secret exists only here and in the one answer that shows it. */

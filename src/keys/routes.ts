@@ -5,7 +5,7 @@ import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { givenEnvironment, text } from '../http/wire-fields.ts';
-import { REGIONS } from '../storage/regions.ts';
+import { REGIONS } from '../regions.ts';
 import { createKey } from './create-key.ts';
 import { findKey } from './find-key.ts';
 import { addressOfKey } from './key-address.ts';

@@ -57,6 +57,6 @@ export interface FormTexts {
 }
 
 /** Names of stops that have none of their own. */
-export type StopNames = Readonly<Record<'start' | 'afterSwim' | 'aid' | 'end', string>>;
+export type StopNames = Readonly<Record<'start' | 'transition' | 'aid' | 'end', string>>;
 /** Names of vessels. */
 export type VesselNames = Readonly<Record<'bottle' | 'flask' | 'bladder', string>>;

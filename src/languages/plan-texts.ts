@@ -49,11 +49,6 @@ export interface CoverageTexts {
 
 /** Notes about parts of a plan that do not fit. */
 export interface PlanNoteTexts {
-  readonly vesselsTooSmall: Text<{
-    readonly volumeMl: number;
-    readonly fromMin: number;
-    readonly toMin: number;
-  }>;
   readonly littleTimeForFluid: Text<{ readonly maxMlPerHr: number }>;
   readonly littleTimeForSodium: Text<{ readonly maxMgPerHr: number }>;
   readonly productsMissing: Text<{ readonly carbG: number }>;
@@ -62,6 +57,56 @@ export interface PlanNoteTexts {
   /** A dose that no product serves; the time from the start as `1:20`. */
   readonly caffeineFromElsewhere: Text<{ readonly mg: number; readonly time: string }>;
 }
+
+/** Rules of a suggestion that had to give way. Minutes count from the start. */
+export interface CompromiseTexts {
+  readonly carbohydrateMissed: Text<{ readonly percent: number }>;
+  readonly drinkShare: Text<{ readonly percent: number; readonly from: number; readonly to: number }>;
+  readonly rhythm: Text<{ readonly gapMin: number }>;
+  readonly sameFood: Text<{ readonly count: number }>;
+  readonly nothingSolid: Text;
+  readonly nothingSavoury: Text;
+  readonly singleSource: Text<{ readonly gPerHr: number }>;
+  readonly cannotCarry: Text<{
+    readonly volumeMl: number;
+    readonly fromMin: number;
+    readonly toMin: number;
+  }>;
+  readonly tableSalt: Text<{ readonly mg: number }>;
+  /** What own products do not bring; 0 where they do. At least one of them is missing. */
+  readonly ownedProductsShort: Text<{ readonly carbG: number; readonly sodiumMg: number }>;
+}
+
+/** Names of foods without a brand, as stations hand them out and people have them at home. */
+export type FoodNames = Readonly<
+  Record<
+    | 'water'
+    | 'sports_drink'
+    | 'cola'
+    | 'broth'
+    | 'gel'
+    | 'chews'
+    | 'bar'
+    | 'fruit'
+    | 'banana'
+    | 'orange'
+    | 'watermelon'
+    | 'dates'
+    | 'raisins'
+    | 'gummy_bears'
+    | 'fig_bar'
+    | 'rice_cake'
+    | 'salted_potato'
+    | 'pretzels'
+    | 'jam_sandwich'
+    | 'cheese_roll'
+    | 'sports_drink_powder'
+    | 'electrolyte_tablet'
+    | 'salt_capsule'
+    | 'salt',
+    string
+  >
+>;
 
 /** What a suggestion aims at, and reasons for which it misses the prescription; a negative percentage is too little. */
 export interface SuggestionTexts {
@@ -82,6 +127,7 @@ export interface DrawingTexts {
   readonly titleFor: Text<{ readonly duration: string }>;
   readonly legend: Text;
   readonly disclaimer: Text;
+  readonly allergens: Text;
   readonly review: Text;
   readonly ceilings: Text<{
     readonly fluidMl: number;
@@ -131,7 +177,9 @@ export interface PlanTexts {
   readonly notes: PlanNoteTexts;
   readonly suggestion: SuggestionTexts;
   readonly drawing: DrawingTexts;
+  readonly compromises: CompromiseTexts;
   readonly forms: FormTexts;
+  readonly foods: FoodNames;
   readonly stops: StopNames;
   readonly vessels: VesselNames;
   /** The sports of legs, in a sentence. */

@@ -101,7 +101,7 @@ export const feedbackInputExample = {
 
 export const feedbackExample = {
   id: 'fbk_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
   activity_id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
   ...feedbackInputExample,
   body_mass_before_kg: null,

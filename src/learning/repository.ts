@@ -5,6 +5,8 @@ import {
   activities,
   type FeedbackRow,
   feedback,
+  type LearnedStateRow,
+  learnedStates,
   prescriptions,
   type SweatTestRow,
   sweatTests,
@@ -202,4 +204,12 @@ export function updateSteps(
 
 function stepJson(id: string, { changes, remarks, state }: LearningStep): string {
   return JSON.stringify({ id, changes, remarks, state });
+}
+
+/** Writes the state of an athlete's history if `condition` holds; `meta.changes` is 0 otherwise. */
+export function takeHistory(db: Database, learned: LearnedStateRow, condition: SQL) {
+  return insertWhere(db, learnedStates, learned, condition).onConflictDoUpdate({
+    target: learnedStates.athleteId,
+    set: overwriteAllBut(learnedStates, 'athlete_id'),
+  });
 }

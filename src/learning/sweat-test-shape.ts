@@ -142,7 +142,7 @@ export const sweatTestInputExample = {
 
 export const sweatTestExample = {
   id: 'swt_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
   ...sweatTestInputExample,
   weather: { temperature_c: 22, humidity_percent: 55, shade: false },
   food_g: null,

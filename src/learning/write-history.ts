@@ -7,16 +7,14 @@ import {
   athletes,
   feedback,
   type LearnedStateRow,
-  learnedStates,
   sweatTests,
 } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import type { ReportedEvent } from '../storage/event-types.ts';
-import { insertWhere, overwriteAllBut } from '../storage/guarded-insert.ts';
 import { existsAthlete, isLiveAthlete } from '../storage/live-athlete.ts';
 import type { History } from './history.ts';
 import { refold } from './refold.ts';
-import { updateSteps } from './repository.ts';
+import { takeHistory, updateSteps } from './repository.ts';
 
 /** The result of a refold, with the statements that store it in one batch. */
 export interface HistoryWrite {
@@ -102,13 +100,6 @@ function isAsRead(athlete: AthleteRow, history: History, onlyWhere: SQL): SQL {
     eq(athletes.revision, athlete.revision),
   );
   return sql`${existsAthlete(isUnchanged)} AND (SELECT revision FROM learned_states WHERE athlete_id = ${athlete.id}) IS ${history.revision} AND ${onlyWhere}`;
-}
-
-function takeHistory(db: Database, learned: LearnedStateRow, condition: SQL) {
-  return insertWhere(db, learnedStates, learned, condition).onConflictDoUpdate({
-    target: learnedStates.athleteId,
-    set: overwriteAllBut(learnedStates, 'athlete_id'),
-  });
 }
 
 /**

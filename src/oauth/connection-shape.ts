@@ -28,7 +28,7 @@ export type Connection = z.output<typeof Connection>;
 
 export const connectionExample = {
   id: 'con_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
   client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
   environment: 'test',
   scopes: ['profile:read', 'prescriptions:read'],

@@ -45,7 +45,7 @@ export function parseCookieValue(
   value: string | undefined,
 ): { readonly databaseAddress: DatabaseAddress; readonly secret: string } | null {
   const [, environment, shard, secret] =
-    /^(test|live)\.([a-g][0-9a-z])\.([A-Za-z0-9_-]{43})$/.exec(value ?? '') ?? [];
+    /^(test|live)\.([a-g][0-9a-z]{3})\.([A-Za-z0-9_-]{43})$/.exec(value ?? '') ?? [];
   if (shard === undefined || secret === undefined) return null;
   const databaseAddress: DatabaseAddress = { environment: environment === 'live' ? 'live' : 'test', shard };
   return env.athleteDatabases[databaseAddress.environment].has(shard) ? { databaseAddress, secret } : null;

@@ -1,6 +1,7 @@
 import { and, eq, gt, not, type SQL, sql } from 'drizzle-orm';
 import { leaveFullShard } from '../athletes/leave-full-shard.ts';
-import { insertAthleteWhere, newAthlete, reportCreation } from '../athletes/new-athlete.ts';
+import { newAthlete, reportCreation } from '../athletes/new-athlete.ts';
+import { insertAthleteWhere } from '../athletes/shared-repository.ts';
 import { DAY_MS } from '../clock.ts';
 import { databaseOfAnyAthlete, type RequestContext, registryOf } from '../http/context.ts';
 import { askInGroups } from '../storage/athlete-databases.ts';

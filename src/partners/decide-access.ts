@@ -2,10 +2,9 @@ import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { PageRequest } from '../http/pagination.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
 import { selectShardStates } from '../storage/move-on.ts';
 import { selectPartner } from '../storage/partner.ts';
-import { type AccessRequestRow, partners, type ShardRow } from '../storage/registry-schema.ts';
+import type { AccessRequestRow, ShardRow } from '../storage/registry-schema.ts';
 import { mailLink, newLink } from './access-link.ts';
 import {
   decideRequest,
@@ -15,6 +14,7 @@ import {
   selectAccessRequests,
 } from './access-request-repository.ts';
 import { choicesOf, newPartner } from './create-partner.ts';
+import { insertPartnerWhere } from './repository.ts';
 import { REQUEST_KEPT_MS } from './request-access.ts';
 
 /** Reads requests for access, newest first. */
@@ -79,7 +79,7 @@ async function approvePending(
   const audit = auditRow('access_request.approve', id, detail, ctx.nowMs);
   const [decided] = await db.batch([
     decideRequest(db, id, decision),
-    insertWhere(db, partners, partner, isOurs),
+    insertPartnerWhere(db, partner, isOurs),
     insertAuditWhere(db, audit, isOurs),
   ]);
   if (decided.meta.changes === 0) return fail('request_already_decided');

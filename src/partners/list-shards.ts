@@ -1,6 +1,6 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
+import { requireRegionOfShard } from '../regions.ts';
 import { selectShardStates } from '../storage/move-on.ts';
-import { requireRegionOfShard } from '../storage/regions.ts';
 import type { ShardList } from './partner-shape.ts';
 
 /** Lists every athlete database of this deployment, with last night's measurements. */

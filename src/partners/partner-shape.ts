@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import { REGIONS } from '../storage/regions.ts';
+import { REGIONS } from '../regions.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
 
 export const Partner = documented(
@@ -52,7 +52,7 @@ export const partnerExample = {
 export const ShardList = z.object({
   data: z.array(
     z.object({
-      shard: described(z.string(), 'Its two characters in identifiers.'),
+      shard: described(z.string(), 'Its four characters in identifiers.'),
       environment: z.enum(['test', 'live']),
       region: z.enum(REGIONS),
       size_bytes: described(z.nullable(z.number()), 'As measured last night; null before.'),

@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts';
 import { type Failure, invalid } from '../http/errors.ts';
+import type { Region } from '../regions.ts';
 import { chooseShard, currentShard } from '../storage/placement.ts';
-import type { Region } from '../storage/regions.ts';
 import type { PartnerRow, ShardRow } from '../storage/registry-schema.ts';
 
 type Shards = Pick<PartnerRow, 'testShards' | 'liveShards'>;

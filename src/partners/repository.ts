@@ -1,12 +1,18 @@
 import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
 import { IS_LIVE } from '../storage/live-athlete.ts';
 import { type PartnerRow, partners } from '../storage/registry-schema.ts';
 
 /** Inserts a new partner. */
 export function insertPartner(db: Database, row: PartnerRow) {
   return db.insert(partners).values(row);
+}
+
+/** Inserts a new partner if `condition` holds in the same statement; `meta.changes` is 0 otherwise. */
+export function insertPartnerWhere(db: Database, row: PartnerRow, condition: SQL) {
+  return insertWhere(db, partners, row, condition);
 }
 
 const AFTER_EVERY_ID = 'prt_~';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../http/openapi-metadata.ts';
 import { tier } from '../records/athlete-fields.ts';
-import { REGIONS } from '../storage/regions.ts';
+import { REGIONS } from '../regions.ts';
 
 /** Regions of a partner, each once, its home region first. */
 export const regions = z.array(z.enum(REGIONS)).check(

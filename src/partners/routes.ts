@@ -187,7 +187,7 @@ export const partnerRoutes = [
         example: {
           data: [
             {
-              shard: 'c0',
+              shard: 'c000',
               environment: 'live',
               region: 'weur',
               size_bytes: 1_254_400,
@@ -294,7 +294,7 @@ export const partnerRoutes = [
         description: 'The athlete, without personal data.',
         schema: z.object({ id: z.string(), tier, updated_at: instant }),
         example: {
-          id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+          id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
           tier: 'full',
           updated_at: '2026-11-21T09:30:00.000Z',
         },

@@ -1,13 +1,13 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '../http/errors.ts';
 import { refreshPlaces } from '../keys/refresh-keys.ts';
+import { type Region, regionOfShard } from '../regions.ts';
 import { askInGroups, requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
 import { announceShard, selectShardStates } from '../storage/move-on.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { selectPartner } from '../storage/partner.ts';
 import { homeShard, shardsIn } from '../storage/placement.ts';
-import { type Region, regionOfShard } from '../storage/regions.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
 import { placeInRegions } from './place-in-regions.ts';
 import { hasPlaces, selectAnyAthlete, updatePlaces } from './repository.ts';

@@ -1,6 +1,6 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { cancelRecalculations } from '../recalculations/end-recalculations.ts';
+import { cancelRecalculations } from '../recalculations/shared-repository.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';

@@ -4,6 +4,7 @@ import { composedOnce } from '../storage/composed-query.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere, overwriteAllBut } from '../storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
+import { insertMany, type RowGuard } from '../storage/write-many.ts';
 
 const { legs: _legs, ...COLUMNS_OF_EVERY_SPORT } = getTableColumns(prescriptions);
 
@@ -56,4 +57,16 @@ export function upsertPrescription(
   return legs === null
     ? upsertWithoutLegs(db, { ...others, ...calculatedFrom })
     : upsertWithLegs(db, { ...others, legs, ...calculatedFrom });
+}
+
+/** Inserts or replaces prescriptions, each if `guard` holds. The statements return the identifiers of the written ones. */
+export function upsertMany(db: Database, rows: readonly PrescriptionRow[], guard: RowGuard) {
+  return insertMany(db, prescriptions, rows, guard).map((insert) =>
+    insert
+      .onConflictDoUpdate({
+        target: prescriptions.activityId,
+        set: overwriteAllBut(prescriptions, 'activity_id'),
+      })
+      .returning({ activityId: prescriptions.activityId }),
+  );
 }

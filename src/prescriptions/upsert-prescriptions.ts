@@ -1,12 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import { ofActivity } from '../records/report-changes.ts';
-import { type PrescriptionRow, prescriptions } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { overwriteAllBut } from '../storage/guarded-insert.ts';
 import { type Reporter, recordEach } from '../storage/record-events.ts';
-import { inRow, insertMany, type RowGuard } from '../storage/write-many.ts';
+import { inRow } from '../storage/write-many.ts';
 import type { Prescribed } from './prescription-row.ts';
-import { whereActivityIsInRevision } from './repository.ts';
+import { upsertMany, whereActivityIsInRevision } from './repository.ts';
 
 /**
  * Builds the condition under which a prescription is written. `value` returns one of its activity by name: `activity_id`,
@@ -52,15 +50,4 @@ function isCurrent(partnerId: string): PrescriptionGuard {
       activityId: value('activity_id'),
       revision: value('revision'),
     });
-}
-
-function upsertMany(db: Database, rows: readonly PrescriptionRow[], guard: RowGuard) {
-  return insertMany(db, prescriptions, rows, guard).map((insert) =>
-    insert
-      .onConflictDoUpdate({
-        target: prescriptions.activityId,
-        set: overwriteAllBut(prescriptions, 'activity_id'),
-      })
-      .returning({ activityId: prescriptions.activityId }),
-  );
 }

@@ -15,6 +15,7 @@ import {
   usedSubscribeLinks,
 } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import { isBytes } from '../storage/drizzle-internals.ts';
 import { events } from '../storage/events-schema.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 
@@ -118,7 +119,7 @@ function bytesOf(columns: readonly SQLiteColumn[]): SQL {
  * comma.
  */
 function factorOf(column: SQLiteColumn): number {
-  return column.getSQLType() === 'blob' ? 4 : 1;
+  return isBytes(column) ? 4 : 1;
 }
 
 function columnsOf(table: SQLiteTable): readonly SQLiteColumn[] {

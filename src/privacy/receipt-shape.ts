@@ -23,7 +23,7 @@ export const ErasureReceipt = documented(
 );
 
 export const receiptExample = {
-  id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+  id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
   deleted: true,
   deleted_at: '2026-11-21T09:30:00.000Z',
   completed_at: '2026-11-21T09:30:00.000Z',

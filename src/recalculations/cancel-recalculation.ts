@@ -3,8 +3,8 @@ import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, isFailure } from '../http/errors.ts';
 import { ofOwnEnvironment } from '../http/own-environment.ts';
 import { noteEvent } from '../storage/record-events.ts';
-import { endRecalculations } from './end-recalculations.ts';
 import { selectRecalculation } from './repository.ts';
+import { endRecalculations } from './shared-repository.ts';
 
 /**
  * Cancels a recalculation; one that has finished stays as it is. Its workflow ends when it sees the changed

@@ -7,7 +7,6 @@ import { parseAthleteId } from '../storage/ids.ts';
 import { noteEvent, type RecordedEvent } from '../storage/record-events.ts';
 import type { RecalculationRow } from '../storage/registry-schema.ts';
 import { announceRecorded } from '../webhooks/announce-events.ts';
-import { endRecalculations } from './end-recalculations.ts';
 import { type Found, recalculateActivities } from './recalculate-activities.ts';
 import {
   markRunning,
@@ -17,6 +16,7 @@ import {
   selectReach,
   theseAthletes,
 } from './repository.ts';
+import { endRecalculations } from './shared-repository.ts';
 import type { InstanceTask } from './workflow-instance.ts';
 
 /** Activities that are read, calculated and written together: some 1.3 MB of rows. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { text } from '../http/wire-fields.ts';
-import { REGIONS } from '../storage/regions.ts';
+import { REGIONS } from '../regions.ts';
 import { athleteFields, tier } from './athlete-fields.ts';
 
 const region = z.enum(REGIONS);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, asc, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { productsSeen } from '../storage/athlete-schema.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import { type PartnerRow, partners } from '../storage/registry-schema.ts';
 import type { Job, Place } from './job.ts';
+import { updateProductsSeen } from './partner-rows-repository.ts';
 
 /** Partners that are counted together. */
 const PAGE_PARTNERS = 10;
@@ -50,7 +51,7 @@ export const beginCountingProducts: Job['begin'] = (place) => {
     if (homesLeft.length > 0) return { counts: {}, isDone: false };
     counting = null;
     const [first, ...others] = [...seen].map(([id, products]) =>
-      updateCount(place.registry, id, products.size, place.nowMs),
+      updateProductsSeen(place.registry, id, products.size, place.nowMs),
     );
     if (first) await place.registry.batch([first, ...others]);
     return { counts: { partners: seen.size }, isDone: false };
@@ -85,11 +86,4 @@ function selectSeen(db: Database, partnerIds: readonly string[], today: number) 
     .select({ partnerId, productId })
     .from(productsSeen)
     .where(and(isOneOf(partnerId, partnerIds), gt(day, today - COUNTED_DAYS)));
-}
-
-function updateCount(registry: Database, partnerId: string, count: number, nowMs: number) {
-  return registry
-    .update(partners)
-    .set({ productsSeen: count, productsCountedAt: nowMs })
-    .where(and(eq(partners.id, partnerId), ne(partners.status, 'purged')));
 }

@@ -1,11 +1,11 @@
 import { and, gt, sql } from 'drizzle-orm';
 import { CALLS_OF_MOVING_ON, moveOn } from '../athletes/move-on.ts';
 import type { Env } from '../env.ts';
+import { regionOfShard } from '../regions.ts';
 import type { Calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
 import { selectShardStates } from '../storage/move-on.ts';
 import { chooseShard, currentShard, shardsIn } from '../storage/placement.ts';
-import { regionOfShard } from '../storage/regions.ts';
 import { type PartnerRow, partners, type ShardRow } from '../storage/registry-schema.ts';
 import type { JobStep } from './job.ts';
 

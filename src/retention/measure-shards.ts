@@ -1,8 +1,9 @@
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
-import { type ShardRow, shards } from '../storage/registry-schema.ts';
+import type { ShardRow } from '../storage/registry-schema.ts';
 import type { JobStep } from './job.ts';
+import { writeShard } from './repository.ts';
 
 const GB = 1e9;
 /** D1 is limited to 10 GB, and the data of a shard's athletes keeps growing: from this size on it takes no new ones. */
@@ -39,12 +40,7 @@ export function beginMeasuring(
       isOpen: page.sizeBytes < CLOSES_AT_BYTES,
       measuredAt: nowMs,
     };
-    await registry.batch([
-      registry
-        .insert(shards)
-        .values(state)
-        .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: state }),
-    ]);
+    await registry.batch([writeShard(registry, state)]);
     if (!state.isOpen) reportLarge(state);
     return { counts: { shards: 1, closed: state.isOpen ? 0 : 1 }, isDone: true };
   };

@@ -1,9 +1,6 @@
-import { lte } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
-import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
-import { idempotencyKeys } from '../storage/idempotency-schema.ts';
-
-const { partnerId, environment, keyHash, expiresAt } = idempotencyKeys;
+import { STEP_ROWS } from '../storage/delete-some.ts';
+import { deleteExpiredAnswers } from './old-rows-repository.ts';
 
 /**
  * Removes kept answers whose 24 hours are over, at most 1,000 per call. They are ignored from then on; this only frees
@@ -13,8 +10,6 @@ export async function purgeIdempotencyKeys(
   db: Database,
   nowMs: number,
 ): Promise<{ readonly removed: number; readonly isDone: boolean }> {
-  const [removed] = await db.batch([
-    deleteSome(db, { table: idempotencyKeys, key: [partnerId, environment, keyHash] }, lte(expiresAt, nowMs)),
-  ]);
+  const [removed] = await db.batch([deleteExpiredAnswers(db, nowMs)]);
   return { removed: removed.meta.changes, isDone: removed.meta.changes < STEP_ROWS };
 }

@@ -1,47 +1,29 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
 import { forgetDirectory, forgetKeyGuard } from '../guards/call-guard.ts';
 import { deleteKeys } from '../keys/delete-keys.ts';
 import { guardOfKey } from '../keys/guard-of-key.ts';
-import { reduceToRecord } from '../partners/reduce-to-record.ts';
+import { reduceToRecord } from '../partners/shared-repository.ts';
 import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
 import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
-import { partnerShards, productsSeen } from '../storage/athlete-schema.ts';
 import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
-import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
-import { events } from '../storage/events-schema.ts';
-import { idempotencyKeys } from '../storage/idempotency-schema.ts';
-import { isOneOf } from '../storage/one-of.ts';
+import { STEP_ROWS } from '../storage/delete-some.ts';
 import { selectHomeRegions } from '../storage/partner.ts';
-import { deleteSomeEvents } from '../storage/purge-events.ts';
-import {
-  apiKeys,
-  oauthClients,
-  partners,
-  recalculations,
-  usage,
-  webhooks,
-} from '../storage/registry-schema.ts';
-import { USAGE } from '../storage/usage.ts';
 import { deleteDeliveriesOfPartners } from '../webhooks/purge-deliveries.ts';
-import { RESTORABLE_MS } from './restorable.ts';
+import {
+  deleteRowsOfPartner,
+  deleteRowsOfPartners,
+  deleteShardsOfPartners,
+  selectDuePartners,
+  selectPurgedPartners,
+  selectSomeKeys,
+} from './partner-rows-repository.ts';
 
 /** Partners that are purged together, so that their athletes are searched for once. */
 const PAGE_PARTNERS = 20;
 /** Keys that one step removes: each costs two messages to its guard. */
 const STEP_KEYS = 25;
-const IDEMPOTENCY = {
-  table: idempotencyKeys,
-  key: [idempotencyKeys.partnerId, idempotencyKeys.environment, idempotencyKeys.keyHash],
-} as const;
-const PRODUCTS_SEEN = {
-  table: productsSeen,
-  key: [productsSeen.partnerId, productsSeen.productId],
-} as const;
-const RECALCULATIONS = { table: recalculations, key: [recalculations.id] } as const;
-const CLIENTS = { table: oauthClients, key: [oauthClients.clientId] } as const;
 
 export interface PurgeStep {
   readonly athletes: number;
@@ -129,16 +111,8 @@ export function beginPurgingPartners(
 
 async function readPage(registry: Database, nowMs: number): Promise<Page> {
   const [due, purged] = await registry.batch([
-    registry
-      .select({ id: partners.id })
-      .from(partners)
-      .where(and(sql`${partners.status} = 'terminated'`, lte(partners.purgeAfter, nowMs)))
-      .orderBy(partners.purgeAfter)
-      .limit(PAGE_PARTNERS),
-    registry
-      .select({ id: partners.id })
-      .from(partners)
-      .where(gt(partners.purgedAt, nowMs - RESTORABLE_MS)),
+    selectDuePartners(registry, nowMs, PAGE_PARTNERS),
+    selectPurgedPartners(registry, nowMs),
   ]);
   return { due: due.map(({ id }) => id), purged: purged.map(({ id }) => id) };
 }
@@ -154,13 +128,10 @@ async function purgeHome(
 ): Promise<PartOfPurge> {
   const begun = await eraseAthletesOfPartners(db, [...due, ...purged]);
   const finished = await finishErasures(env, registry, db);
-  const isOfPartners = isOneOf(idempotencyKeys.partnerId, due);
   const [answers, seen, reported, sent] = await db.batch([
-    deleteSome(db, IDEMPOTENCY, isOfPartners),
-    deleteSome(db, PRODUCTS_SEEN, isOneOf(productsSeen.partnerId, due)),
-    deleteSomeEvents(db, isOneOf(events.partnerId, due)),
+    ...deleteRowsOfPartners(db, due),
     ...deleteDeliveriesOfPartners(db, due),
-    db.delete(partnerShards).where(isOneOf(partnerShards.partnerId, due)),
+    deleteShardsOfPartners(db, due),
   ]);
   const changes = [answers, seen, reported, sent].map(({ meta }) => meta.changes);
   const rows = changes.reduce((sum, one) => sum + one, finished.rows);
@@ -185,12 +156,7 @@ async function purgePartner(
     await forgetDirectory(env, { partnerId, environment, homeRegion: home.homeRegion });
   }
   const [answers, clients, reported, counts, recalculated, , reduced] = await registry.batch([
-    deleteSome(registry, IDEMPOTENCY, eq(idempotencyKeys.partnerId, partnerId)),
-    deleteSome(registry, CLIENTS, eq(oauthClients.partnerId, partnerId)),
-    deleteSomeEvents(registry, sql`${events.partnerId} = ${partnerId}`),
-    deleteSome(registry, USAGE, eq(usage.partnerId, partnerId)),
-    deleteSome(registry, RECALCULATIONS, eq(recalculations.partnerId, partnerId)),
-    registry.delete(webhooks).where(eq(webhooks.partnerId, partnerId)),
+    ...deleteRowsOfPartner(registry, partnerId),
     reduceToRecord(registry, partnerId, nowMs),
   ]);
   const removed = [answers, clients, reported, counts, recalculated];
@@ -204,13 +170,7 @@ async function purgePartner(
  * Purges some keys of the partner, ended ones too. The registry deletes them last: until then the next step finds them.
  */
 async function purgeKeys(env: Env, registry: Database, partnerId: string): Promise<number> {
-  const [keys] = await registry.batch([
-    registry
-      .select({ id: apiKeys.id, hash: apiKeys.hash, region: apiKeys.region })
-      .from(apiKeys)
-      .where(eq(apiKeys.partnerId, partnerId))
-      .limit(STEP_KEYS),
-  ]);
+  const [keys] = await registry.batch([selectSomeKeys(registry, partnerId, STEP_KEYS)]);
   // The guard is emptied first, because its alarm would restore the key's KV record.
   await Promise.all(keys.map((key) => forgetKeyGuard(env, guardOfKey(key))));
   await deleteKeys(env, registry, keys);

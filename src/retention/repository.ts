@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
 import { listOf } from '../storage/one-of.ts';
-import { jobRuns } from '../storage/registry-schema.ts';
+import { jobRuns, type ShardRow, shards } from '../storage/registry-schema.ts';
 
 /**
  * Builds the query of the last run that left nothing to do. The outcome is a literal, so that SQLite uses the
@@ -40,4 +40,21 @@ export function selectLastOutcome(registry: Database, job: string) {
     .where(and(eq(jobRuns.job, job), ne(jobRuns.outcome, 'running')))
     .orderBy(desc(jobRuns.startedAt))
     .limit(1);
+}
+
+/** Writes a run of a job whole, so that an end is recorded even if its beginning could not be. */
+export function writeRun(registry: Database, row: typeof jobRuns.$inferInsert) {
+  const { finishedAt, outcome, counts } = row;
+  return registry
+    .insert(jobRuns)
+    .values(row)
+    .onConflictDoUpdate({ target: jobRuns.id, set: { finishedAt, outcome, counts } });
+}
+
+/** Writes the state of a shard. */
+export function writeShard(registry: Database, state: ShardRow) {
+  return registry
+    .insert(shards)
+    .values(state)
+    .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: state });
 }

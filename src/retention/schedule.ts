@@ -28,7 +28,7 @@ import {
 } from '../storage/call-budget.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
-import { jobRuns } from '../storage/registry-schema.ts';
+import type { jobRuns } from '../storage/registry-schema.ts';
 import { beginSweeping, CALLS_OF_SWEEPING } from '../webhooks/begin-sweeping.ts';
 import { beginComparingDirectories, callsOfComparingDirectories } from './compare-directories.ts';
 import { continueJob } from './continue-job.ts';
@@ -40,6 +40,7 @@ import { CALLS_OF_PURGING_KEYS, purgeDeadKeys } from './purge-dead-keys.ts';
 import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
 import { purgeOldRowsOfHome, purgeOldRowsOfRegistry } from './purge-old-rows.ts';
 import { beginPurgingPartners, callsOfPurgingPartners } from './purge-terminated-partners.ts';
+import { writeRun } from './repository.ts';
 
 const homesOf = ({ homes }: Place): readonly AthleteDatabase[] => homes;
 const REGISTRY = 'registry';
@@ -329,13 +330,7 @@ class Entry {
   /** Writes the row whole, so that an end is recorded even if its beginning could not be. */
   async #write(row: typeof jobRuns.$inferInsert): Promise<void> {
     try {
-      const { finishedAt, outcome, counts } = row;
-      await this.#registry.batch([
-        this.#registry
-          .insert(jobRuns)
-          .values(row)
-          .onConflictDoUpdate({ target: jobRuns.id, set: { finishedAt, outcome, counts } }),
-      ]);
+      await this.#registry.batch([writeRun(this.#registry, row)]);
     } catch (fault) {
       this.#bookFault = describeFault(fault);
     }

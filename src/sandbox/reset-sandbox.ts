@@ -1,6 +1,7 @@
 import { claimExternalId } from '../athletes/external-ids.ts';
-import { insertReserved, newAthlete } from '../athletes/new-athlete.ts';
+import { newAthlete } from '../athletes/new-athlete.ts';
 import { releaseAthletes } from '../athletes/release-athletes.ts';
+import { insertReserved } from '../athletes/shared-repository.ts';
 import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { DAY_MS } from '../clock.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
@@ -8,25 +9,17 @@ import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { openShard, shardsOfPartner } from '../http/partner-shards.ts';
 import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
 import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
-import { cancelRecalculations } from '../recalculations/end-recalculations.ts';
+import { cancelRecalculations } from '../recalculations/shared-repository.ts';
+import { regionOfShard } from '../regions.ts';
 import { athleteDatabases } from '../storage/athlete-databases.ts';
-import {
-  type ActivityProductRow,
-  activities,
-  activityProducts,
-  feedback,
-  learnedStates,
-  prescriptions,
-  sweatTests,
-} from '../storage/athlete-schema.ts';
+import type { ActivityProductRow } from '../storage/athlete-schema.ts';
 import { CallBudget, calls, INVOCATION_CALLS, mapCalls, withBudget } from '../storage/call-budget.ts';
 import { ConstraintViolation } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { newAthleteId, parseAthleteId } from '../storage/ids.ts';
 import { noteEvent, recordEvents } from '../storage/record-events.ts';
-import { regionOfShard } from '../storage/regions.ts';
-import { insertMany } from '../storage/write-many.ts';
 import { planRace } from './plan-race.ts';
+import { insertHistory } from './repository.ts';
 import { type SimulatedAthlete, simulateAthlete } from './simulate-athlete.ts';
 import { STANDARD_ATHLETES } from './standard-athletes.ts';
 
@@ -200,12 +193,7 @@ async function writeAll(
         ...(index === simulated.length - 1
           ? [recordEvents(db, ctx, [{ type: 'sandbox.reset', data: {} }])]
           : []),
-        ...insertMany(db, activities, rows.activities),
-        ...insertMany(db, prescriptions, rows.prescriptions),
-        ...insertMany(db, feedback, rows.feedback),
-        ...insertMany(db, sweatTests, rows.sweatTests),
-        ...insertMany(db, learnedStates, rows.learned ? [rows.learned] : []),
-        ...insertMany(db, activityProducts, plans[index] ?? []),
+        ...insertHistory(db, rows, plans[index] ?? []),
       ]);
       if (inserted.meta.changes === 0) return false;
     }

@@ -1,6 +1,7 @@
 import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
+import { defaultOf } from './drizzle-internals.ts';
 
 /**
  * Inserts a row only if `condition` holds in the same statement, so that nothing can be written after an
@@ -16,7 +17,7 @@ export function insertWhere<Table extends SQLiteTable>(
   const given: Readonly<Record<string, unknown>> = row;
   // INSERT … SELECT names every column in the table's order.
   const values = Object.entries(getTableColumns(table)).map(
-    ([name, column]) => sql`${sql.param(given[name] ?? column.default ?? null, column)}`,
+    ([name, column]) => sql`${sql.param(given[name] ?? defaultOf(column), column)}`,
   );
   return db.insert(table).select(sql`SELECT ${sql.join(values, sql`, `)} WHERE ${condition}`);
 }

@@ -22,7 +22,7 @@ export type IdPrefix =
   | 'rcl';
 
 const ULID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
-const ATHLETE_ID = new RegExp(`^ath_([tl])([a-g][0-9a-z])(${ULID})$`);
+const ATHLETE_ID = new RegExp(`^ath_([tl])([a-g][0-9a-z]{3})(${ULID})$`);
 const LETTER: Readonly<Record<Environment, string>> = { test: 't', live: 'l' };
 
 const RANDOM_POOL_BYTES = 1024;
@@ -62,12 +62,12 @@ export function idsFrom(prefix: IdPrefix, atMs: number): string {
   return `${prefix}_${encodeTime(Math.max(0, atMs)).toLowerCase()}`;
 }
 
-/** Creates an athlete's identifier, which also holds its address: environment letter and the two characters of its shard. */
+/** Creates an athlete's identifier, which also holds its address: environment letter and the four characters of its shard. */
 export function newAthleteId(environment: Environment, shard: string, atMs: number): string {
   return athleteIdOf({ environment, shard }, newUlid(atMs));
 }
 
-/** An athlete database, named by environment and the two characters of its shard. */
+/** An athlete database, named by environment and the four characters of its shard. */
 export interface AthleteAddress {
   readonly environment: Environment;
   readonly shard: string;
@@ -87,8 +87,8 @@ const OTHER_ID = new RegExp(`^[a-z]{3}_${ULID}$`);
 export function explainForm(prefix: IdPrefix | 'ath', id: string): string | null {
   if (prefix === 'ath') {
     if (ATHLETE_ID.test(id)) return null;
-    const example = athleteIdOf({ environment: 'test', shard: 'c0' }, EXAMPLE_ULID);
-    return `An athlete's identifier looks like ${example}: ath_, then t (sandbox) or l (production), two characters for the database, and 26 lower-case letters and digits.`;
+    const example = athleteIdOf({ environment: 'test', shard: 'c000' }, EXAMPLE_ULID);
+    return `An athlete's identifier looks like ${example}: ath_, then t (sandbox) or l (production), four characters for the database, and 26 lower-case letters and digits.`;
   }
   if (OTHER_ID.test(id) && id.startsWith(`${prefix}_`)) return null;
   return `Its identifier looks like ${prefix}_${EXAMPLE_ULID}: ${prefix}_ and 26 lower-case letters and digits.`;

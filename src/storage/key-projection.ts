@@ -1,10 +1,10 @@
 import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
+import type { Region } from '../regions.ts';
 import { StorageUnavailable } from './database.ts';
 import { answerWithin } from './deadline.ts';
 import { defaultTierIn } from './partner.ts';
 import { shardsIn } from './placement.ts';
-import type { Region } from './regions.ts';
 import type { KeyRow, PartnerRow } from './registry-schema.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Env, Environment } from '../env.ts';
+import type { Region } from '../regions.ts';
 import { requireAthleteDatabase } from './athlete-databases.ts';
 import { partnerShards } from './athlete-schema.ts';
 import { type Database, openDatabase, type StorageMeter } from './database.ts';
 import { selectPartner } from './partner.ts';
 import { chooseShard, currentShard, homeShard, type ShardList, shardsIn } from './placement.ts';
-import type { Region } from './regions.ts';
 import { partners, shards } from './registry-schema.ts';
 
 /** Selects the state of all shards from the registry: a few dozen rows at most. */

@@ -1,5 +1,5 @@
 import type { Env, Environment } from '../env.ts';
-import { type Region, regionOfShard } from './regions.ts';
+import { type Region, regionOfShard } from '../regions.ts';
 import type { PartnerRow, ShardRow } from './registry-schema.ts';
 
 /**

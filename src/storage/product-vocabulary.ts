@@ -18,3 +18,33 @@ export const CATEGORIES = [
 
 export const BASES = ['label-seen', 'label-recalled', 'composition'] as const;
 export const CONFIDENCES = ['high', 'medium'] as const;
+
+/** Foods without a brand: what stations hand out, and what people have at home. Part of the wire: add, never rename. */
+export const GENERIC_FOOD_IDS = [
+  'water',
+  'sports_drink',
+  'cola',
+  'broth',
+  'gel',
+  'chews',
+  'bar',
+  'fruit',
+  'banana',
+  'orange',
+  'watermelon',
+  'dates',
+  'raisins',
+  'gummy_bears',
+  'fig_bar',
+  'rice_cake',
+  'salted_potato',
+  'pretzels',
+  'jam_sandwich',
+  'cheese_roll',
+  'sports_drink_powder',
+  'electrolyte_tablet',
+  'salt_capsule',
+  'salt',
+] as const;
+
+export type GenericFoodId = (typeof GENERIC_FOOD_IDS)[number];

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { REGIONS, type Region } from '../regions.ts';
 import { BASES, CATEGORIES, CONFIDENCES } from './product-vocabulary.ts';
-import { REGIONS, type Region } from './regions.ts';
 
 /** Drizzle's schema of `migrations/registry`; a test compares the two column by column. */
 
@@ -21,8 +21,8 @@ export const partners = sqliteTable('partners', {
   accessEndedAt: integer('access_ended_at'),
   homeRegion: text('home_region', { enum: REGIONS }).notNull().default('weur'),
   regions: text('regions', { mode: 'json' }).$type<Region[]>().notNull().default(['weur']),
-  testShards: text('test_shards', { mode: 'json' }).$type<string[]>().notNull().default(['c0']),
-  liveShards: text('live_shards', { mode: 'json' }).$type<string[]>().notNull().default(['c0']),
+  testShards: text('test_shards', { mode: 'json' }).$type<string[]>().notNull().default(['c000']),
+  liveShards: text('live_shards', { mode: 'json' }).$type<string[]>().notNull().default(['c000']),
   testEventTypes: text('test_event_types', { mode: 'json' }).$type<string[]>().notNull().default([]),
   liveEventTypes: text('live_event_types', { mode: 'json' }).$type<string[]>().notNull().default([]),
   productsSeen: integer('products_seen'),

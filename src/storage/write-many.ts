@@ -1,6 +1,7 @@
 import { and, type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
+import { isBytes, storedValue } from './drizzle-internals.ts';
 import { chunksOf } from './json-chunks.ts';
 
 /** Half of the largest parameter that D1 accepts (2 MB). */
@@ -83,13 +84,9 @@ function stored(
   return Object.fromEntries(
     columns.map(([name, column]) => {
       const value = row[name] ?? null;
-      return [column.name, value === null ? null : inJson(column, column.mapToDriverValue(value))];
+      return [column.name, value === null ? null : inJson(column, storedValue(column, value))];
     }),
   );
-}
-
-function isBytes(column: Column): boolean {
-  return column.getSQLType() === 'blob';
 }
 
 /** Maps bytes to hexadecimal digits, which JSON can hold. */

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { writeTier } from '../athletes/write-tier.ts';
+import { writeTier } from '../athletes/shared-repository.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type AthleteRow, usedSubscribeLinks } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';

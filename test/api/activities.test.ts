@@ -162,7 +162,12 @@ describe('creating an activity', () => {
 
   test('a missing athlete is 404, whatever the id', async () => {
     const { key } = await athleteOf();
-    for (const id of ['ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz', 'ath_tc901jcc9q0x8v5n3m1t7k2b6h4dz', 'x', '%00']) {
+    for (const id of [
+      'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+      'ath_tc00901jcc9q0x8v5n3m1t7k2b6h4dz',
+      'x',
+      '%00',
+    ]) {
       const reply = await call('POST', `/v1/athletes/${id}/activities`, { key, body: RUN });
       expect(refusal(reply)).toMatchObject({ status: 404, code: 'athlete_not_found' });
     }

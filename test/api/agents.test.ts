@@ -362,7 +362,7 @@ describe('POST /mcp', () => {
 
   test('the log line names the tool and the code of its error, and nothing that was sent', async () => {
     const log = vi.spyOn(console, 'log');
-    const athlete = 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz';
+    const athlete = 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz';
     await post(
       partner.testKey,
       message('tools/call', { name: 'get_learned', arguments: { athlete_id: athlete } }),

@@ -3,7 +3,7 @@ import { BASE, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { stopClock } from '../support/stopped-clock.ts';
 
-const UNKNOWN_ATHLETE = 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz';
+const UNKNOWN_ATHLETE = 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz';
 
 describe('creating an athlete', () => {
   test('answers 201 with every field, its Location, and null for unknown fields', async () => {
@@ -42,7 +42,7 @@ describe('creating an athlete', () => {
     expect(reply.json).toMatchObject({ ...sent, environment: 'test', tier: 'full', health: null });
     expect([reply.json.profile_completeness, reply.json.missing_fields]).toEqual([1, []]);
     expect(reply.json.diet).toEqual({ vegan: true, gluten_free: null, caffeine_free: null });
-    expect(reply.json.id).toMatch(/^ath_tc0[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+    expect(reply.json.id).toMatch(/^ath_tc000[0-7][0-9a-hjkmnp-tv-z]{25}$/);
     expect(reply.headers.get('Location')).toBe(`${BASE}/v1/athletes/${reply.json.id}`);
     const read = await call('GET', `/v1/athletes/${reply.json.id}`, { key: testKey });
     expect(read.json).toEqual(reply.json);
@@ -103,7 +103,7 @@ describe('creating an athlete', () => {
 
   test('a birth year that no athlete may have is 422 before it matters whether the athlete exists', async () => {
     const { testKey: key } = await makePartner();
-    const path = '/v1/athletes/ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz';
+    const path = '/v1/athletes/ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz';
     const body = { birth_year: new Date().getUTCFullYear() };
     const reply = await call('PATCH', path, { key, body });
     expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: ['/birth_year'] });

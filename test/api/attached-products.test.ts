@@ -67,6 +67,7 @@ describe('attaching products', () => {
     expect(read.json.products[0]).toEqual({
       product_id: gel.id,
       id: gel.id,
+      short_name: 'Maurten Gel 100',
       brand: 'Maurten',
       name: 'Gel 100',
       category: 'gel',
@@ -188,6 +189,7 @@ describe('attaching products', () => {
       'name',
       'product_id',
       'servings',
+      'short_name',
     ]);
     expect(json.subscribe_url).toContain('/subscribe?athlete=');
     const read = await call('GET', path, { key });

@@ -212,7 +212,7 @@ describe('storage calls of one request', () => {
     const { bindings, counts, reset } = countingBindings();
     await call('GET', '/v1/athletes', { key: `${testKey}x`, bindings });
     expect(counts.kvReads + counts.registryBatches + counts.guardCalls).toBe(0);
-    const path = '/v1/athletes/ath_lc001jcc9q0x8v5n3m1t7k2b6h4dz';
+    const path = '/v1/athletes/ath_lc00001jcc9q0x8v5n3m1t7k2b6h4dz';
     expect((await call('GET', path, { key: testKey, bindings })).status).toBe(401);
     expect(counts).toEqual({ ...NOTHING_STORED, guardCalls: 1, kvReads: 1 });
     reset();

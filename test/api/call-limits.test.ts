@@ -86,7 +86,7 @@ function expectAllToMove({ jobs }: Run, names: readonly string[]): void {
   }
 }
 
-const ERASING = `ath_lc0${'0'.repeat(26)}`;
+const ERASING = `ath_lc000${'0'.repeat(26)}`;
 
 /** Athletes under erasure with 60,000 rows each, one in every database, and one with 1,500 connections. */
 async function unfinishedErasures(): Promise<void> {
@@ -117,23 +117,23 @@ async function unfinishedErasures(): Promise<void> {
 async function undoneErasures(): Promise<readonly string[]> {
   await fill(
     env.REGISTRY,
-    "erasure_ledger (id_hash, environment, shard, erased_at) SELECT printf('%064d', n), 'live', 'c1', ?2 FROM numbers",
+    "erasure_ledger (id_hash, environment, shard, erased_at) SELECT printf('%064d', n), 'live', 'c001', ?2 FROM numbers",
     10_000,
     NOW - DAY_MS,
   );
   await fill(
     LIVE_SECOND,
-    "athletes (id, partner_id, tier, created_at, updated_at) SELECT 'ath_lc1' || printf('%026d', n), 'prt_kept', 'full', 1, 1 FROM numbers",
+    "athletes (id, partner_id, tier, created_at, updated_at) SELECT 'ath_lc001' || printf('%026d', n), 'prt_kept', 'full', 1, 1 FROM numbers",
     12_000,
   );
   const back = Array.from(
     { length: 20 },
-    (_, index) => `ath_lc1${String(1 + index * 600).padStart(26, '0')}`,
+    (_, index) => `ath_lc001${String(1 + index * 600).padStart(26, '0')}`,
   );
   const rows = await Promise.all(
     back.map(async (id) =>
       env.REGISTRY.prepare(
-        "INSERT INTO erasure_ledger (id_hash, environment, shard, erased_at) VALUES (?, 'live', 'c1', ?)",
+        "INSERT INTO erasure_ledger (id_hash, environment, shard, erased_at) VALUES (?, 'live', 'c001', ?)",
       ).bind(await sha256Hex(id), NOW - DAY_MS),
     ),
   );
@@ -308,7 +308,7 @@ describe('one request', () => {
     const { testKey: key, partnerId } = await makePartner();
     await fill(
       TEST_HOME,
-      "athletes (id, partner_id, tier, email, created_at, updated_at) SELECT 'ath_tc0' || printf('%026d', n), ?2, 'full', 'a' || n || '@athletes.example', 1, 1 FROM numbers",
+      "athletes (id, partner_id, tier, email, created_at, updated_at) SELECT 'ath_tc000' || printf('%026d', n), ?2, 'full', 'a' || n || '@athletes.example', 1, 1 FROM numbers",
       50_000,
       partnerId,
     );

@@ -109,7 +109,7 @@ describe('a fuel plan over a course', () => {
     const { key, path } = await setUp({ ...RIDE, vessels: [{ kind: 'flask', volume_ml: 250, count: 1 }] });
     const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
     expect(json.notes[0]).toMatchObject({ code: 'vessels_too_small' });
-    expect(json.notes[0].message).toMatch(/do not fit into the vessels/);
+    expect(json.notes[0].message).toMatch(/^Your bottles are \d+ ml short between \d:\d\d and \d:\d\d\./);
   });
 
   test("uses the athlete's usual vessels, and lists whole packs", async () => {

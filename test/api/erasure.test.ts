@@ -334,7 +334,7 @@ async function addActivities(athleteId: string, count: number): Promise<void> {
 async function addAthletes(partnerId: string, count: number): Promise<void> {
   await TEST_HOME.prepare(
     `INSERT INTO athletes (id, partner_id, tier, created_at, updated_at)
-     SELECT 'ath_tc0' || printf('%026d', value), ?1, 'full', 1, 1 FROM json_each(?2)`,
+     SELECT 'ath_tc000' || printf('%026d', value), ?1, 'full', 1, 1 FROM json_each(?2)`,
   )
     .bind(partnerId, JSON.stringify(Array.from({ length: count }, (_, index) => index)))
     .run();

@@ -233,7 +233,10 @@ describe('the feed', () => {
     const db = openDatabase(TEST_HOME, meter);
     const owner = { partnerId, environment: 'test' } as const;
     const filter = { ...owner, types: null, athleteId: undefined, fromMs: nowMs - DAY_S * 1000, limit: 10 };
-    const [[reach], found] = await db.batch([selectReach(db, 'c0', filter, 0), selectEvents(db, filter, 0)]);
+    const [[reach], found] = await db.batch([
+      selectReach(db, 'c000', filter, 0),
+      selectEvents(db, filter, 0),
+    ]);
     expect([reach?.examined, found.length]).toEqual([1, 1]);
     expect(meter.d1RowsRead).toBeLessThan(20);
   });

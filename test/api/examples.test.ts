@@ -23,7 +23,7 @@ import { STANDARD_ATHLETES } from '../../src/sandbox/standard-athletes.ts';
 function runnerOfSandbox(createdAtMs: number) {
   const runner = STANDARD_ATHLETES.find(({ fields }) => fields.externalId === 'sandbox-marathon');
   if (!runner) throw new Error('no marathon runner');
-  const owner = { environment: 'test', partnerId: 'prt_x', defaultTier: 'full', shard: 'c0' } as const;
+  const owner = { environment: 'test', partnerId: 'prt_x', defaultTier: 'full', shard: 'c000' } as const;
   return newAthlete(owner, runner.fields, createdAtMs);
 }
 

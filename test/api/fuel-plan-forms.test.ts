@@ -263,29 +263,33 @@ describe('a plan that begins with a swim', () => {
       },
       3.8,
     ],
-  ])('%s has everything to take where the swim ends, in every form', async (_, course, km) => {
+  ])('%s has everything to take at T1, where the swim ends, in every form', async (_, course, km) => {
     const { planAs } = await setUp({ ...TRIATHLON, course });
     const { json } = await planAs('application/json');
-    const [start, ...others] = json.stations;
-    expect(start).toMatchObject({ km, at_min: 70, kind: 'start', take: [] });
-    expect(start.leave_with.length).toBeGreaterThan(0);
+    const [start, first, ...others] = json.stations;
+    expect(start).toMatchObject({ km: 0, at_min: 0, kind: 'start', leave_with: [], take: [] });
+    expect(first).toMatchObject({ km, at_min: 70, kind: 'transition', name: 'T1' });
+    expect(first.leave_with.length).toBeGreaterThan(0);
+    expect(others.filter(({ kind }: { kind: string }) => kind === 'transition')).toMatchObject([
+      { at_min: 420, name: 'T2' },
+    ]);
     expect(others.every(({ at_min }: { at_min: number }) => at_min > 70)).toBe(true);
     expect(json.bottles.every(({ from_min }: { from_min: number }) => from_min >= 70)).toBe(true);
     for (const type of ['text/plain', 'text/calendar', 'text/html', 'image/svg+xml']) {
       const unfolded = (await planAs(type)).text.replaceAll(/\r\n[ \t]|\\/g, '');
       expect(unfolded, type).not.toMatch(/\bStart\b|\b0:00: leave/);
       if (/plain|calendar/.test(type))
-        expect(unfolded).toMatch(/After the swim,(?: km 3\.8,)? 1:10: leave with \d/);
+        expect(unfolded).toMatch(/T1,(?: km 3\.8,)? 1:10: pick up \d[^\n]*; leave with \d/);
     }
   });
 
   test('is replanned during the swim for what comes after it, and later from where the athlete is', async () => {
     const { replan } = await setUp(TRIATHLON);
     const taken = { carb_g: 0, fluid_ml: 0, sodium_mg: 0 };
-    expect((await replan({ at_min: 30, taken })).json.stations[0]).toMatchObject({
-      kind: 'start',
-      at_min: 70,
-    });
+    expect((await replan({ at_min: 30, taken })).json.stations.slice(0, 2)).toMatchObject([
+      { kind: 'start', at_min: 30, leave_with: [] },
+      { kind: 'transition', at_min: 70 },
+    ]);
     expect((await replan({ at_min: 90, taken })).json.stations[0]).toMatchObject({
       kind: 'start',
       at_min: 90,

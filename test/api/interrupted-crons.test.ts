@@ -174,7 +174,7 @@ const AGING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'api_keys.id':
       "INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at) VALUES (?1, ?2, 'test', '', ?1, '', '', 'revoked', 1, ?3)",
     'erasure_ledger.id_hash':
-      "INSERT INTO erasure_ledger (id_hash, environment, shard, erased_at) VALUES (?1, 'test', 'c0', ?3 + length(?2) * 0)",
+      "INSERT INTO erasure_ledger (id_hash, environment, shard, erased_at) VALUES (?1, 'test', 'c000', ?3 + length(?2) * 0)",
     'access_requests.id':
       "INSERT INTO access_requests (id, platform, use_case, contact_email, created_at, purge_after) VALUES (?1, ?2, '', '', ?3, ?3 + 7776000000)",
     'job_runs.id':

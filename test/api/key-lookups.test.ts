@@ -275,7 +275,7 @@ describe('a key that an isolate remembers', () => {
       defaultTier: 'full',
       terminatedAt: null,
       regions: ['weur'],
-      shards: ['c0'],
+      shards: ['c000'],
     } as const;
     const remember = (name: string) =>
       rememberKey(ctx, name, {

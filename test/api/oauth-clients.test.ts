@@ -441,12 +441,12 @@ describe('who is connected', () => {
   });
 
   test("a live partner's athletes live on its shard, and tokens find them there", async () => {
-    const partner = await makePartner({ liveShard: 'c1' });
+    const partner = await makePartner({ liveShard: 'c001' });
     const client = await makeClient(partner.liveKey);
     const { accessToken, refreshToken } = await connect(as, client);
     expect([accessToken.slice(0, 9), refreshToken.slice(0, 9)]).toEqual(['oat_live_', 'ort_live_']);
     const { json } = await me(accessToken);
-    expect(json.id).toMatch(/^ath_lc1/);
+    expect(json.id).toMatch(/^ath_lc001/);
   });
 
   test('two consents at once for an unknown address make one athlete', async () => {
@@ -494,7 +494,7 @@ describe('the end of tokens', () => {
   });
 
   test("a terminated partner's tokens end at once in both environments, and no new ones are made", async () => {
-    const partner = await makePartner({ liveShard: 'c1' });
+    const partner = await makePartner({ liveShard: 'c001' });
     const other = await connect(as, await makeClient((await makePartner()).testKey));
     const clients = [await makeClient(partner.testKey), await makeClient(partner.liveKey)];
     const tokens = [];

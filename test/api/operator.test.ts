@@ -187,7 +187,11 @@ describe("an athlete's tier", () => {
   );
 
   test('an unknown athlete is 404, an unknown tier 422', async () => {
-    for (const id of ['ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz', 'ath_tcz01jcc9q0x8v5n3m1t7k2b6h4dz', 'nonsense']) {
+    for (const id of [
+      'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+      'ath_tc00z01jcc9q0x8v5n3m1t7k2b6h4dz',
+      'nonsense',
+    ]) {
       const reply = await operator('PUT', `/operator/v1/athletes/${id}/tier`, { body: { tier: 'full' } });
       expect(refusal(reply)).toMatchObject({ status: 404, code: 'athlete_not_found' });
     }

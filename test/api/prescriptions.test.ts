@@ -368,18 +368,18 @@ describe('calculating without storing', () => {
     const body = (athlete_id: string) => ({ athlete_id, activity: MARATHON });
     const unknown = await call('POST', '/v1/nutrition/calculate', {
       key,
-      body: body('ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz'),
+      body: body('ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz'),
     });
     expect(refusal(unknown)).toMatchObject({ status: 404, code: 'athlete_not_found' });
     const foreign = await call('POST', '/v1/nutrition/calculate', {
       key,
-      body: body('ath_lc001jcc9q0x8v5n3m1t7k2b6h4dz'),
+      body: body('ath_lc00001jcc9q0x8v5n3m1t7k2b6h4dz'),
     });
     expect(refusal(foreign)).toMatchObject({ status: 401, code: 'environment_mismatch' });
     const escaped = await call('POST', '/v1/nutrition/calculate', {
       key,
       headers: { 'Content-Type': 'application/json' },
-      rawBody: JSON.stringify(body('ath_lc001jcc9q0x8v5n3m1t7k2b6h4dz')).replace(
+      rawBody: JSON.stringify(body('ath_lc00001jcc9q0x8v5n3m1t7k2b6h4dz')).replace(
         '"athlete_id"',
         '"athlete\\u005fid"',
       ),
@@ -393,8 +393,8 @@ describe('calculating without storing', () => {
       { profile: PROFILE, activity: MARATHON },
       { activity: { ...MARATHON, duration_min: 'long' } },
       { athlete_id: athleteId, activity: { ...MARATHON, duration_min: 60 } },
-      { athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz', activity: MARATHON },
-      { athlete_id: 'ath_lc001jcc9q0x8v5n3m1t7k2b6h4dz', activity: MARATHON },
+      { athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz', activity: MARATHON },
+      { athlete_id: 'ath_lc00001jcc9q0x8v5n3m1t7k2b6h4dz', activity: MARATHON },
       42,
       { profile: { birth_year: 2025 }, activity: MARATHON },
     ];

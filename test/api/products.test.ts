@@ -12,7 +12,7 @@ import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 const HALF_A_DAY_MS = 43_200_000;
-const UNKNOWN_ATHLETE = 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz';
+const UNKNOWN_ATHLETE = 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz';
 
 beforeAll(() => loadTestCatalogue());
 
@@ -177,7 +177,8 @@ describe('listing products', () => {
   test('in teaser tier names products without facts, not even through a filter', async () => {
     const { get } = await setUp({ tier: 'teaser' });
     const { json, headers } = await get('&q=maurten');
-    for (const row of json.data) expect(Object.keys(row)).toEqual(['id', 'brand', 'name', 'category']);
+    for (const row of json.data)
+      expect(Object.keys(row)).toEqual(['id', 'brand', 'name', 'short_name', 'category']);
     expect(json.tier).toBe('teaser');
     expect(json.subscribe_url).toContain(`${BASE}/subscribe?athlete=`);
     expect(headers.get('X-Service-Data-Attribution')).toBe('required');

@@ -28,7 +28,7 @@ describe('routes and methods', () => {
     expect(refusal(await call('GET', path))).toMatchObject({ status: 404, code: 'route_not_found' });
   });
 
-  const athlete = 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz';
+  const athlete = 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz';
   test.each([
     ['/v1/athletes/%', 404, 'athlete_not_found'],
     ['/v1/athletes/%E0%A4%A', 404, 'athlete_not_found'],
@@ -249,8 +249,8 @@ describe('the key', () => {
   test('of one environment is refused on an athlete of the other by the id alone', async () => {
     const { testKey, liveKey } = await makePartner();
     for (const [key, id] of [
-      [testKey, 'ath_lc001jcc9q0x8v5n3m1t7k2b6h4dz'],
-      [liveKey, 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz'],
+      [testKey, 'ath_lc00001jcc9q0x8v5n3m1t7k2b6h4dz'],
+      [liveKey, 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz'],
     ] as const) {
       for (const [method, tail] of [
         ['GET', ''],
@@ -273,9 +273,9 @@ describe('the key', () => {
   });
 
   test('of a partner on another shard finds its athletes there', async () => {
-    const { liveKey: key } = await makePartner({ liveShard: 'c1' });
+    const { liveKey: key } = await makePartner({ liveShard: 'c001' });
     const { json } = await call('POST', path, { key, body: {} });
-    expect(json.id).toMatch(/^ath_lc1/);
+    expect(json.id).toMatch(/^ath_lc001/);
     expect((await call('GET', `${path}/${json.id}`, { key })).status).toBe(200);
     const here = await LIVE_SECOND.prepare('SELECT count(*) AS n FROM athletes WHERE id = ?')
       .bind(json.id)

@@ -188,7 +188,7 @@ describe('sequential remote rounds over shards', () => {
     return testKey;
   }
 
-  const FIVE = ['c0', 'c1', 'b0', 'c2', 'b1'];
+  const FIVE = ['c000', 'c001', 'b000', 'c002', 'b001'];
 
   test.each(['/v1/athletes', '/v1/partner/access-log', '/v1/connections'])(
     'a list at %s asks five shards in one round, and the sixth in one more',
@@ -196,7 +196,7 @@ describe('sequential remote rounds over shards', () => {
       for (const [shards, expected] of [
         [FIVE, ['guard + shard']],
         [
-          [...FIVE, 'c3'],
+          [...FIVE, 'c003'],
           ['guard + shard', 'shard'],
         ],
       ] as const) {

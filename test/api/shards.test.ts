@@ -49,8 +49,8 @@ describe('placement of athletes', () => {
     const { testKey: key } = await makePartner();
     const home = await call('POST', ATHLETES, { key, body: {} });
     const away = await call('POST', ATHLETES, { key, body: { region: 'enam' } });
-    expect([home.json.region, shardOf(home.json.id)]).toEqual(['weur', 'c0']);
-    expect([away.json.region, shardOf(away.json.id)]).toEqual(['enam', 'b0']);
+    expect([home.json.region, shardOf(home.json.id)]).toEqual(['weur', 'c000']);
+    expect([away.json.region, shardOf(away.json.id)]).toEqual(['enam', 'b000']);
     const path = `${ATHLETES}/${away.json.id}`;
     expect((await call('GET', path, { key })).json.region).toBe('enam');
     const moved = await call('PATCH', path, { key, body: { region: 'weur' } });
@@ -71,8 +71,8 @@ describe('placement of athletes', () => {
     const shards: (string | undefined)[] = [];
     for (let index = 0; index < 10; index++) shards.push(shardOf(await create(key)));
     // The second shard is the last of the region: there the partner stays.
-    expect(shards).toEqual(['c0', 'c0', 'c0', 'c0', 'c1', 'c1', 'c1', 'c1', 'c1', 'c1']);
-    expect(shardOf(await create(key, { region: 'enam' }))).toBe('b0');
+    expect(shards).toEqual(['c000', 'c000', 'c000', 'c000', 'c001', 'c001', 'c001', 'c001', 'c001', 'c001']);
+    expect(shardOf(await create(key, { region: 'enam' }))).toBe('b000');
   });
 
   test('many simultaneous creations lose no athlete and leave the list of shards without repetition', async () => {
@@ -83,17 +83,17 @@ describe('placement of athletes', () => {
     const shards = await env.REGISTRY.prepare('SELECT test_shards FROM partners WHERE id = ?')
       .bind(partnerId)
       .first('test_shards');
-    expect(shards).toBe('["c0","b0","c1"]');
+    expect(shards).toBe('["c000","b000","c001"]');
   });
 
   test('an isolate with an old record of the partner still lists the athletes of a new shard', async () => {
     const { testKey: key, partnerId } = await makePartner();
     const ids = await acrossShards(key, 3);
     // Another isolate has moved the partner on and created there: this one has heard of neither.
-    await TEST_HOME.prepare("INSERT INTO partner_shards (partner_id, shard) VALUES (?, 'c1')")
+    await TEST_HOME.prepare("INSERT INTO partner_shards (partner_id, shard) VALUES (?, 'c001')")
       .bind(partnerId)
       .run();
-    const elsewhere = 'ath_tc101m800r487qj5e3sq63ewwdzg7';
+    const elsewhere = 'ath_tc00101m800r487qj5e3sq63ewwdzg7';
     await databaseOf(elsewhere)
       .prepare(
         "INSERT INTO athletes (id, partner_id, tier, created_at, updated_at) VALUES (?, ?, 'full', 1, 1)",
@@ -113,8 +113,8 @@ describe('placement of athletes', () => {
       bindings: failingBindings('registryBatches'),
     });
     expect(fourth.status).toBe(201);
-    expect(shardOf(await create(key))).toBe('c0');
-    expect(shardOf(await create(key))).toBe('c1');
+    expect(shardOf(await create(key))).toBe('c000');
+    expect(shardOf(await create(key))).toBe('c001');
   });
 });
 
@@ -122,7 +122,7 @@ describe('lists across shards', () => {
   test('athletes come newest first with one cursor, none skipped or repeated while others are added', async () => {
     const { testKey: key } = await makePartner();
     const ids = await acrossShards(key);
-    expect(new Set(ids.map(shardOf))).toEqual(new Set(['c0', 'c1', 'b0']));
+    expect(new Set(ids.map(shardOf))).toEqual(new Set(['c000', 'c001', 'b000']));
     const seen = await pagesOf(key, ATHLETES, () => create(key, { region: 'enam' }));
     expect(seen).toEqual([...ids].reverse());
   });
@@ -148,11 +148,11 @@ describe('lists across shards', () => {
     }
     const { json: all } = await call('GET', '/v1/connections?limit=100', { key });
     const athletes: string[] = all.data.map((row: { athlete_id: string }) => row.athlete_id);
-    expect(new Set(athletes.map(shardOf))).toEqual(new Set(['c0', 'b0']));
+    expect(new Set(athletes.map(shardOf))).toEqual(new Set(['c000', 'b000']));
     const ids: string[] = all.data.map((row: { id: string }) => row.id);
     expect(ids).toEqual([...ids].sort().reverse());
     expect(await pagesOf(key, '/v1/connections')).toEqual(ids);
-    const elsewhere = all.data.find((row: { athlete_id: string }) => shardOf(row.athlete_id) === 'b0');
+    const elsewhere = all.data.find((row: { athlete_id: string }) => shardOf(row.athlete_id) === 'b000');
     const path = `/v1/connections/${elsewhere.id}`;
     expect((await call('GET', path, { key })).json.id).toBe(elsewhere.id);
     expect(
@@ -187,7 +187,7 @@ describe('Idempotency-Key across shards', () => {
     const { testKey: key } = await makePartner();
     const first = await create(key, { name: 'Ada' }, once('k'));
     for (let index = 0; index < 5; index++) await create(key);
-    expect(shardOf(await create(key))).toBe('c1');
+    expect(shardOf(await create(key))).toBe('c001');
     const again = await call('POST', ATHLETES, { key, body: { name: 'Ada' }, headers: once('k') });
     expect([again.status, again.json.id]).toEqual([201, first]);
     expect(again.headers.get('Idempotent-Replayed')).toBe('true');
@@ -277,7 +277,7 @@ describe("a partner's regions", () => {
     expect((await partnerIn()).partner.regions).toEqual(['weur']);
     const { key, partner } = await partnerIn(['enam', 'weur']);
     expect(partner.regions).toEqual(['enam', 'weur']);
-    expect(shardOf(await create(key))).toBe('b0');
+    expect(shardOf(await create(key))).toBe('b000');
   });
 
   test.each([[['apac']], [['weur', 'oc']], [['weur', 'weur']], [[]], [['moon']]])(
@@ -293,7 +293,7 @@ describe("a partner's regions", () => {
     expect(refusal(await call('POST', ATHLETES, { key, body: { region: 'enam' } })).status).toBe(422);
     const set = await operator('PUT', path, { body: { regions: ['weur', 'enam'] } });
     expect([set.status, set.json.regions]).toEqual([200, ['weur', 'enam']]);
-    expect(shardOf(await create(key, { region: 'enam' }))).toBe('b0');
+    expect(shardOf(await create(key, { region: 'enam' }))).toBe('b000');
     expect((await operator('PUT', path, { body: { regions: ['weur', 'enam'] } })).status).toBe(200);
   });
 
@@ -359,20 +359,20 @@ describe('the sizes of shards', () => {
     await create(key, { region: 'enam' });
     expect((await operator('GET', '/operator/v1/shards')).json.data).toHaveLength(6);
     await runSchedule('23 3 * * *', { ...env, ...insteadOf(home, sized(6e9)) });
-    expect(await shardNow('c0')).toMatchObject({ region: 'weur', size_bytes: 6e9, open: false });
-    const enam = await shardNow('b0');
+    expect(await shardNow('c000')).toMatchObject({ region: 'weur', size_bytes: 6e9, open: false });
+    const enam = await shardNow('b000');
     expect(enam.open).toBe(true);
     expect(enam.size_bytes).toBeGreaterThan(0);
     const { n } = (await TEST_HOME.prepare('SELECT count(*) AS n FROM athletes').first<{ n: number }>()) ?? {
       n: 0,
     };
-    expect((await shardNow('c0')).athletes).toBe(n);
+    expect((await shardNow('c000')).athletes).toBe(n);
 
     // Within ten minutes the partner has moved on, with room left in the shard that closed.
     await runSchedule('*/10 * * * *', env);
-    expect(shardOf(await create((await makePartnerAt(key)).key))).toBe('c1');
+    expect(shardOf(await create((await makePartnerAt(key)).key))).toBe('c001');
     await runSchedule('23 3 * * *', env);
-    expect((await shardNow('c0')).open).toBe(true);
+    expect((await shardNow('c000')).open).toBe(true);
   });
 
   /** The same key in an isolate that remembers nothing of it. */
@@ -396,7 +396,7 @@ describe('the sizes of shards', () => {
       event: 'shard',
       level: 'error',
       environment: 'test',
-      shard: 'b0',
+      shard: 'b000',
       size_bytes: 8e9,
       open: false,
     });
@@ -404,7 +404,7 @@ describe('the sizes of shards', () => {
     const { bindings, counts } = countingBindings();
     await runSchedule('*/10 * * * *', { ...env, ...bindings });
     expect(counts.kvWrites).toBe(0);
-    expect(shardOf(await create(key, { region: 'enam' }))).toBe('b0');
+    expect(shardOf(await create(key, { region: 'enam' }))).toBe('b000');
     await runSchedule('23 3 * * *', env);
   });
 });

@@ -240,7 +240,7 @@ describe('signing in', () => {
   test.each([2, 20])(
     '%i requests at once for one address: never more than five unused codes',
     async (atOnce) => {
-      const partner = await makePartner({ liveShard: 'c1' });
+      const partner = await makePartner({ liveShard: 'c001' });
       const queries = [query, (await newFlow(await makeClient(partner.liveKey), 'profile:read')).query, null];
       const email = newEmail();
       const statuses: number[] = [];
@@ -258,7 +258,7 @@ describe('signing in', () => {
   );
 
   test('the limit is one for both environments, all shards and the page of the account', async () => {
-    const partner = await makePartner({ liveShard: 'c1' });
+    const partner = await makePartner({ liveShard: 'c001' });
     const email = newEmail();
     const queries = [query, null, (await newFlow(await makeClient(partner.liveKey), 'profile:read')).query];
     const statuses: number[] = [];
@@ -476,7 +476,7 @@ describe('signing in', () => {
 
 describe('an erasure and the sign-ins of an address', () => {
   test('an erasure reveals to no partner whether another has an athlete of that address, and ends no other sign-in', async () => {
-    const [prober, other] = [await makePartner(), await makePartner({ liveShard: 'c1' })];
+    const [prober, other] = [await makePartner(), await makePartner({ liveShard: 'c001' })];
     const outcomes: unknown[] = [];
     for (const holder of [null, other.testKey, other.liveKey]) {
       const email = newEmail();

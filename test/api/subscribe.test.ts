@@ -61,7 +61,7 @@ describe('the subscribe page', () => {
 
   test('refuses links that were changed in any part, cut off or never ours', async () => {
     const { link, tier } = await teaserAthlete();
-    const other = newAthleteId('test', 'c0', Date.now());
+    const other = newAthleteId('test', 'c000', Date.now());
     const changes: [string, string][] = [
       ['athlete', other],
       ['athlete', ''],

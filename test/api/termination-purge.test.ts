@@ -21,7 +21,7 @@ const runAt = (seconds: number, bindings: Partial<Cloudflare.Env> = {}) =>
 beforeAll(() => loadTestCatalogue());
 
 /** A partner with athletes in both environments, clients, keys dead and alive, and its last day. */
-async function terminatedPartner(liveShard = 'c0') {
+async function terminatedPartner(liveShard = 'c000') {
   const partner = await makePartner({ liveShard });
   const { partnerId, testKey, liveKey } = partner;
   const athletes = [await makeFullAthlete(testKey), await makeFullAthlete(liveKey)];
@@ -68,7 +68,7 @@ describe('30 days after the end of a partner', () => {
     const bystander = await makePartner();
     const others = [await makeFullAthlete(bystander.testKey), await makeFullAthlete(bystander.liveKey)];
     const kept = (await tracesOf(...others.flatMap(({ texts }) => texts))).sort();
-    const { partnerId, testKey, liveKey, texts } = await terminatedPartner('c1');
+    const { partnerId, testKey, liveKey, texts } = await terminatedPartner('c001');
 
     await runAt(30 * DAY_S - 60);
     const lastDay = clockAt(30 * DAY_S - 60);

@@ -66,7 +66,7 @@ describe('a database without its migrations', () => {
     // Another time than other files' tests have, so that no answer is reused.
     const reply = await call('GET', '/health/ready', { bindings: { ...bindings, CLOCK_OFFSET_S: '345600' } });
     expect(reply.status).toBe(503);
-    expect(reply.json.error.message).toBe('No answer from the test shard c0 (not migrated).');
+    expect(reply.json.error.message).toBe('No answer from the test shard c000 (not migrated).');
   });
 });
 

@@ -191,7 +191,7 @@ describe('deliveries', () => {
     // Of one moment, as a request writes two events: their identifiers differ in the random part.
     const ids = ['z', 'a'].map((random) => idsFrom('evt', createdAt) + random.repeat(16));
     for (const id of ids) await insertEvent(TEST_HOME, { id, partnerId, createdAt });
-    await world.consume([{ kind: 'sweep', partnerId, environment: 'test', store: 'c0' }]);
+    await world.consume([{ kind: 'sweep', partnerId, environment: 'test', store: 'c000' }]);
     await world.settle();
     expect(world.received.map(({ event }) => event.id)).toEqual(ids);
   });
@@ -236,7 +236,7 @@ describe('deliveries', () => {
   test('a message that comes twice delivers once, and two sweeps at once make one delivery', async () => {
     const { world, createAthlete, deliveries } = await subscribed();
     await createAthlete();
-    const sweeps = world.waiting.filter((body) => JSON.stringify(body).includes('"c0"'));
+    const sweeps = world.waiting.filter((body) => JSON.stringify(body).includes('"c000"'));
     expect(sweeps).toHaveLength(1);
     await world.consume([...sweeps, ...sweeps, ...sweeps]);
     const attempts = world.waiting.filter((body) => JSON.stringify(body).includes('attempt'));
@@ -304,7 +304,7 @@ describe('deliveries', () => {
     await createAthlete({ region: 'enam' });
     await createAthlete();
     const ofStore = { kind: 'sweep', partnerId, environment: 'test' };
-    await world.consume([{ ...ofStore, store: 'c0' }]);
+    await world.consume([{ ...ofStore, store: 'c000' }]);
     world.isQueueDown = false;
     expect(await deliveries('?status=pending')).toHaveLength(1);
     // All stores, as the cron asks for them; what is due is in the home shard.
@@ -321,7 +321,7 @@ describe('deliveries', () => {
   test('an attempt that is cut off is made again, with the same webhook-id', async () => {
     const { world, createAthlete, deliveries, secret } = await subscribed();
     await createAthlete();
-    await world.consume(world.waiting.filter((body) => JSON.stringify(body).includes('"c0"')));
+    await world.consume(world.waiting.filter((body) => JSON.stringify(body).includes('"c000"')));
     const attempts = world.waiting.filter((body) => JSON.stringify(body).includes('attempt'));
     // The attempt ends after the claim: nothing tells what became of it.
     await world.consume(attempts, failingBindings('registryBatches'));
@@ -338,7 +338,7 @@ describe('deliveries', () => {
   test('a delivery that was claimed anew stays as its second attempt left it, whatever the first one ends with', async () => {
     const { world, createAthlete, deliveries } = await subscribed();
     await createAthlete();
-    await world.consume(world.waiting.filter((body) => JSON.stringify(body).includes('"c0"')));
+    await world.consume(world.waiting.filter((body) => JSON.stringify(body).includes('"c000"')));
     const attempts = world.waiting.filter((body) => JSON.stringify(body).includes('attempt'));
     world.receive = async () => {
       // The claim of this attempt ends before its receiver answers, and the next one succeeds.
@@ -679,7 +679,7 @@ describe('disabling', () => {
     };
     await enable(inAnHour);
     await insert('first', HOUR_S + 1);
-    const sweep = { kind: 'sweep', partnerId, environment: 'test', store: 'c0' };
+    const sweep = { kind: 'sweep', partnerId, environment: 'test', store: 'c000' };
     await world.consume([sweep], inAnHour);
     await enable({});
     // More than a page of events that it does not want.

@@ -37,7 +37,9 @@ for (const [name, session] of Object.entries(sessions)) {
       const terrain = terrainOf({ course, steps: null }, legs, rider);
       const { choice, marks } = suggestProducts(PRODUCTS, legs, targets, limitsOf(rider), doses, terrain);
       const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain, legs);
-      do_not_optimize(carry({ portions: choice.portions, marks, stops, durationMin, vessels: VESSELS }));
+      const { portions } = choice;
+      const { stretches } = terrain;
+      do_not_optimize(carry({ portions, marks, stops, legs, stretches, durationMin, vessels: VESSELS }));
     });
   }
 }

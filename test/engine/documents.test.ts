@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ENGINE_VERSION } from '../../src/engine/prescribe.ts';
 
 const ENGINE = join(import.meta.dirname, '../../src/engine');
 
@@ -17,6 +18,11 @@ describe('documents of the engine', () => {
     );
     expect(citations.length).toBeGreaterThan(10);
     for (const section of citations) expect(headings).toContain(section);
+  });
+
+  test('the report is of this version of the engine: `npm run science` writes it', () => {
+    const report = readFileSync(join(ENGINE, 'REPORT.md'), 'utf8');
+    expect(/^Engine (\S+);/m.exec(report)?.[1]).toBe(ENGINE_VERSION);
   });
 
   test('every file of code stays below 300 lines and is named in the README', () => {

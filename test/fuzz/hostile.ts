@@ -27,7 +27,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
     '__proto__',
     'constructor',
     'toString',
-    'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz',
+    'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
     'x'.repeat(5000),
   ),
   fc.string({ unit: 'binary', maxLength: 60 }),

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callDirectory } from '../../src/guards/call-guard.ts';
 import type { Claimed, Part, Wanted } from '../../src/guards/directory.ts';
+import type { Region } from '../../src/regions.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
-import type { Region } from '../../src/storage/regions.ts';
 import { directoryOf } from '../support/guards.ts';
 import { NOON_MS } from '../support/stopped-clock.ts';
 
@@ -320,7 +320,7 @@ describe('the comparison that rebuilds a directory', () => {
   test('a comparison is resumed where it stopped, after an eviction too; the operator begins one anew', async () => {
     const directory = freshDirectory();
     const { epoch, place: from } = await directory.nextPart('job', 10);
-    const to = { startedBy: 'job', stage: 'athletes', shard: 'c0', afterId: 'ath_m' } as const;
+    const to = { startedBy: 'job', stage: 'athletes', shard: 'c000', afterId: 'ath_m' } as const;
     expect(await directory.finishPart({ epoch, from, staleVersions: [], found: [], to })).not.toBeNull();
     await evictDurableObject(directory);
     expect((await directory.nextPart('job', 10)).place).toEqual(to);

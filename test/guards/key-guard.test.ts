@@ -87,7 +87,7 @@ describe('the budget of a key', () => {
       await call('GET', `/v1/athletes/${json.id}`, { key: testKey }),
       await call('GET', `/v1/athletes/${json.id}`, { key: testKey, headers: { 'if-none-match': etag } }),
       await call('GET', '/v1/athletes/unknown', { key: testKey }),
-      await call('GET', '/v1/athletes/ath_lc001jcc9q0x8v5n3m1t7k2b6h4dz', { key: testKey }),
+      await call('GET', '/v1/athletes/ath_lc00001jcc9q0x8v5n3m1t7k2b6h4dz', { key: testKey }),
       await call('POST', '/v1/athletes', { key: testKey, body: { sex: 1 } }),
       await call('POST', '/v1/athletes', {
         key: testKey,

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { objectAt, regionOfAthlete } from '../../src/guards/region.ts';
+import { REGIONS } from '../../src/regions.ts';
 import { newAthleteId } from '../../src/storage/ids.ts';
-import { REGIONS } from '../../src/storage/regions.ts';
 
 /** Records how an object is reached: in which jurisdiction, by which name, with which hint. */
 function recordingObjects(jurisdiction: string | null, reached: unknown[]): typeof env.KEY_GUARD {
@@ -32,6 +32,6 @@ test('every Durable Object is reached with the location hint of its region, and 
 });
 
 test('the objects of an athlete are in the region that its identifier names', () => {
-  expect(regionOfAthlete(newAthleteId('live', 'f3', 1))).toBe('oc');
+  expect(regionOfAthlete(newAthleteId('live', 'f003', 1))).toBe('oc');
   expect(() => regionOfAthlete('ath_1')).toThrow('must name its region');
 });

@@ -61,7 +61,7 @@ describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('an assistant wi
     expect((await client.listTools()).tools.length).toBeGreaterThan(5);
     const failed = await client.callTool({
       name: 'create_activity',
-      arguments: { athlete_id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz', type: 'run', duration_min: -1 },
+      arguments: { athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz', type: 'run', duration_min: -1 },
     });
     expect(failed).toMatchObject({
       isError: true,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fillBottles, type Sip } from '../../src/fuel-plans/plan/bottles.ts';
+import { drinkOf } from '../../src/fuel-plans/plan/drink.ts';
 import type { Stop } from '../../src/fuel-plans/plan/stops.ts';
 import { isPlainWater } from '../../src/fuel-plans/portions.ts';
 import { PRODUCTS } from '../support/plan-sessions.ts';
@@ -20,10 +21,11 @@ function stop(km: number, isOnFoot: boolean): Stop {
 /** Drinks this much water every quarter of an hour. */
 function sips(volumeMl: number, count: number): readonly Sip[] {
   if (water === undefined) throw new Error('the catalogue has plain water');
+  const drink = drinkOf(water);
   return Array.from({ length: count }, (_, index) => ({
     atMin: 15 * index,
     toMin: 15 * (index + 1),
-    product: water,
+    drink,
     volumeMl,
   }));
 }
@@ -33,20 +35,20 @@ const THREE_BOTTLES = [{ kind: 'bottle', volumeMl: 750, count: 3 }] as const;
 describe('the bottles that are filled', () => {
   test('last as long as they hold on a ride, and on foot carry no more than half a litre past water', () => {
     const stopsOn = (isOnFoot: boolean) => [0, 5, 10, 15].map((km) => stop(km, isOnFoot));
-    const ridden = fillBottles(sips(200, 8), stopsOn(false), THREE_BOTTLES).fills;
+    const ridden = fillBottles(sips(200, 8), stopsOn(false), THREE_BOTTLES, []).fills;
     expect(ridden.map(({ stop: { km }, fillMl }) => [km, fillMl])).toEqual([
       [0, 750],
       [0, 700],
       [0, 150],
     ]);
-    const run = fillBottles(sips(200, 8), stopsOn(true), THREE_BOTTLES).fills;
+    const run = fillBottles(sips(200, 8), stopsOn(true), THREE_BOTTLES, []).fills;
     expect(run.map(({ stop: { km }, fillMl }) => [km, fillMl])).toEqual([
       [0, 400],
       [5, 400],
       [10, 400],
       [15, 400],
     ]);
-    const sipped = fillBottles(sips(100, 8), stopsOn(true), THREE_BOTTLES).fills;
+    const sipped = fillBottles(sips(100, 8), stopsOn(true), THREE_BOTTLES, []).fills;
     expect(sipped.map(({ stop: { km }, fillMl }) => [km, fillMl])).toEqual([
       [0, 400],
       [10, 400],
@@ -54,7 +56,7 @@ describe('the bottles that are filled', () => {
   });
 
   test('are numbered in the order in which they are filled, and none travels with a mouthful', () => {
-    const { fills } = fillBottles(sips(194, 4), [stop(0, false)], THREE_BOTTLES);
+    const { fills } = fillBottles(sips(194, 4), [stop(0, false)], THREE_BOTTLES, []);
     expect(fills.map(({ vessel, fillMl }) => [vessel, fillMl])).toEqual([
       [1, 626],
       [2, 150],

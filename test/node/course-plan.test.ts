@@ -87,7 +87,7 @@ function planOf({ activity, athlete, course: track, vessels: carried, levels: ha
   const { choice } = suggestion;
   const marks = schedule(choice.portions, legs, terrain);
   const stops = stopsOf({ durationMin, distanceKm: activity.distanceKm, course: track }, terrain, legs);
-  const { fills, notes } = fillBottles(sipsOf(marks, durationMin), stops, carried);
+  const { fills, notes } = fillBottles(sipsOf(marks, durationMin), stops, carried, legs);
   return {
     targets,
     legs,

@@ -1,28 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { isRegion, REGIONS, regionOfShard, shardName } from '../../src/storage/regions.ts';
+import { isRegion, REGIONS, regionOfShard, shardName } from '../../src/regions.ts';
 
 describe('the names of shards', () => {
-  test('every region and ordinal has a name of two characters that leads back to its region', () => {
+  const LAST = 36 ** 3 - 1;
+
+  test('every region and ordinal has a name of four characters that leads back to its region', () => {
+    const ordinals = [0, 1, 9, 10, 35, 36, 1_295, 1_296, LAST];
     const names = REGIONS.flatMap((region) => {
-      const own = Array.from({ length: 36 }, (_, ordinal) => shardName(region, ordinal));
-      expect(own.map(regionOfShard)).toEqual(Array.from({ length: 36 }, () => region));
+      const own = ordinals.map((ordinal) => shardName(region, ordinal));
+      expect(own.map(regionOfShard)).toEqual(ordinals.map(() => region));
       return own;
     });
-    expect(new Set(names).size).toBe(REGIONS.length * 36);
-    expect(names.every((name) => /^[a-g][0-9a-z]$/.test(name))).toBe(true);
+    expect(new Set(names).size).toBe(REGIONS.length * ordinals.length);
+    expect(names.every((name) => /^[a-g][0-9a-z]{3}$/.test(name))).toBe(true);
   });
 
   test('the letters of regions in identifiers never change', () => {
-    expect(REGIONS.map((region) => shardName(region, 0)).join(' ')).toBe('a0 b0 c0 d0 e0 f0 g0');
-    expect([shardName('weur', 10), shardName('weur', 35)]).toEqual(['ca', 'cz']);
+    expect(REGIONS.map((region) => shardName(region, 0)).join(' ')).toBe(
+      'a000 b000 c000 d000 e000 f000 g000',
+    );
+    expect([10, 35, 36, LAST].map((ordinal) => shardName('weur', ordinal))).toEqual([
+      'c00a',
+      'c00z',
+      'c010',
+      'czzz',
+    ]);
   });
 
-  test.each(['', 'c', 'h0', 'c00', 'C0', 'c-', '0c'])('no region has the shard %j', (name) => {
-    expect(regionOfShard(name)).toBeNull();
-  });
+  test.each(['', 'c', 'h000', 'c0', 'c0000', 'C000', 'c0-0', '0c00'])(
+    'no region has the shard %j',
+    (name) => {
+      expect(regionOfShard(name)).toBeNull();
+    },
+  );
 
-  test('a 37th shard of a region is refused', () => {
-    expect(() => shardName('oc', 36)).toThrow('36 shards');
+  test.each([LAST + 1, -1, 0.5, Number.NaN])('a region has no shard with the ordinal %d', (ordinal) => {
+    expect(() => shardName('oc', ordinal)).toThrow('46656 shards');
   });
 
   test.each(['weur', 'eu', 'toString', 'WEUR', ''])('%j is a region only if it is listed', (text) => {

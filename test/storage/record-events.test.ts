@@ -28,7 +28,7 @@ async function recordedFor(partnerId: string) {
 }
 
 const nameShard = (partnerId: string) =>
-  db.insert(partnerShards).values({ partnerId, shard: 'c0' }).onConflictDoNothing();
+  db.insert(partnerShards).values({ partnerId, shard: 'c000' }).onConflictDoNothing();
 
 test('an event is recorded with the change that it stands after, and not if nothing changed', async () => {
   const reporter = reporterNamed('prt_change');

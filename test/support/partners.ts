@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { mintKey } from '../../src/keys/mint-key.ts';
+import { type Region, shardName } from '../../src/regions.ts';
 import { newId } from '../../src/storage/ids.ts';
-import { type Region, shardName } from '../../src/storage/regions.ts';
 import { apiKeys, partners } from '../../src/storage/registry-schema.ts';
 
 /** A partner with a key of each environment. */

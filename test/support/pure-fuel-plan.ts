@@ -16,13 +16,21 @@ export function pureFuelPlan(
     readonly name?: string;
     readonly course?: Course;
     readonly vessels?: readonly Vessel[];
+    readonly of?: Parameters<typeof athlete>[0];
   },
 ): FuelPlan {
-  const { name = null, course = null, vessels = null, ...changes } = session;
-  const [planned, person] = [activity(changes), athlete({})];
+  const { name = null, course = null, vessels = null, of = {}, ...changes } = session;
+  const [planned, person] = [activity(changes), athlete(of)];
   const { targets, legs } = planInput(planned, person);
   const limits = limitsOf(person);
-  const suggestion = suggestProducts(PRODUCTS, legs, targets, limits);
+  const suggestion = suggestProducts(
+    PRODUCTS,
+    legs,
+    targets,
+    limits,
+    null,
+    terrainOf({ course, steps: null }, legs, person),
+  );
   const { portions } = suggestion.choice;
   const terrain = terrainOf({ course, steps: null }, legs, person);
   const marks = schedule(portions, legs, terrain);
@@ -30,7 +38,7 @@ export function pureFuelPlan(
   const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain, legs);
   const scheduledAt = Date.UTC(2026, 5, 20, 7);
   return {
-    athlete: { id: 'ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz', tier: 'full', locale: null },
+    athlete: { id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz', tier: 'full', locale: null },
     activity: {
       id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
       type,
@@ -48,7 +56,8 @@ export function pureFuelPlan(
     numbers: numbersOf(prescribe({ activity: planned, athlete: person, learned: null }), 0),
     coverage: coverageOf(portions, targets.hours, targets, limits),
     suggestion,
-    ...carry({ portions, marks, stops, durationMin, vessels }),
+    compromises: [],
+    ...carry({ portions, marks, stops, legs, stretches: terrain.stretches, durationMin, vessels }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { parseShardBinding } from '../../src/env.ts';
+import { shardName } from '../../src/regions.ts';
 import { parseAthleteId } from '../../src/storage/ids.ts';
-import { shardName } from '../../src/storage/regions.ts';
 
 /** The athlete databases of the tests: two shards of weur and one of enam in each environment. Only this file names them. */
 
@@ -14,7 +14,7 @@ const LIVE_SECOND_BINDING = 'ATHLETES_LIVE_WEUR_1' satisfies ShardBinding;
 
 export const TEST_HOME: D1Database = env[TEST_HOME_BINDING];
 export const LIVE_HOME: D1Database = env[LIVE_HOME_BINDING];
-/** The second shard of weur, `c1`. */
+/** The second shard of weur, `c001`. */
 export const LIVE_SECOND: D1Database = env[LIVE_SECOND_BINDING];
 
 /** The bindings of all shards, those of the sandbox first. */

@@ -69,7 +69,9 @@ function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
     ...timeline(plan, texts),
     ...section(
       forms.stations(),
-      stations.map((station) => stationLine(station, texts)),
+      stations
+        .filter(({ stop, take, leaveWith }) => stop.kind === 'end' || take.length + leaveWith.length > 0)
+        .map((station) => stationLine(station, texts)),
     ),
     ...section(forms.bottles(), bottles),
     ...section(

@@ -116,8 +116,7 @@ export function amountsInWords(items: readonly Omit<PlanItem, 'generic'>[], text
 /** Names a stop with its kilometre and the time at which it is passed. A longer name than this is cut. */
 export function stationName({ stop }: Station, texts: Texts, nameCharacters = 100): string {
   const { stops } = texts.plan;
-  const usual = stop.kind === 'start' && stop.atMin > 0 ? stops.afterSwim : stops[stop.kind];
-  const name = shortened(plainName(stop.name) ?? usual, nameCharacters);
+  const name = shortened(plainName(stop.name) ?? stops[stop.kind], nameCharacters);
   const km = stop.km === null ? '' : `, km ${tenths(stop.km, texts)}`;
   return `${name}${km}, ${clock(stop.atMin)}`;
 }

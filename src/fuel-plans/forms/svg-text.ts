@@ -1,3 +1,5 @@
+export { clock } from '../../languages/clock.ts';
+
 import { numberFormat } from '../../languages/number-format.ts';
 import type { Language } from '../../languages/tags.ts';
 
@@ -14,12 +16,6 @@ export function text(
   { style = '', anchor = 'start' }: { readonly style?: string; readonly anchor?: string } = {},
 ): string {
   return `<text x="${x}" y="${y}" class="${style}" text-anchor="${anchor}">${escaped(content)}</text>`;
-}
-
-/** Formats a duration in minutes as hours and minutes: 5:30. */
-export function clock(min: number): string {
-  const whole = Math.round(min);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 /** Rounds a coordinate or an amount to two decimals. */

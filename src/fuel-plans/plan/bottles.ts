@@ -1,18 +1,29 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
 import type { Vessel } from '../../storage/course-columns.ts';
 import { fluidMlOf, isPlainWater } from '../portions.ts';
+import { type Drink, drinkOf, type Ingredient, ingredientsOf } from './drink.ts';
 import type { Mark } from './marks.ts';
+import type { PlanLeg } from './plan-legs.ts';
 import type { PlanNote } from './plan-notes.ts';
 import type { Stop } from './stops.ts';
 
-/** One filling of a vessel, drunk between two minutes. */
+/** One filling of a vessel, drunk between two minutes of a leg. */
 export interface Fill {
+  /** Counts the fillings of a plan from 1, in the order in which they are filled. */
+  readonly number: number;
+  /** The leg in which it is drunk, by its place among the plan's legs. */
+  readonly legIndex: number;
   /** Position of the vessel among those carried, from 1; null if the athlete's vessels are unknown. */
   readonly vessel: number | null;
   readonly kind: Vessel['kind'] | null;
   readonly volumeMl: number | null;
   readonly fillMl: number;
+  /** The main drink: what brings most of the carbohydrate, or plain water. */
   readonly product: Product;
+  /** Everything in it besides water; empty for plain water. */
+  readonly ingredients: readonly Ingredient[];
+  readonly carbG: number;
+  readonly sodiumMg: number;
   readonly fromMin: number;
   readonly toMin: number;
   /** The stop at which it is filled. */
@@ -29,7 +40,7 @@ export interface Bottles {
 export interface Sip {
   readonly atMin: number;
   readonly toMin: number;
-  readonly product: Product;
+  readonly drink: Drink;
   readonly volumeMl: number;
 }
 
@@ -38,12 +49,25 @@ export function isFilled(product: Product): boolean {
   return isPlainWater(product) || (product.mixWaterMl !== null && (fluidMlOf(product) ?? 0) > 0);
 }
 
-/** Lists what is drunk from vessels, in order. */
+/** Lists what is drunk from vessels, in order: each product as a drink of its own, in the water of its label. */
 export function sipsOf(marks: readonly Mark[], durationMin: number): readonly Sip[] {
+  const drinks = new Map<Product, Drink>();
+  const drinkFor = (product: Product) => {
+    const drink = drinks.get(product) ?? drinkOf(product);
+    drinks.set(product, drink);
+    return drink;
+  };
   return marks.flatMap(({ atMin, items }, index) =>
-    items.flatMap(({ product, fluidMl }) =>
-      isFilled(product) && fluidMl > 0
-        ? [{ atMin, toMin: marks[index + 1]?.atMin ?? durationMin, product, volumeMl: fluidMl }]
+    items.flatMap(({ product, fluidMl, stop }) =>
+      isFilled(product) && fluidMl > 0 && stop === null
+        ? [
+            {
+              atMin,
+              toMin: marks[index + 1]?.atMin ?? durationMin,
+              drink: drinkFor(product),
+              volumeMl: fluidMl,
+            },
+          ]
         : [],
     ),
   );
@@ -54,18 +78,19 @@ const PAST_WATER_ON_FOOT_MAX_ML = 500;
 
 /**
  * Fills the vessels at as few stops as possible: each time with what is drunk until the furthest stop up to which it
- * fits; on foot no more than half a litre is carried past a stop. A vessel holds one drink at a time. If the vessels are
- * unknown, everything fits and is filled at every stop.
+ * fits; on foot no more than half a litre is carried past a stop. A vessel holds one drink at a time, and none is carried
+ * from one leg into the next. If the vessels are unknown, everything fits and is filled at every stop.
  */
 export function fillBottles(
   sips: readonly Sip[],
   stops: readonly Stop[],
   vessels: readonly Vessel[] | null,
+  legs: readonly PlanLeg[],
 ): Bottles {
   const sources = stops.filter(
     ({ kind, offers }) => kind !== 'end' && (offers.has('water') || offers.has('drop_bag')),
   );
-  const fills: Fill[] = [];
+  const fills: Omit<Fill, 'number' | 'legIndex'>[] = [];
   const notes: PlanNote[] = [];
   for (let index = 0; index < sources.length; ) {
     const stop = sources[index];
@@ -77,7 +102,20 @@ export function fillBottles(
     if (packed.leftMl > 0) notes.push(tooSmall(packed.leftMl, drunk));
     index = reach;
   }
-  return { fills, notes };
+  return {
+    fills: fills.map((fill, index) => ({
+      number: index + 1,
+      legIndex: legIndexAt(legs, fill.fromMin),
+      ...fill,
+    })),
+    notes,
+  };
+}
+
+/** Returns the place of the leg that a minute belongs to; at a change of sports that of the later one. */
+export function legIndexAt(legs: readonly PlanLeg[], minute: number): number {
+  const index = legs.findLastIndex(({ startMin }) => Math.round(startMin) <= minute);
+  return Math.max(0, index);
 }
 
 function furthest(
@@ -89,6 +127,7 @@ function furthest(
   const stop = sources[index];
   let reach = index + 1;
   for (let passed = sources[reach]; stop !== undefined && passed !== undefined; passed = sources[reach]) {
+    if (passed.kind === 'transition') break;
     const drunk = between(sips, stop, sources[reach + 1]);
     const isHeavy = passed.isOnFoot && volumeOf(drunk) > PAST_WATER_ON_FOOT_MAX_ML;
     if (isHeavy || pack(drunk, vessels, stop).leftMl > 0) break;
@@ -127,15 +166,16 @@ function pack(
   drunk: readonly Sip[],
   vessels: readonly Vessel[] | null,
   stop: Stop,
-): { readonly fills: readonly Fill[]; readonly leftMl: number } {
+): { readonly fills: readonly Omit<Fill, 'number' | 'legIndex'>[]; readonly leftMl: number } {
   const free = vessels && singles(vessels);
-  const byProduct = [...Map.groupBy(drunk, ({ product }) => product)].sort(
+  const byDrink = [...Map.groupBy(drunk, ({ drink }) => drink)].sort(
     ([one, ones], [other, others]) =>
-      Number(isPlainWater(one)) - Number(isPlainWater(other)) || volumeOf(others) - volumeOf(ones),
+      Number(isPlainWater(one.product)) - Number(isPlainWater(other.product)) ||
+      volumeOf(others) - volumeOf(ones),
   );
-  const fills: Fill[] = [];
+  const fills: Omit<Fill, 'number' | 'legIndex'>[] = [];
   let leftMl = 0;
-  for (const [product, sips] of byProduct) {
+  for (const [drink, sips] of byDrink) {
     const neededMl = volumeOf(sips);
     for (let doneMl = 0; neededMl - doneMl > EPSILON_ML; ) {
       const vessel = free === null ? UNKNOWN_VESSEL : takeVessel(free, neededMl - doneMl);
@@ -144,7 +184,15 @@ function pack(
         break;
       }
       const fillMl = fillOf(vessel, neededMl - doneMl, free ?? []);
-      fills.push({ ...vessel, fillMl, product, ...minutesOf(sips, doneMl, doneMl + fillMl), stop });
+      const minutes = minutesOf(sips, doneMl, doneMl + fillMl);
+      fills.push({
+        ...vessel,
+        fillMl,
+        product: drink.product,
+        ...ingredientsOf(drink, fillMl),
+        ...minutes,
+        stop,
+      });
       doneMl += fillMl;
     }
   }

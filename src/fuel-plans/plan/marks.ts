@@ -1,12 +1,15 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { fluidMlOf } from '../portions.ts';
 import type { Layout } from './layout.ts';
+import type { Stop } from './stops.ts';
 
 /** A product that is taken at a mark. */
 export interface PlannedItem {
   readonly product: Product;
   readonly servings: number;
   readonly fluidMl: number;
+  /** The station that hands it out; null for what the athlete carries. */
+  readonly stop: Stop | null;
 }
 
 /** Amounts of everything that a plan counts. */
@@ -33,19 +36,30 @@ export function sumsBefore(marks: readonly Mark[], atMin: number): Amounts {
 
 /** Lists the marks of a layout in order, with their amounts and the sums so far. */
 export function toMarks(layout: Layout): readonly Mark[] {
-  let cumulative = NOTHING;
-  return [...layout]
+  const marks = [...layout]
     .sort(([a], [b]) => a - b)
     .map(([atMin, taken]) => {
       const items = [...taken].map(([product, servings]) => ({
         product,
         servings,
         fluidMl: (fluidMlOf(product) ?? 0) * servings,
+        stop: null,
       }));
-      const amounts = amountsOf(items);
-      cumulative = sumOf(cumulative, amounts);
-      return { atMin, items, ...amounts, cumulative };
+      return { atMin, items };
     });
+  return withAmounts(marks);
+}
+
+/** Adds to the moments of a plan, in order, what each brings and the sums so far. */
+export function withAmounts(
+  moments: readonly { readonly atMin: number; readonly items: readonly PlannedItem[] }[],
+): readonly Mark[] {
+  let cumulative = NOTHING;
+  return moments.map(({ atMin, items }) => {
+    const amounts = amountsOf(items);
+    cumulative = sumOf(cumulative, amounts);
+    return { atMin, items, ...amounts, cumulative };
+  });
 }
 
 /** Adds up the known figures of these items. The coverage names the unknown ones. */

@@ -16,10 +16,10 @@ export type PlanNote =
   | { readonly code: 'caffeine_from_elsewhere'; readonly mg: number; readonly atMin: number };
 
 /** Renders a note as a sentence. */
-export function noteText(note: PlanNote, { notes }: PlanTexts): string {
+export function noteText(note: PlanNote, { notes, compromises }: PlanTexts): string {
   switch (note.code) {
     case 'vessels_too_small':
-      return notes.vesselsTooSmall(note);
+      return compromises.cannotCarry(note);
     case 'little_time_for_fluid':
       return notes.littleTimeForFluid(note);
     case 'little_time_for_sodium':

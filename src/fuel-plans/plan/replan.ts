@@ -301,17 +301,18 @@ export function stopsFrom(
   situation: Situation,
   durationMin: number,
 ): readonly Stop[] {
-  const [start] = stops;
+  // During the swim of a triathlon nothing is at hand yet.
+  const start = stops.findLast(
+    ({ kind, atMin }) => (kind === 'start' || kind === 'transition') && atMin <= situation.atMin,
+  );
   const here = terrain.stretches.find(({ toMin }) => toMin > situation.atMin);
   const share = here && (situation.atMin - here.fromMin) / (here.toMin - here.fromMin);
   const km = here ? Math.round((here.fromKm + (share ?? 0) * (here.toKm - here.fromKm)) * 100) / 100 : null;
   const ahead = stops.filter(
-    ({ kind, atMin }) => kind === 'end' || (kind === 'aid' && atMin > situation.atMin),
+    ({ kind, atMin }) => kind === 'end' || (kind !== 'start' && atMin > situation.atMin),
   );
   return [
-    // During the swim of a triathlon nothing is at hand yet.
-    ...(start && start.atMin > situation.atMin ? [start] : []),
-    ...(start && start.atMin <= situation.atMin ? [{ ...start, km, atMin: situation.atMin }] : []),
+    ...(start ? [{ ...start, kind: 'start' as const, name: null, km, atMin: situation.atMin }] : []),
     ...ahead.map((stop) => ({
       ...stop,
       atMin: stop.kind === 'end' ? situation.endMin : Math.round(moved(stop.atMin, situation, durationMin)),

@@ -1,4 +1,5 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
+import { genericIdOf } from '../../catalogue/generic-foods.ts';
 import { fluidMlOf, isPlainWater, type Portion } from '../portions.ts';
 import { type PlanItem, WATER_SERVING_ML } from './stations.ts';
 
@@ -24,6 +25,6 @@ export function shoppingListOf(portions: readonly Portion[]): readonly ShoppingI
       return { product: null, generic: 'water', servings: volumeMl / WATER_SERVING_ML, packs: null };
     }
     const packs = SOLD_BY_SERVING.has(product.category) ? Math.ceil(servings - 1e-9) : null;
-    return { product, generic: null, servings, packs };
+    return { product, generic: genericIdOf(product), servings, packs };
   });
 }

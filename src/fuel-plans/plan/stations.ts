@@ -1,13 +1,16 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
-import { fluidMlOf, isPlainWater } from '../portions.ts';
+import { genericIdOf } from '../../catalogue/generic-foods.ts';
+import type { GenericFoodId } from '../../storage/product-vocabulary.ts';
+import { isPlainWater } from '../portions.ts';
 import { type Fill, isFilled } from './bottles.ts';
-import type { Mark } from './marks.ts';
+import type { Mark, PlannedItem } from './marks.ts';
 import type { Stop } from './stops.ts';
 
-/** Something that is carried, picked up or bought. Water has no product. */
+/** Something that is carried, picked up or bought. Food without a brand has no product of the catalogue. */
 export interface PlanItem {
+  /** Null for plain water. */
   readonly product: Product | null;
-  readonly generic: 'water' | null;
+  readonly generic: GenericFoodId | null;
   readonly servings: number;
   readonly fluidMl: number;
 }
@@ -21,6 +24,8 @@ export interface Station {
 
 /** A portion of water as lists count it, ml. */
 export const WATER_SERVING_ML = 250;
+/** Less than this in a bottle is not worth a word, ml. */
+const LEAST_ML = 1;
 
 /**
  * Lists the stops: own food comes from the start or the last drop bag before it is eaten, powder likewise,
@@ -41,17 +46,26 @@ export function stationsOf(
     ];
     return {
       stop,
-      leaveWith: merged([...inVessels(fills, marks, stop), ...carried]),
+      leaveWith: merged([...inVessels(fills, stop), ...(isBare(stop) ? [] : carried)]),
       take:
         stop.kind === 'start'
           ? []
-          : merged([...takenToFill(fills, stop), ...(hasOwnThings(stop) ? carried : [])]),
+          : merged([
+              ...takenToFill(fills, stop),
+              ...handedOut(marks, stop),
+              ...(hasOwnThings(stop) ? carried : []),
+            ]),
     };
   });
 }
 
-function hasOwnThings({ kind, offers }: Stop): boolean {
-  return kind === 'start' || offers.has('drop_bag');
+/** Returns whether nothing is at hand here and nothing was before: the start of a swim. */
+function isBare({ kind, offers }: Stop): boolean {
+  return kind === 'start' && offers.size === 0;
+}
+
+function hasOwnThings({ offers }: Stop): boolean {
+  return offers.has('drop_bag');
 }
 
 function isLater(fill: Fill, stop: Stop): boolean {
@@ -70,62 +84,64 @@ function foodDuring(marks: readonly Mark[], from: Stop, untilMin: number): reado
   return marks
     .filter(({ atMin }) => (from.kind === 'start' || atMin >= from.atMin) && atMin < untilMin)
     .flatMap(({ items }) => items)
-    .filter(({ product }) => !isFilled(product))
-    .map(({ product, servings, fluidMl }) => ({ product, generic: null, servings, fluidMl }));
+    .filter(({ product, stop }) => stop === null && !isFilled(product))
+    .map(itemOf);
+}
+
+/** Lists what a station hands out that is eaten or drunk there. */
+function handedOut(marks: readonly Mark[], at: Stop): readonly PlanItem[] {
+  return marks
+    .flatMap(({ items }) => items)
+    .filter(({ stop }) => stop === at)
+    .map(itemOf);
+}
+
+function itemOf({ product, servings, fluidMl }: PlannedItem): PlanItem {
+  return isPlainWater(product)
+    ? water(fluidMl)
+    : { product, generic: genericIdOf(product), servings, fluidMl };
 }
 
 /** Lists the powder that is carried for later fills. */
 function powderFor(fills: readonly Fill[], isWanted: (fill: Fill) => boolean): readonly PlanItem[] {
-  return fills
-    .filter((fill) => isWanted(fill) && !isPlainWater(fill.product))
-    .map(({ product, fillMl }) => ({
-      product,
-      generic: null,
-      servings: servingsOf(product, fillMl),
-      fluidMl: 0,
-    }));
+  return fills.filter(isWanted).flatMap(powderOf);
+}
+
+function powderOf({ ingredients }: Fill): readonly PlanItem[] {
+  return ingredients.map(({ product, servings }) => ({
+    product,
+    generic: genericIdOf(product),
+    servings,
+    fluidMl: 0,
+  }));
 }
 
 /** Lists what goes into the vessels at a stop: its water with own powder, or a full bottle from the drop bag. */
 function takenToFill(fills: readonly Fill[], stop: Stop): readonly PlanItem[] {
   return fills
     .filter((fill) => fill.stop === stop)
-    .flatMap(({ product, fillMl }) => {
-      if (!stop.offers.has('water')) return [filled(product, fillMl)];
-      const mixed = stop.offers.has('drop_bag') && !isPlainWater(product);
-      const powder = { product, generic: null, servings: servingsOf(product, fillMl), fluidMl: 0 };
-      return mixed ? [water(fillMl), powder] : [water(fillMl)];
+    .flatMap((fill) => {
+      if (!stop.offers.has('water')) return [filled(fill, fill.fillMl)];
+      return stop.offers.has('drop_bag') ? [water(fill.fillMl), ...powderOf(fill)] : [water(fill.fillMl)];
     });
 }
 
-/** Lists what the vessels hold on leaving a stop. */
-function inVessels(fills: readonly Fill[], marks: readonly Mark[], stop: Stop): readonly PlanItem[] {
+/** Lists what the vessels hold on leaving a stop: what is left of a bottle that is drunk evenly. */
+function inVessels(fills: readonly Fill[], stop: Stop): readonly PlanItem[] {
   return fills.flatMap((fill) => {
-    if (fill.stop !== stop && isLater(fill, stop)) return [];
-    const heldMl = fill.fillMl - (fill.stop === stop ? 0 : drunkBefore(fill, fills, marks, stop.atMin));
-    if (heldMl <= 1e-6) return [];
-    return [isPlainWater(fill.product) ? water(heldMl) : filled(fill.product, heldMl)];
+    if (fill.stop !== stop && (isLater(fill, stop) || fill.toMin <= stop.atMin)) return [];
+    const { fromMin, toMin, fillMl } = fill;
+    const drunk = toMin > fromMin ? (stop.atMin - fromMin) / (toMin - fromMin) : 0;
+    const heldMl = fill.stop === stop ? fillMl : fillMl * (1 - Math.min(1, Math.max(0, drunk)));
+    return heldMl < LEAST_ML ? [] : [filled(fill, heldMl)];
   });
 }
 
-/** Returns how much of a fill is drunk before a minute: fills of one drink are emptied one after the other. */
-function drunkBefore(fill: Fill, fills: readonly Fill[], marks: readonly Mark[], beforeMin: number): number {
-  const alike = fills.filter(({ product, stop }) => product === fill.product && stop === fill.stop);
-  const earlierMl = alike.slice(0, alike.indexOf(fill)).reduce((sum, { fillMl }) => sum + fillMl, 0);
-  const drunkMl = marks
-    .filter(({ atMin }) => atMin >= (fill.stop.kind === 'start' ? 0 : fill.stop.atMin) && atMin < beforeMin)
-    .flatMap(({ items }) => items)
-    .filter(({ product }) => product === fill.product)
-    .reduce((sum, { fluidMl }) => sum + fluidMl, 0);
-  return Math.min(fill.fillMl, Math.max(0, drunkMl - earlierMl));
-}
-
-function servingsOf(product: Product, volumeMl: number): number {
-  return volumeMl / (fluidMlOf(product) ?? volumeMl);
-}
-
-function filled(product: Product, volumeMl: number): PlanItem {
-  return { product, generic: null, servings: servingsOf(product, volumeMl), fluidMl: volumeMl };
+function filled({ product, ingredients, fillMl }: Fill, volumeMl: number): PlanItem {
+  const main = ingredients.find((one) => one.product === product);
+  if (main === undefined) return water(volumeMl);
+  const servings = (main.servings * volumeMl) / fillMl;
+  return { product, generic: genericIdOf(product), servings, fluidMl: volumeMl };
 }
 
 function water(volumeMl: number): PlanItem {

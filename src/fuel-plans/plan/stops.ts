@@ -6,11 +6,11 @@ import type { Terrain } from './terrain.ts';
 
 /** A place on the way where something can be picked up. */
 export interface Stop {
-  /** Null at the end of a session of unknown length, and after a swim without a course. */
+  /** Null at the end of a session of unknown length, and at a change of sports without a course. */
   readonly km: number | null;
   readonly atMin: number;
   readonly name: string | null;
-  readonly kind: 'start' | 'aid' | 'end';
+  readonly kind: 'start' | 'transition' | 'aid' | 'end';
   readonly offers: ReadonlySet<StationOffer>;
   /** Whether the athlete runs or walks on from here and feels every bottle. */
   readonly isOnFoot: boolean;
@@ -27,8 +27,9 @@ const NOTHING: ReadonlySet<StationOffer> = new Set();
 const HOME: ReadonlySet<StationOffer> = new Set<StationOffer>(['water', 'drop_bag']);
 
 /**
- * Lists start, stations and end in the order in which they are passed, with the minute of each. In an event that begins
- * with a swim nothing is carried or taken before its end, so that the start is there.
+ * Lists start, changes of sports, stations and end in the order in which they are passed, with the minute of each. At a
+ * change of sports everything is at hand that the athlete has put there. An event that begins with a swim has nothing at its
+ * start: nothing is carried or taken before the first change.
  */
 export function stopsOf(
   { durationMin, distanceKm, course }: Session,
@@ -36,6 +37,7 @@ export function stopsOf(
   legs: readonly PlanLeg[],
 ): readonly Stop[] {
   const start = startOf(stretches, legs);
+  const firstMin = legs.find(({ forms }) => forms.size > 0)?.startMin ?? 0;
   const atOf = ({ km }: AidStation) => Math.min(durationMin, Math.round(minuteAt(stretches, km)));
   const stations = (course?.aidStations ?? [])
     .map(
@@ -45,15 +47,15 @@ export function stopsOf(
         name: station.name,
         kind: 'aid',
         offers: new Set(station.offers),
-        isOnFoot: isOnFootAfter(stretches, station.km),
+        isOnFoot: isOnFootAfter(stretches, legs, station.km, atOf(station)),
       }),
     )
-    // One at the start itself has nothing that is not at hand there anyway.
-    .filter(({ atMin }) => atMin > start.atMin);
+    // One at the start itself, or before anything is taken, has nothing that is not at hand there anyway.
+    .filter(({ atMin }) => atMin > firstMin);
   const endKm = course?.distanceKm ?? distanceKm;
   return [
     start,
-    ...stations,
+    ...[...transitionsOf(stretches, legs), ...stations].sort((one, other) => one.atMin - other.atMin),
     { km: endKm, atMin: durationMin, name: null, kind: 'end', offers: NOTHING, isOnFoot: false },
   ];
 }
@@ -61,17 +63,40 @@ export function stopsOf(
 const KM_DECIMALS = 1000;
 
 function startOf(stretches: Terrain['stretches'], legs: readonly PlanLeg[]): Stop {
-  const startMin = legs.find(({ forms }) => forms.size > 0)?.startMin ?? 0;
-  const first = stretches.find(({ fromMin }) => fromMin >= startMin);
-  const swumKm = first === undefined ? null : Math.round(first.fromKm * KM_DECIMALS) / KM_DECIMALS;
-  const km = startMin > 0 ? swumKm : 0;
-  const isOnFoot = isOnFootAfter(stretches, km ?? 0);
-  return { km, atMin: Math.round(startMin), name: null, kind: 'start', offers: HOME, isOnFoot };
+  const isFed = (legs[0]?.forms.size ?? 0) > 0 || legs.every(({ forms }) => forms.size === 0);
+  return {
+    km: 0,
+    atMin: 0,
+    name: null,
+    kind: 'start',
+    offers: isFed ? HOME : NOTHING,
+    isOnFoot: isOnFootAfter(stretches, legs, 0, 0),
+  };
+}
+
+/** Lists the changes from one sport to the next: T1, T2 and so on. */
+function transitionsOf(stretches: Terrain['stretches'], legs: readonly PlanLeg[]): readonly Stop[] {
+  return legs.slice(1).map(({ type, startMin }, index): Stop => {
+    const first = stretches.find(({ fromMin }) => fromMin >= startMin);
+    return {
+      km: first === undefined ? null : Math.round(first.fromKm * KM_DECIMALS) / KM_DECIMALS,
+      atMin: Math.round(startMin),
+      name: `T${index + 1}`,
+      kind: 'transition',
+      offers: HOME,
+      isOnFoot: ON_FOOT.has(type),
+    };
+  });
 }
 
 const ON_FOOT: ReadonlySet<SingleSportType> = new Set(['run', 'treadmill_run', 'trail_run', 'hike', 'walk']);
 
-function isOnFootAfter(stretches: Terrain['stretches'], km: number): boolean {
-  const next = stretches.find(({ toKm }) => toKm > km);
+function isOnFootAfter(
+  stretches: Terrain['stretches'],
+  legs: readonly PlanLeg[],
+  km: number,
+  atMin: number,
+): boolean {
+  const next = stretches.find(({ toKm }) => toKm > km) ?? legs.find(({ endMin }) => endMin > atMin);
   return next !== undefined && ON_FOOT.has(next.type);
 }

@@ -9,7 +9,7 @@ const productsWord = plural('de', { one: 'weiteres Produkt steht', other: 'weite
 /** German names of stops. */
 export const STOPS: StopNames = {
   start: 'Start',
-  afterSwim: 'Nach dem Schwimmen',
+  transition: 'Wechsel',
   aid: 'Verpflegungsstelle',
   end: 'Ziel',
 };

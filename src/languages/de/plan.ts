@@ -1,5 +1,7 @@
+import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
 import type { PlanTexts } from '../plan-texts.ts';
+import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 
@@ -53,8 +55,6 @@ export const PLAN: PlanTexts = {
       `Ob diese ${WISHES[wish]} sind, ist nicht bekannt; lies die Packung: ${products}.`,
   },
   notes: {
-    vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
-      `${volumeMl} ml zwischen Minute ${fromMin} und ${toMin} passen nicht in die Flaschen. Nimm eine weitere mit oder fülle öfter nach.`,
     littleTimeForFluid: ({ maxMlPerHr }) =>
       `In manchen Stunden bringen die Produkte mehr Flüssigkeit mit als die Obergrenze von ${maxMlPerHr} ml. Trinke weniger davon.`,
     littleTimeForSodium: ({ maxMgPerHr }) =>
@@ -88,6 +88,7 @@ export const PLAN: PlanTexts = {
     titleFor: ({ duration }) => `Verpflegungsplan, ${duration} h`,
     legend: () => 'Schattiert: nahe der Empfehlung. Gestrichelt: die Obergrenze.',
     disclaimer: () => 'Orientierung, keine Anweisung. Trinke nur bei Durst und nie mehr als die Obergrenze.',
+    allergens: () => 'Prüfe die Etiketten auf Allergene.',
     review: () => 'Eine Fachperson sollte diese Zahlen prüfen.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
       `Nie mehr als ${fluidMl} ml Flüssigkeit oder ${sodiumMg} mg Natrium pro Stunde. Verlässlichkeit: ${confidencePercent} %.`,
@@ -114,7 +115,27 @@ export const PLAN: PlanTexts = {
     totals: (sum) =>
       `Insgesamt ${sum.carbG} von ${sum.targetCarbG} g Kohlenhydraten, ${sum.sodiumMg} von ${sum.targetSodiumMg} mg Natrium und ${sum.fluidMl} von ${sum.targetFluidMl} ml Flüssigkeit.`,
   },
+  compromises: {
+    carbohydrateMissed: ({ percent }) =>
+      `Die Kohlenhydrate liegen ${off(percent)}: Mit den passenden Produkten geht es nicht genauer.`,
+    drinkShare: ({ percent, from, to }) =>
+      `${percent} % der Kohlenhydrate stecken in den Getränken. Üblich sind hier ${from} bis ${to} %.`,
+    rhythm: ({ gapMin }) => `Zwischen zwei Mahlzeiten liegen ${gapMin} Minuten.`,
+    sameFood: ({ count }) => `Dasselbe kommt ${count}-mal hintereinander. Nimm eine weitere Sorte dazu.`,
+    nothingSolid: () => 'Nichts Festes passt. Nimm einen Riegel oder richtiges Essen dazu, das du magst.',
+    nothingSavoury: () =>
+      'Nichts Salziges passt. Nimm etwas Salziges dazu, das du magst, von zu Hause oder von einer Verpflegungsstelle.',
+    singleSource: ({ gPerHr }) =>
+      `Für ${gPerHr} g Kohlenhydrate pro Stunde brauchst du Glukose und Fruktose. Nicht alle diese Produkte geben an, dass sie beides enthalten.`,
+    cannotCarry: ({ volumeMl, fromMin, toMin }) =>
+      `Zwischen ${clock(fromMin)} und ${clock(toMin)} fehlt in deinen Flaschen Platz für ${volumeMl} ml. Nimm eine weitere mit oder fülle an einer Verpflegungsstelle nach.`,
+    tableSalt: ({ mg }) =>
+      `${mg} mg Natrium kommen aus Kochsalz. Eine Salztablette lässt sich leichter abmessen.`,
+    ownedProductsShort: ({ carbG, sodiumMg }) =>
+      `Zu deinen eigenen Produkten fehlen noch ${[carbG > 0 ? `${carbG} g Kohlenhydrate` : '', sodiumMg > 0 ? `${sodiumMg} mg Natrium` : ''].filter((part) => part !== '').join(' und ')}.`,
+  },
   forms: FORMS,
+  foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,
   sports: SPORTS,

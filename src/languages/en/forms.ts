@@ -9,7 +9,7 @@ const productsWord = plural('en', { one: 'product is', other: 'products are' });
 /** English names of stops. */
 export const STOPS: StopNames = {
   start: 'Start',
-  afterSwim: 'After the swim',
+  transition: 'Change of sports',
   aid: 'Aid station',
   end: 'End',
 };

@@ -1,5 +1,7 @@
+import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
 import type { PlanTexts } from '../plan-texts.ts';
+import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 
@@ -53,8 +55,6 @@ export const PLAN: PlanTexts = {
       `Whether these are ${WISHES[wish]} is not known; read the label: ${products}.`,
   },
   notes: {
-    vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
-      `${volumeMl} ml between minutes ${fromMin} and ${toMin} do not fit into the vessels. Carry another one, or fill up more often.`,
     littleTimeForFluid: ({ maxMlPerHr }) =>
       `In some hours the products bring more fluid than the ceiling of ${maxMlPerHr} ml. Drink less of them.`,
     littleTimeForSodium: ({ maxMgPerHr }) =>
@@ -88,6 +88,7 @@ export const PLAN: PlanTexts = {
     titleFor: ({ duration }) => `Fuel plan, ${duration} h`,
     legend: () => 'Shaded: near the prescription. Dashed: the ceiling.',
     disclaimer: () => 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.',
+    allergens: () => 'Check labels for allergens.',
     review: () => 'A professional should review these numbers.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
       `Never above ${fluidMl} ml of fluid or ${sodiumMg} mg of sodium an hour. Confidence: ${confidencePercent} %.`,
@@ -113,7 +114,26 @@ export const PLAN: PlanTexts = {
     totals: (sum) =>
       `In all ${sum.carbG} of ${sum.targetCarbG} g carbohydrate, ${sum.sodiumMg} of ${sum.targetSodiumMg} mg sodium and ${sum.fluidMl} of ${sum.targetFluidMl} ml fluid.`,
   },
+  compromises: {
+    carbohydrateMissed: ({ percent }) =>
+      `Carbohydrate is ${off(percent)}: the products that fit come no nearer.`,
+    drinkShare: ({ percent, from, to }) =>
+      `Drinks bring ${percent} % of the carbohydrate. For this event ${from} to ${to} % is usual.`,
+    rhythm: ({ gapMin }) => `There are ${gapMin} minutes between two things to eat.`,
+    sameFood: ({ count }) => `The same food comes ${count} times in a row. Add another flavor.`,
+    nothingSolid: () => 'Nothing solid fits. Add a bar or real food that you like.',
+    nothingSavoury: () =>
+      'Nothing savory fits. Add something salty that you like, from a station or from home.',
+    singleSource: ({ gPerHr }) =>
+      `For ${gPerHr} g of carbohydrate an hour you need glucose and fructose. Not all of these products say that they have both.`,
+    cannotCarry: ({ volumeMl, fromMin, toMin }) =>
+      `Your bottles are ${volumeMl} ml short between ${clock(fromMin)} and ${clock(toMin)}. Add a bottle or refill at a station.`,
+    tableSalt: ({ mg }) => `${mg} mg of sodium comes from table salt. A salt tablet is easier to measure.`,
+    ownedProductsShort: ({ carbG, sodiumMg }) =>
+      `Your own products leave ${[carbG > 0 ? `${carbG} g of carbohydrate` : '', sodiumMg > 0 ? `${sodiumMg} mg of sodium` : ''].filter((part) => part !== '').join(' and ')} to buy.`,
+  },
   forms: FORMS,
+  foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,
   sports: SPORTS,

@@ -9,7 +9,7 @@ const productsWord = plural('es', { one: 'producto más está', other: 'producto
 /** Spanish names of stops. */
 export const STOPS: StopNames = {
   start: 'Salida',
-  afterSwim: 'Después de la natación',
+  transition: 'Transición',
   aid: 'Avituallamiento',
   end: 'Meta',
 };

@@ -1,5 +1,7 @@
+import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
 import type { PlanTexts } from '../plan-texts.ts';
+import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 
@@ -52,8 +54,6 @@ export const PLAN: PlanTexts = {
     dietUnknown: ({ wish, products }) => `No se sabe si es ${WISHES[wish]}; lee la etiqueta: ${products}.`,
   },
   notes: {
-    vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
-      `${volumeMl} ml entre los minutos ${fromMin} y ${toMin} no caben en los bidones. Lleva otro o rellena más a menudo.`,
     littleTimeForFluid: ({ maxMlPerHr }) =>
       `En algunas horas los productos aportan más líquido que el límite de ${maxMlPerHr} ml. Bebe menos de ellos.`,
     littleTimeForSodium: ({ maxMgPerHr }) =>
@@ -88,6 +88,7 @@ export const PLAN: PlanTexts = {
     legend: () => 'Sombreado: cerca de lo recomendado. Línea discontinua: el límite.',
     disclaimer: () =>
       'Es orientación, no instrucciones. Bebe solo cuando tengas sed y nunca por encima del límite.',
+    allergens: () => 'Comprueba los alérgenos en las etiquetas.',
     review: () => 'Un profesional debería revisar estas cifras.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
       `Nunca más de ${fluidMl} ml de líquido ni de ${sodiumMg} mg de sodio por hora. Fiabilidad: ${confidencePercent} %.`,
@@ -113,7 +114,27 @@ export const PLAN: PlanTexts = {
     totals: (sum) =>
       `En total ${sum.carbG} de ${sum.targetCarbG} g de carbohidratos, ${sum.sodiumMg} de ${sum.targetSodiumMg} mg de sodio y ${sum.fluidMl} de ${sum.targetFluidMl} ml de líquido.`,
   },
+  compromises: {
+    carbohydrateMissed: ({ percent }) =>
+      `Los hidratos están un ${off(percent)}: con los productos que encajan no se puede afinar más.`,
+    drinkShare: ({ percent, from, to }) =>
+      `Las bebidas aportan el ${percent} % de los hidratos. Aquí lo habitual es del ${from} al ${to} %.`,
+    rhythm: ({ gapMin }) => `Hay ${gapMin} minutos entre dos tomas.`,
+    sameFood: ({ count }) => `Lo mismo se repite ${count} veces seguidas. Añade otro sabor.`,
+    nothingSolid: () => 'No encaja nada sólido. Añade una barrita o comida normal que te guste.',
+    nothingSavoury: () =>
+      'No encaja nada salado. Añade algo salado que te guste, de casa o de un avituallamiento.',
+    singleSource: ({ gPerHr }) =>
+      `Para ${gPerHr} g de hidratos por hora necesitas glucosa y fructosa. No todos estos productos indican las dos.`,
+    cannotCarry: ({ volumeMl, fromMin, toMin }) =>
+      `Entre ${clock(fromMin)} y ${clock(toMin)} faltan ${volumeMl} ml en tus bidones. Añade otro o rellena en un avituallamiento.`,
+    tableSalt: ({ mg }) =>
+      `${mg} mg de sodio vienen de la sal de mesa. Una pastilla de sal es más fácil de medir.`,
+    ownedProductsShort: ({ carbG, sodiumMg }) =>
+      `Además de tus productos faltan ${[carbG > 0 ? `${carbG} g de hidratos` : '', sodiumMg > 0 ? `${sodiumMg} mg de sodio` : ''].filter((part) => part !== '').join(' y ')}.`,
+  },
   forms: FORMS,
+  foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,
   sports: SPORTS,

@@ -12,7 +12,7 @@ const productsWord = plural('fr', { one: 'autre produit est', other: 'autres pro
 /** French names of stops. */
 export const STOPS: StopNames = {
   start: 'Départ',
-  afterSwim: 'Après la natation',
+  transition: 'Transition',
   aid: 'Ravitaillement',
   end: 'Arrivée',
 };

@@ -1,5 +1,7 @@
+import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
 import type { PlanTexts } from '../plan-texts.ts';
+import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 
@@ -53,8 +55,6 @@ export const PLAN: PlanTexts = {
       `On ne sait pas si c’est ${WISHES[wish]} ; lis l’étiquette : ${products}.`,
   },
   notes: {
-    vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
-      `${volumeMl} ml entre les minutes ${fromMin} et ${toMin} ne tiennent pas dans les bidons. Emportes-en un de plus ou remplis plus souvent.`,
     littleTimeForFluid: ({ maxMlPerHr }) =>
       `Pendant certaines heures, les produits apportent plus de liquide que le plafond de ${maxMlPerHr} ml. Bois-en moins.`,
     littleTimeForSodium: ({ maxMgPerHr }) =>
@@ -89,6 +89,7 @@ export const PLAN: PlanTexts = {
     legend: () => 'Zone ombrée : proche de la recommandation. Pointillés : le plafond.',
     disclaimer: () =>
       'Des repères, pas des consignes. Bois seulement si tu as soif, jamais au-delà du plafond.',
+    allergens: () => 'Vérifie les allergènes sur les étiquettes.',
     review: () => 'Un professionnel devrait vérifier ces chiffres.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
       `Jamais plus de ${fluidMl} ml de liquide ni de ${sodiumMg} mg de sodium par heure. Fiabilité : ${confidencePercent} %.`,
@@ -114,7 +115,27 @@ export const PLAN: PlanTexts = {
     totals: (sum) =>
       `En tout ${sum.carbG} sur ${sum.targetCarbG} g de glucides, ${sum.sodiumMg} sur ${sum.targetSodiumMg} mg de sodium et ${sum.fluidMl} sur ${sum.targetFluidMl} ml de liquide.`,
   },
+  compromises: {
+    carbohydrateMissed: ({ percent }) =>
+      `Les glucides sont ${off(percent)} : les produits qui conviennent ne permettent pas mieux.`,
+    drinkShare: ({ percent, from, to }) =>
+      `Les boissons apportent ${percent} % des glucides. Ici, ${from} à ${to} % est habituel.`,
+    rhythm: ({ gapMin }) => `Il y a ${gapMin} minutes entre deux prises.`,
+    sameFood: ({ count }) => `Le même aliment revient ${count} fois de suite. Ajoute un autre goût.`,
+    nothingSolid: () => 'Rien de solide ne convient. Ajoute une barre ou un aliment que tu aimes.',
+    nothingSavoury: () =>
+      'Rien de salé ne convient. Ajoute quelque chose de salé que tu aimes, de chez toi ou d’un ravitaillement.',
+    singleSource: ({ gPerHr }) =>
+      `Pour ${gPerHr} g de glucides par heure, il te faut du glucose et du fructose. Tous ces produits n’indiquent pas les deux.`,
+    cannotCarry: ({ volumeMl, fromMin, toMin }) =>
+      `Entre ${clock(fromMin)} et ${clock(toMin)}, il manque de la place pour ${volumeMl} ml dans tes bidons. Emportes-en un de plus ou remplis à un ravitaillement.`,
+    tableSalt: ({ mg }) =>
+      `${mg} mg de sodium viennent du sel de table. Une pastille de sel est plus facile à doser.`,
+    ownedProductsShort: ({ carbG, sodiumMg }) =>
+      `En plus de tes produits, il manque ${[carbG > 0 ? `${carbG} g de glucides` : '', sodiumMg > 0 ? `${sodiumMg} mg de sodium` : ''].filter((part) => part !== '').join(' et ')}.`,
+  },
   forms: FORMS,
+  foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,
   sports: SPORTS,

@@ -9,7 +9,7 @@ const productsWord = plural('it', { one: 'altro prodotto è', other: 'altri prod
 /** Italian names of stops. */
 export const STOPS: StopNames = {
   start: 'Partenza',
-  afterSwim: 'Dopo il nuoto',
+  transition: 'Transizione',
   aid: 'Ristoro',
   end: 'Arrivo',
 };

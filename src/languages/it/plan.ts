@@ -1,5 +1,7 @@
+import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
 import type { PlanTexts } from '../plan-texts.ts';
+import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 
@@ -52,8 +54,6 @@ export const PLAN: PlanTexts = {
     dietUnknown: ({ wish, products }) => `Non si sa se è ${WISHES[wish]}; leggi l’etichetta: ${products}.`,
   },
   notes: {
-    vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
-      `${volumeMl} ml tra i minuti ${fromMin} e ${toMin} non entrano nelle borracce. Portane un’altra o riempi più spesso.`,
     littleTimeForFluid: ({ maxMlPerHr }) =>
       `In alcune ore i prodotti apportano più liquido del limite di ${maxMlPerHr} ml. Bevine meno.`,
     littleTimeForSodium: ({ maxMgPerHr }) =>
@@ -87,6 +87,7 @@ export const PLAN: PlanTexts = {
     titleFor: ({ duration }) => `Piano di rifornimento, ${duration} h`,
     legend: () => 'Area ombreggiata: vicino alla raccomandazione. Tratteggio: il limite.',
     disclaimer: () => 'Orientamento, non istruzioni. Bevi solo quando hai sete e mai oltre il limite.',
+    allergens: () => 'Controlla gli allergeni sulle etichette.',
     review: () => 'Un professionista dovrebbe rivedere queste cifre.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
       `Mai più di ${fluidMl} ml di liquido né di ${sodiumMg} mg di sodio all’ora. Affidabilità: ${confidencePercent}%.`,
@@ -113,7 +114,27 @@ export const PLAN: PlanTexts = {
     totals: (sum) =>
       `In tutto ${sum.carbG} di ${sum.targetCarbG} g di carboidrati, ${sum.sodiumMg} di ${sum.targetSodiumMg} mg di sodio e ${sum.fluidMl} di ${sum.targetFluidMl} ml di liquido.`,
   },
+  compromises: {
+    carbohydrateMissed: ({ percent }) =>
+      `I carboidrati sono il ${off(percent)}: con i prodotti adatti non si può fare meglio.`,
+    drinkShare: ({ percent, from, to }) =>
+      `Le bevande apportano il ${percent}% dei carboidrati. Qui è normale dal ${from} al ${to}%.`,
+    rhythm: ({ gapMin }) => `Tra due assunzioni passano ${gapMin} minuti.`,
+    sameFood: ({ count }) => `Lo stesso alimento si ripete ${count} volte di fila. Aggiungi un altro gusto.`,
+    nothingSolid: () => 'Niente di solido è adatto. Aggiungi una barretta o cibo vero che ti piace.',
+    nothingSavoury: () =>
+      'Niente di salato è adatto. Aggiungi qualcosa di salato che ti piace, da casa o da un ristoro.',
+    singleSource: ({ gPerHr }) =>
+      `Per ${gPerHr} g di carboidrati all’ora servono glucosio e fruttosio. Non tutti questi prodotti indicano entrambi.`,
+    cannotCarry: ({ volumeMl, fromMin, toMin }) =>
+      `Tra ${clock(fromMin)} e ${clock(toMin)} nelle tue borracce mancano ${volumeMl} ml. Aggiungi una borraccia o riempi a un ristoro.`,
+    tableSalt: ({ mg }) =>
+      `${mg} mg di sodio vengono dal sale da cucina. Una compressa di sali è più facile da dosare.`,
+    ownedProductsShort: ({ carbG, sodiumMg }) =>
+      `Oltre ai tuoi prodotti mancano ${[carbG > 0 ? `${carbG} g di carboidrati` : '', sodiumMg > 0 ? `${sodiumMg} mg di sodio` : ''].filter((part) => part !== '').join(' e ')}.`,
+  },
   forms: FORMS,
+  foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,
   sports: SPORTS,

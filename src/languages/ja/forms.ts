@@ -1,7 +1,12 @@
 import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
 
 /** Japanese names of stops. */
-export const STOPS: StopNames = { start: 'スタート', afterSwim: 'スイムの後', aid: '補給所', end: 'ゴール' };
+export const STOPS: StopNames = {
+  start: 'スタート',
+  transition: 'トランジション',
+  aid: '補給所',
+  end: 'ゴール',
+};
 
 /** Japanese names of vessels. */
 export const VESSELS: VesselNames = {

@@ -1,5 +1,7 @@
+import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
 import type { PlanTexts } from '../plan-texts.ts';
+import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 
@@ -55,8 +57,6 @@ export const PLAN: PlanTexts = {
       `${WISHES[wish]}かどうか分かりません。表示を確認してください：${products}。`,
   },
   notes: {
-    vesselsTooSmall: ({ volumeMl, fromMin, toMin }) =>
-      `${fromMin}分から${toMin}分までの${volumeMl} mlがボトルに入りません。もう一本持つか、補充の回数を増やしてください。`,
     littleTimeForFluid: ({ maxMlPerHr }) =>
       `一部の時間帯で、製品の水分が上限の${maxMlPerHr} mlを超えます。飲む量を減らしてください。`,
     littleTimeForSodium: ({ maxMgPerHr }) =>
@@ -90,6 +90,7 @@ export const PLAN: PlanTexts = {
     legend: () => '網かけ：推奨量に近い範囲。破線：上限。',
     disclaimer: () =>
       'これは目安であり、指示ではありません。飲むのはのどが渇いたときだけにし、上限を決して超えないでください。',
+    allergens: () => 'アレルゲンは製品の表示で確認してください。',
     review: () => 'これらの値は、専門家に確認してもらってください。',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
       `1時間に、水分は${fluidMl} ml、ナトリウムは${sodiumMg} mgを決して超えないでください。信頼度：${confidencePercent}%。`,
@@ -114,7 +115,26 @@ export const PLAN: PlanTexts = {
     totals: (sum) =>
       `合計：炭水化物${sum.targetCarbG} gのうち${sum.carbG} g、ナトリウム${sum.targetSodiumMg} mgのうち${sum.sodiumMg} mg、水分${sum.targetFluidMl} mlのうち${sum.fluidMl} ml。`,
   },
+  compromises: {
+    carbohydrateMissed: ({ percent }) =>
+      `炭水化物が${off(percent)}。条件に合う製品では、これ以上近づけられません。`,
+    drinkShare: ({ percent, from, to }) =>
+      `炭水化物の${percent}%を飲み物でとる計画です。この種目では${from}〜${to}%が一般的です。`,
+    rhythm: ({ gapMin }) => `補食の間隔が${gapMin}分あいています。`,
+    sameFood: ({ count }) => `同じものが${count}回続きます。別の味も加えてください。`,
+    nothingSolid: () => '条件に合う固形物がありません。好みのバーや普通の食べ物を加えてください。',
+    nothingSavoury: () =>
+      '条件に合う塩味のものがありません。自宅や補給所から、好みの塩味のものを加えてください。',
+    singleSource: ({ gPerHr }) =>
+      `1時間に炭水化物${gPerHr} gをとるには、ブドウ糖と果糖の両方が必要です。両方を含むと表示していない製品があります。`,
+    cannotCarry: ({ volumeMl, fromMin, toMin }) =>
+      `${clock(fromMin)}から${clock(toMin)}までの間、ボトルの容量が${volumeMl} ml足りません。ボトルを増やすか、補給所で補充してください。`,
+    tableSalt: ({ mg }) => `ナトリウム${mg} mgを食塩でとる計画です。塩タブレットのほうが量りやすくなります。`,
+    ownedProductsShort: ({ carbG, sodiumMg }) =>
+      `手持ちの製品のほかに、${[carbG > 0 ? `炭水化物${carbG} g` : '', sodiumMg > 0 ? `ナトリウム${sodiumMg} mg` : ''].filter((part) => part !== '').join('、')}が必要です。`,
+  },
   forms: FORMS,
+  foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,
   sports: SPORTS,

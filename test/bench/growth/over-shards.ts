@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shardName } from '../../../src/regions.ts';
 import { encodeCursor, type Position } from '../../../src/storage/cursor.ts';
-import { shardName } from '../../../src/storage/regions.ts';
 import { childrenOf } from '../../support/children-of.ts';
 import { SIGNING_SECRET } from '../../support/deployment.ts';
 import { type InstalledService, installWrapped } from '../../support/installed-service.ts';
@@ -109,7 +109,7 @@ async function makeWorld(send: MeteredSend, shards: number): Promise<World> {
     athleteIds.push(athleteId);
   }
   const expected = athleteIds.map((_, index) => shardName('weur', index)).join();
-  const used = athleteIds.map((id) => id.slice('ath_t'.length, 'ath_t'.length + 2)).join();
+  const used = athleteIds.map((id) => id.slice('ath_t'.length, 'ath_t'.length + 4)).join();
   if (used !== expected) throw new Error(`athletes are in ${used}, not in ${expected}`);
   return { ...partner, send, athleteIds };
 }

@@ -12,7 +12,7 @@ import type { InstalledService } from '../../support/installed-service.ts';
 import type { SeedDatabase } from './clone-rows.ts';
 
 /** The shard of all templates and of what is copied from them; the home shard of their partner. */
-export const HOME = 'c0';
+export const HOME = 'c000';
 
 /** A partner, and what it may ask with. */
 export interface TemplatePartner {

@@ -1,11 +1,31 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../http/context.ts';
 import { reportTierChange } from '../records/report-changes.ts';
-import { type AthleteRow, athletes } from '../storage/athlete-schema.ts';
+import { type AthleteRow, appliedErasures, athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { existsAthlete, isLiveAthleteOfAnyPartner } from '../storage/live-athlete.ts';
 import { recordEvents } from '../storage/record-events.ts';
+
+/** Inserts a new athlete's row. */
+export function insertAthlete(db: Database, row: AthleteRow) {
+  return db.insert(athletes).values(row);
+}
+
+/** Inserts a new athlete's row if `condition` holds in the same statement; `meta.changes` is 0 otherwise. */
+export function insertAthleteWhere(db: Database, row: AthleteRow, condition: SQL) {
+  return insertWhere(db, athletes, row, condition);
+}
+
+/**
+ * Inserts the row of a new athlete under the identifier of a reservation, unless an athlete with this hash of the identifier
+ * was erased or its creation forbidden; `meta.changes` is 0 then.
+ */
+export function insertReserved(db: Database, row: AthleteRow, idHash: string) {
+  const isNotForbidden = sql`NOT EXISTS (SELECT 1 FROM ${appliedErasures} WHERE ${appliedErasures.idHash} = ${idHash})`;
+  return insertWhere(db, athletes, row, isNotForbidden);
+}
 
 /**
  * Builds the statements that set the tier of a live athlete, for an operator or a signed link: the first records the change

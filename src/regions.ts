@@ -8,24 +8,31 @@ export type Region = keyof typeof LETTERS;
 
 export const REGIONS = ['wnam', 'enam', 'weur', 'eeur', 'apac', 'oc', 'eu'] as const satisfies Region[];
 
-const ORDINALS = '0123456789abcdefghijklmnopqrstuvwxyz';
+/** A shard's name is its region's letter and its ordinal in base 36, padded to three digits. */
+const SHARD = /^([a-g])[0-9a-z]{3}$/;
+const ORDINAL_DIGITS = 3;
+const ORDINALS = 36 ** ORDINAL_DIGITS;
 
 /** Returns whether a text is the name of a region. */
 export function isRegion(text: string): text is Region {
   return Object.hasOwn(LETTERS, text);
 }
 
-/** Returns the two characters that name a shard in identifiers: its region's letter and its ordinal, 0 to 35. */
+/**
+ * Returns the four characters that name a shard in identifiers: its region's letter and its ordinal, 0 to 46,655. The
+ * name is virtual: the configuration says which binding holds it. Throws Error if the ordinal is out of range.
+ */
 export function shardName(region: Region, ordinal: number): string {
-  const character = ORDINALS[ordinal];
-  if (character === undefined) throw new Error('a region has 36 shards at most');
-  return `${LETTERS[region]}${character}`;
+  if (!Number.isInteger(ordinal) || ordinal < 0 || ordinal >= ORDINALS) {
+    throw new Error(`a region has ${ORDINALS} shards at most`);
+  }
+  return `${LETTERS[region]}${ordinal.toString(36).padStart(ORDINAL_DIGITS, '0')}`;
 }
 
 /** Returns the region of a shard; null if the text is not the name of a shard. */
 export function regionOfShard(shard: string): Region | null {
-  if (shard.length !== 2 || !ORDINALS.includes(shard.charAt(1))) return null;
-  return REGIONS.find((region) => LETTERS[region] === shard.charAt(0)) ?? null;
+  const letter = SHARD.exec(shard)?.[1];
+  return REGIONS.find((region) => LETTERS[region] === letter) ?? null;
 }
 
 /** Returns the region of a shard that holds athletes. Throws Error if the text is not the name of a shard. */

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundleWorker } from '../../src/cli/bundle.ts';
-import { decompressExplanation } from '../../src/prescriptions/stored-explanation.ts';
-import { type Operation, RUN } from '../bench/http/operations.ts';
-import { populate, request } from '../bench/http/populate.ts';
-import { athleteDatabases, copyRows } from '../bench/peer/copy-rows.ts';
-import { ofPeer } from '../bench/peer/measured.ts';
-import { buildPeer, type PeerOptions } from '../bench/peer/server.ts';
-import { SIGNING_SECRET, WORKER } from '../support/deployment.ts';
-import { type InstalledService, installService } from '../support/installed-service.ts';
+import { bundleWorker } from '../../../src/cli/bundle.ts';
+import { decompressExplanation } from '../../../src/prescriptions/stored-explanation.ts';
+import { SIGNING_SECRET, WORKER } from '../../support/deployment.ts';
+import { type InstalledService, installService } from '../../support/installed-service.ts';
+import { type Operation, RUN } from '../http/operations.ts';
+import { populate, request } from '../http/populate.ts';
+import { athleteDatabases, copyRows } from './copy-rows.ts';
+import { ofPeer } from './measured.ts';
+import { buildPeer, type PeerOptions } from './server.ts';
 
 /** The peer of `npm run bench:peer` does what the service does: a comparison is worth no more than that. */
 
@@ -154,12 +154,12 @@ describe('the answer of the peer is that of the service:', () => {
     [
       'an unknown athlete',
       '/v1/nutrition/calculate',
-      { athlete_id: 'ath_tc001kajz8w3t5v9c2b7n4m6q8r0s', activity: RUN },
+      { athlete_id: 'ath_tc00001kajz8w3t5v9c2b7n4m6q8r0s', activity: RUN },
     ],
     [
       'an athlete of the other environment',
       '/v1/nutrition/calculate',
-      { athlete_id: 'ath_lc001ktgq8h5w5m3v8h4d1x6zzkqn', activity: RUN },
+      { athlete_id: 'ath_lc00001ktgq8h5w5m3v8h4d1x6zzkqn', activity: RUN },
     ],
     ['an unknown query parameter', '/v1/nutrition/calculate?limit=3', { activity: RUN }],
     [

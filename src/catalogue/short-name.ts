@@ -1,0 +1,119 @@
+import type { Product } from './catalogue-copy.ts';
+
+/** Columns of a short name; a wide character takes two. */
+export const SHORT_NAME_COLUMNS = 18;
+
+/** Brands as people call them. */
+const SPOKEN: ReadonlyMap<string, string> = new Map([
+  ['Applied Nutrition', 'Applied'],
+  ['GU Energy', 'GU'],
+  ['Generic', ''],
+  ['Hammer Nutrition', 'Hammer'],
+  ['Kendal Mint Co', ''],
+  ['Military Energy Gum', 'Military'],
+  ['PURE Sports Nutrition', 'PURE'],
+  ['Precision Fuel & Hydration', ''],
+  ['Science in Sport', 'SiS'],
+  ['Skratch Labs', 'Skratch'],
+  ['The Right Stuff', 'Right Stuff'],
+  ['Transparent Labs', 'Transparent'],
+]);
+
+/** Names that shortening would make equal to another, by brand and name. */
+const OWN: ReadonlyMap<string, string> = new Map([
+  ['Bonk Breaker Energy Bar Peanut Butter & Jelly', 'Bonk Breaker PB&J'],
+  ['Bonk Breaker Protein + Energy Bar Apple Cinnamon', 'Bonk Breaker Apple'],
+  ['Enervit C2:1PRO Carbo Chews', 'Enervit 2:1 Chews'],
+  ['Enervit C2:1PRO Isocarb', 'Enervit 2:1 Drink'],
+  ['Enervit C2:1PRO Carbo Gel', 'Enervit 2:1 Gel'],
+  ['Gatorade Thirst Quencher Powder', 'Gatorade Powder'],
+  ['Gatorade Thirst Quencher (bottle)', 'Gatorade Bottle'],
+  ['Generic Pinch of Table Salt in Water', 'Pinch of salt'],
+  ['Generic Pinch of Table Sugar in Water', 'Pinch of sugar'],
+  ['Generic Table Salt in Water', 'Table salt'],
+  ['Generic Table Sugar in Water', 'Table sugar'],
+  ['Hammer Nutrition Endurolytes Extreme', 'Endurolytes Extr.'],
+  ['Hammer Nutrition Endurolytes Fizz', 'Endurolytes Fizz'],
+  ['Hammer Nutrition Endurolytes', 'Endurolytes'],
+  ['Honey Stinger Organic Energy Chews', 'H. Stinger Chews'],
+  ['Honey Stinger Organic Waffle', 'H. Stinger Waffle'],
+  ['Maurten Solid 225 C', 'Maurten 225 Cocoa'],
+  ['Nduranz Nrgy Unit Drink 45', 'Nduranz Drink 45'],
+  ['Nduranz Nrgy Unit Drink 90', 'Nduranz Drink 90'],
+  ['Nduranz Nrgy Unit Gel 45', 'Nduranz Gel 45'],
+  ['Neversecond C30 Energy Gel', 'Neversec. C30 Gel'],
+  ['Neversecond C30 Fuel Bar', 'Neversec. C30 Bar'],
+  ['Neversecond C30 Sports Drink', 'Neversec. C30 Mix'],
+  ['PowerBar PowerGel Hydro', 'PowerGel Hydro'],
+  ['PowerBar PowerGel Original', 'PowerGel'],
+  ['PowerBar PowerGel Shots', 'PowerGel Shots'],
+  ['SaltStick FastChews', 'SaltStick Chews'],
+  ['SaltStick Vitassium', 'Vitassium'],
+]);
+
+/** Words that say least, in the order in which they are left out of a name that is too long. */
+const FILLERS = [
+  'Energy',
+  'Organic',
+  'Original',
+  'Sport',
+  'Sports',
+  'Endurance',
+  'Performance',
+  'Natural',
+  'Electrolyte',
+  'Electrolytes',
+  'Carbo',
+  'Carb',
+  'Drink',
+  'Powder',
+  'Mix',
+  'Fuel',
+  'Ultra',
+  'Long',
+  'Distance',
+  'Caffeine',
+  'Gel',
+  'Bar',
+];
+
+/** Returns the name of a product in at most 18 columns, whole words wherever they fit: with its caffeine, if it has some. */
+export function shortProductName(product: Pick<Product, 'brand' | 'name' | 'caffeineMg'>): string {
+  const { brand, name, caffeineMg } = product;
+  const own = OWN.get(`${brand} ${name}`);
+  if (own !== undefined) return own;
+  const dose = caffeineMg === null || caffeineMg === 0 ? '' : `+${caffeineMg}`;
+  const plain = name
+    .replace(/\s*\([^)]*\)/g, '')
+    .replace(/ [+&] /g, ' ')
+    .replace(new RegExp(`\\b${caffeineMg}$`), '')
+    .trim();
+  const spoken = SPOKEN.get(brand) ?? brand;
+  const words = (plain.startsWith(spoken) ? plain : `${spoken} ${plain}`)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const room = SHORT_NAME_COLUMNS - (dose === '' ? 0 : columnsOf(dose) + 1);
+  let kept = words;
+  for (const filler of FILLERS) {
+    if (columnsOf(kept.join(' ')) <= room) break;
+    if (kept.length > 1) kept = kept.filter((word) => word !== filler);
+  }
+  while (kept.length > 1 && columnsOf(kept.join(' ')) > room) kept = kept.slice(0, -1);
+  return [firstColumns(kept.join(' '), room), dose].filter((part) => part !== '').join(' ');
+}
+
+/** Characters that take the width of two. */
+const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/;
+
+function columnsOf(text: string): number {
+  return [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
+}
+
+function firstColumns(text: string, most: number): string {
+  let kept = '';
+  for (const character of text) {
+    if (columnsOf(kept + character) > most) break;
+    kept += character;
+  }
+  return kept.trim();
+}

@@ -1,0 +1,145 @@
+import { formOf, isEaten, isPlainWater } from '../portions.ts';
+import { type Fill, isFilled, legIndexAt } from './bottles.ts';
+import type { Stretch } from './course-clock.ts';
+import type { Mark, PlannedItem } from './marks.ts';
+import type { PlanLeg } from './plan-legs.ts';
+import type { Station } from './stations.ts';
+
+/** Where and when something is done. */
+interface RowPlace {
+  readonly atMin: number;
+  /** Null without a course. */
+  readonly km: number | null;
+  /** Place of the leg among those of the plan. */
+  readonly legIndex: number;
+}
+
+/** Something to eat, or a salt capsule to swallow. */
+export interface EatRow extends RowPlace {
+  readonly kind: 'eat';
+  readonly items: readonly PlannedItem[];
+  /** Plain water to drink with it, ml; 0 if nothing is said about it. */
+  readonly waterMl: number;
+  readonly caffeineMg: number;
+}
+
+/** A bottle that is empty by now. */
+export interface BottleRow extends RowPlace {
+  readonly kind: 'finish_bottle';
+  /** Number of the filling. */
+  readonly bottle: number;
+}
+
+/** A stop at which something is drunk, eaten, filled or picked up. */
+export interface StationRow extends RowPlace {
+  readonly kind: 'station';
+  /** Place of the station among those of the plan. */
+  readonly stationIndex: number;
+  readonly cups: readonly PlannedItem[];
+  readonly eaten: readonly PlannedItem[];
+  /** Numbers of the fillings that are filled here. */
+  readonly bottles: readonly number[];
+  readonly caffeineMg: number;
+}
+
+/** Something that the athlete does. What is sipped all the time is no row: its bottle is. */
+export type PlanRow = EatRow | BottleRow | StationRow;
+
+/** What rows are made of. */
+interface Course {
+  readonly marks: readonly Mark[];
+  readonly fills: readonly Fill[];
+  readonly stations: readonly Station[];
+  readonly legs: readonly PlanLeg[];
+  readonly stretches: readonly Stretch[];
+  readonly durationMin: number;
+}
+
+/** Stops come before what is eaten at their minute, and that before empty bottles. */
+const ORDER: Readonly<Record<PlanRow['kind'], number>> = { station: 0, eat: 1, finish_bottle: 2 };
+
+/** Lists what the athlete does, in order: eats, finishes a bottle, takes or fills something at a stop. */
+export function rowsOf(course: Course): readonly PlanRow[] {
+  const rows = [...stationRows(course), ...eatRows(course), ...bottleRows(course)];
+  return rows.sort((one, other) => one.atMin - other.atMin || ORDER[one.kind] - ORDER[other.kind]);
+}
+
+function placeAt({ legs, stretches }: Course, atMin: number): RowPlace {
+  return { atMin, km: kmAt(stretches, atMin), legIndex: legIndexAt(legs, atMin) };
+}
+
+const KM_DECIMALS = 10;
+
+/** Returns the kilometre that is reached at a minute, in steps of 100 m; null without a course. */
+function kmAt(stretches: readonly Stretch[], atMin: number): number | null {
+  const stretch = stretches.find(({ toMin }) => atMin <= toMin) ?? stretches.at(-1);
+  if (stretch === undefined) return null;
+  const { fromKm, toKm, fromMin, toMin } = stretch;
+  const share = toMin > fromMin ? Math.min(1, Math.max(0, (atMin - fromMin) / (toMin - fromMin))) : 1;
+  return Math.round((fromKm + share * (toKm - fromKm)) * KM_DECIMALS) / KM_DECIMALS;
+}
+
+function eatRows(course: Course): readonly EatRow[] {
+  return course.marks.flatMap(({ atMin, items }) => {
+    const eaten = items.filter(({ product, stop }) => stop === null && !isSipped(product));
+    if (eaten.length === 0) return [];
+    const isWashedDown = eaten.some(({ product }) => isEaten(formOf(product)));
+    return [
+      {
+        kind: 'eat',
+        ...placeAt(course, atMin),
+        items: eaten,
+        waterMl: isWashedDown && hasWater(course, atMin) ? WITH_FOOD_ML : 0,
+        caffeineMg: caffeineOf(eaten),
+      },
+    ];
+  });
+}
+
+/** Plain water with a gel, ml (100 to 150: label advice). */
+const WITH_FOOD_ML = 125;
+
+function isSipped(product: PlannedItem['product']): boolean {
+  return isFilled(product) || isPlainWater(product);
+}
+
+/** Returns whether a bottle of plain water is at hand. */
+function hasWater({ fills }: Course, atMin: number): boolean {
+  return fills.some((fill) => isPlainWater(fill.product) && fill.fromMin <= atMin && atMin < fill.toMin);
+}
+
+function bottleRows(course: Course): readonly BottleRow[] {
+  return course.fills
+    .filter(({ toMin }) => toMin < course.durationMin)
+    .map((fill) => ({
+      kind: 'finish_bottle',
+      ...placeAt(course, fill.toMin),
+      legIndex: fill.legIndex,
+      bottle: fill.number,
+    }));
+}
+
+function stationRows(course: Course): readonly StationRow[] {
+  return course.stations.flatMap(({ stop, take }, stationIndex) => {
+    const bottles = course.fills.filter((fill) => fill.stop === stop).map(({ number }) => number);
+    if (stop.kind === 'start' || stop.kind === 'end' || (take.length === 0 && bottles.length === 0))
+      return [];
+    const here = course.marks.flatMap(({ items }) => items).filter((item) => item.stop === stop);
+    return [
+      {
+        kind: 'station',
+        ...placeAt(course, stop.atMin),
+        km: stop.km,
+        stationIndex,
+        cups: here.filter(({ product }) => formOf(product) === 'drink'),
+        eaten: here.filter(({ product }) => formOf(product) !== 'drink'),
+        bottles,
+        caffeineMg: caffeineOf(here),
+      },
+    ];
+  });
+}
+
+function caffeineOf(items: readonly PlannedItem[]): number {
+  return items.reduce((sum, { product, servings }) => sum + (product.caffeineMg ?? 0) * servings, 0);
+}

@@ -1,0 +1,123 @@
+import { and, inArray, lt, lte, sql } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
+import { appliedErasures, productAccessLog } from '../storage/athlete-schema.ts';
+import type { Database } from '../storage/database.ts';
+import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
+import { idempotencyKeys } from '../storage/idempotency-schema.ts';
+import { idsFrom } from '../storage/ids.ts';
+import {
+  accessRequests,
+  erasureLedger,
+  jobRuns,
+  recalculations,
+  usage,
+  usageFlushes,
+} from '../storage/registry-schema.ts';
+import { USAGE } from '../storage/usage.ts';
+import { RESTORABLE_MS } from './restorable.ts';
+
+// Each statement removes or blanks at most 1,000 rows.
+
+/** Time for which an athlete's platform can show product look-ups: two seasons (CONTRACT §11). */
+const ACCESS_LOG_MS = 400 * DAY_MS;
+/** Time for which the operator can review runs of jobs: a quarter. Engineering choice. */
+const JOB_RUNS_MS = 90 * DAY_MS;
+/** 13 months, so that the same month of last year can be compared (CONTRACT §11). */
+const USAGE_MS = 397 * DAY_MS;
+/** Longer than a guard repeats a flush, which it does every minute until it succeeds. Engineering choice. */
+const FLUSHES_MS = 7 * DAY_MS;
+/** Time for which a recalculation can be read (CONTRACT §15). */
+const RECALCULATIONS_MS = 30 * DAY_MS;
+/**
+ * Longer than the registry keeps its record, so that an erasure that is about to be forgotten does not look
+ * undone.
+ */
+const APPLIED_MS = RESTORABLE_MS + 7 * DAY_MS;
+
+/** Removes what the ledger knows of erasures that no restore can bring back. */
+export function deleteOldErasures(registry: Database, nowMs: number) {
+  return deleteSome(
+    registry,
+    { table: erasureLedger, key: [erasureLedger.idHash] },
+    lt(erasureLedger.erasedAt, nowMs - RESTORABLE_MS),
+  );
+}
+
+/** Removes old runs of jobs. */
+export function deleteOldRuns(registry: Database, nowMs: number) {
+  const runs = { table: jobRuns, key: [jobRuns.id] };
+  return deleteSome(registry, runs, lt(jobRuns.startedAt, nowMs - JOB_RUNS_MS));
+}
+
+/** Removes requests for access whose time is over. */
+export function deleteOldRequests(registry: Database, nowMs: number) {
+  const requests = { table: accessRequests, key: [accessRequests.id] };
+  return deleteSome(registry, requests, lt(accessRequests.purgeAfter, nowMs));
+}
+
+/** Removes counts of old requests. */
+export function deleteOldUsage(registry: Database, nowMs: number) {
+  return deleteSome(registry, USAGE, lt(usage.hour, nowMs - USAGE_MS));
+}
+
+/** Removes the marks of guards that have sent no count for a week. */
+export function deleteOldFlushes(registry: Database, nowMs: number) {
+  const flushes = { table: usageFlushes, key: [usageFlushes.guard] };
+  return deleteSome(registry, flushes, lt(usageFlushes.at, nowMs - FLUSHES_MS));
+}
+
+/** Removes recalculations that were begun long ago and have ended. */
+export function deleteOldRecalculations(registry: Database, nowMs: number) {
+  return deleteSome(
+    registry,
+    { table: recalculations, key: [recalculations.id] },
+    sql`${recalculations.id} < ${idsFrom('rcl', nowMs - RECALCULATIONS_MS)} AND ${recalculations.finishedAt} IS NOT NULL`,
+  );
+}
+
+/** Removes a database's own record of erasures that the ledger no longer knows. */
+export function deleteOldApplied(db: Database, nowMs: number) {
+  const applied = { table: appliedErasures, key: [appliedErasures.idHash] };
+  return deleteSome(db, applied, lt(appliedErasures.appliedAt, nowMs - APPLIED_MS));
+}
+
+const { partnerId, environment, keyHash, expiresAt } = idempotencyKeys;
+
+/** Removes kept answers whose 24 hours are over. */
+export function deleteExpiredAnswers(db: Database, nowMs: number) {
+  return deleteSome(
+    db,
+    { table: idempotencyKeys, key: [partnerId, environment, keyHash] },
+    lte(expiresAt, nowMs),
+  );
+}
+
+/** Removes product accesses past their retention. The log has a partner's rows together, so each partner's are looked up. */
+export function deleteOldAccesses(db: Database, nowMs: number) {
+  const { id } = productAccessLog;
+  // A row of the index a partner: SELECT DISTINCT would read them all.
+  const partners = sql`WITH RECURSIVE logged (partner) AS (
+    SELECT min(partner_id) FROM product_access_log
+    UNION ALL
+    SELECT (SELECT min(partner_id) FROM product_access_log WHERE partner_id > partner) FROM logged WHERE partner IS NOT NULL
+  ) SELECT partner FROM logged WHERE partner IS NOT NULL`;
+  return deleteSome(
+    db,
+    { table: productAccessLog, key: [productAccessLog.partnerId, id] },
+    sql`${productAccessLog.partnerId} IN (${partners}) AND ${lt(id, idsFrom('acc', nowMs - ACCESS_LOG_MS))}`,
+  );
+}
+
+/** Blanks the hashes of network addresses, at most 1,000, once they no longer count against the limit of an hour. */
+export function blankCountedAddresses(registry: Database, nowMs: number) {
+  const counted = registry
+    .select({ id: accessRequests.id })
+    .from(accessRequests)
+    // The condition is written as text, so that SQLite uses the partial index.
+    .where(and(sql`${accessRequests.addressHash} IS NOT NULL`, lt(accessRequests.createdAt, nowMs - HOUR_MS)))
+    .limit(STEP_ROWS);
+  return registry
+    .update(accessRequests)
+    .set({ addressHash: null })
+    .where(inArray(accessRequests.id, counted));
+}

@@ -1,0 +1,69 @@
+import { type Column, fillPlaceholders } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { SQLitePreparedQuery } from 'drizzle-orm/sqlite-core';
+import type { Database } from './database.ts';
+
+/**
+ * All that relies on members of Drizzle which its documentation does not promise. `test/node/drizzle-internals.test.ts`
+ * names the version for which they were checked, and fails for another one.
+ */
+
+/** A prepared query of Drizzle's D1 driver: its text and parameters, and how rows become objects. */
+export type Composed = Pick<
+  SQLitePreparedQuery<{
+    type: 'async';
+    run: unknown;
+    all: unknown;
+    get: unknown;
+    values: unknown;
+    execute: unknown;
+  }>,
+  'getQuery' | 'mapResult'
+>;
+
+/** A query that Drizzle can compose before it is used. */
+export type Composable = BatchItem<'sqlite'> & { prepare(): Composed };
+
+/** The members that Drizzle's D1 batch uses of each of its items. */
+interface Prepared {
+  readonly getQuery: Composed['getQuery'];
+  readonly stmt: D1PreparedStatement;
+  readonly mapResult: Composed['mapResult'];
+}
+
+/** Returns a composed query with these values, as an item of a batch. Only `db.batch` may use it; it cannot be extended. */
+export function bindComposed<Query extends Composable>(
+  db: Database,
+  composed: Composed,
+  values: Readonly<Record<string, unknown>>,
+): Query {
+  const query = composed.getQuery();
+  return asQuery<Query>({
+    getQuery: () => ({ ...query, params: fillPlaceholders(query.params, values) }),
+    stmt: db.$client.prepare(query.sql),
+    mapResult: (response, isFromBatch) => composed.mapResult(response, isFromBatch),
+  });
+}
+
+/** Casts an item of a batch to the type of its builder. Throws Error if it is none. */
+function asQuery<Query extends Composable>(item: Prepared): Query {
+  if (typeof item.mapResult !== 'function' || typeof item.stmt?.bind !== 'function') {
+    throw new Error('not a composed query');
+  }
+  return { _prepare: () => item } as unknown as Query;
+}
+
+/** Returns a value of a column as the driver stores it: flags as numbers, objects as text. */
+export function storedValue(column: Column, value: unknown): unknown {
+  return column.mapToDriverValue(value);
+}
+
+/** Returns the default value of a column that is left out; null if it has none. */
+export function defaultOf(column: Column): unknown {
+  return column.default ?? null;
+}
+
+/** Returns whether a column holds bytes. */
+export function isBytes(column: Column): boolean {
+  return column.getSQLType() === 'blob';
+}

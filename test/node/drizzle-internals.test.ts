@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { blob, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { describe, expect, test } from 'vitest';
+import { composedOnce } from '../../src/storage/composed-query.ts';
+import { defaultOf, isBytes, storedValue } from '../../src/storage/drizzle-internals.ts';
+
+/** The version of drizzle-orm for which `src/storage/drizzle-internals.ts` was read and compared with the package. */
+const CHECKED_VERSION = '0.45.4';
+
+const table = sqliteTable('things', {
+  id: text('id').primaryKey(),
+  isOpen: integer('is_open', { mode: 'boolean' }).notNull().default(true),
+  notes: text('notes', { mode: 'json' }).$type<string[]>(),
+  seal: blob('seal', { mode: 'buffer' }),
+});
+
+test('drizzle-orm is the version whose internals were checked', () => {
+  const { version } = JSON.parse(readFileSync('node_modules/drizzle-orm/package.json', 'utf8'));
+  expect(
+    version,
+    'drizzle-orm changed: compare src/storage/drizzle-internals.ts with d1/session and column of the new version, then name it here',
+  ).toBe(CHECKED_VERSION);
+});
+
+test('internals of Drizzle are used in one file', () => {
+  const internals =
+    /\b_prepare\b|\bfillPlaceholders\b|\bmapToDriverValue\b|\bgetSQLType\b|\bmapResult\b|\bqueryChunks\b/;
+  const users = sourceFiles().filter((path) => internals.test(readFileSync(path, 'utf8')));
+  expect(users).toEqual(['src/storage/drizzle-internals.ts']);
+});
+
+describe('internals of Drizzle that the service relies on', () => {
+  test('a batch takes an item by _prepare, binds its parameters and maps its rows', async () => {
+    const prepared: { readonly text: string; readonly values: readonly unknown[] }[] = [];
+    const database = fakeDatabase(prepared, [{ id: 'a', is_open: 0, notes: '["x"]', seal: null }]);
+    const select = composedOnce((db, value: (name: 'id') => ReturnType<typeof sql.placeholder>) =>
+      db
+        .select()
+        .from(table)
+        .where(eq(table.id, value('id'))),
+    );
+    const db = drizzle(database);
+    for (const id of ['a', 'b']) {
+      const [rows] = await db.batch([select(db, { id })]);
+      expect(rows).toEqual([{ id: 'a', isOpen: false, notes: ['x'], seal: null }]);
+    }
+    expect(prepared.map(({ values }) => values)).toEqual([['a'], ['b']]);
+    expect(new Set(prepared.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test('a column maps its values, and tells its default and whether it holds bytes', () => {
+    expect(storedValue(table.isOpen, true)).toBe(1);
+    expect(storedValue(table.notes, ['x'])).toBe('["x"]');
+    expect([defaultOf(table.isOpen), defaultOf(table.notes)]).toEqual([true, null]);
+    expect([isBytes(table.seal), isBytes(table.id)]).toEqual([true, false]);
+  });
+
+  test('undefined drops out of a condition, and nothing else does', () => {
+    const db = drizzle(fakeDatabase([], []));
+    const text = (query: { toSQL(): { readonly sql: string } }) => query.toSQL().sql;
+    expect(text(db.select().from(table).where(undefined))).not.toContain('where');
+    expect(text(db.delete(table).where(sql`${table.id} = ${null}`))).toContain('where');
+  });
+});
+
+function sourceFiles(): readonly string[] {
+  return readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name}`)
+    .filter((path) => path.endsWith('.ts'));
+}
+
+/** Returns a database that notes each prepared statement with what is bound to it, and answers these rows. */
+function fakeDatabase(
+  prepared: { text: string; values: readonly unknown[] }[],
+  rows: readonly unknown[],
+): D1Database {
+  const database: Pick<D1Database, 'prepare' | 'batch'> = {
+    prepare: (text) => {
+      const statement: Pick<D1PreparedStatement, 'bind'> = {
+        bind: (...values) => {
+          prepared.push({ text, values });
+          return statement as D1PreparedStatement;
+        },
+      };
+      return statement as D1PreparedStatement;
+    },
+    batch: async <T>(statements: D1PreparedStatement[]) =>
+      statements.map(() => ({ results: rows, success: true, meta: {} }) as unknown as D1Result<T>),
+  };
+  return database as D1Database;
+}
