@@ -2761,6 +2761,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -3946,11 +3948,13 @@ export interface components {
             safety: components["schemas"]["Safety"];
             /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
             disclaimer: string;
+            /** @description We do not know allergens: show this sentence with the plan. */
+            allergens: string;
             /** @description Duration. */
             duration_min: number;
             /** @description Whether a recalculation today would start from other inputs. */
             prescription_stale: boolean;
-            /** @description Post the `product_id` and `servings` of each to `…/products` to attach them. */
+            /** @description Products of the catalogue; foods without a brand are in `rows` and `shopping_list`. Post the `product_id` and `servings` of each to `…/products` to attach them. */
             products: {
                 /** @description The product. */
                 product_id: string;
@@ -3958,6 +3962,8 @@ export interface components {
                 brand: string;
                 /** @description The name. */
                 name: string;
+                /** @description At most 18 columns, in which a wide character takes two. */
+                short_name: string;
                 /**
                  * @description The form of the product.
                  * @enum {string}
@@ -3966,19 +3972,27 @@ export interface components {
                 /** @description How many servings. */
                 servings: number;
             }[];
-            /** @description What to take when. */
+            /** @description One for a single sport. */
+            legs: components["schemas"]["PlanLeg"][];
+            /** @description What the athlete does, in order: the plan as people read it. */
+            rows: components["schemas"]["PlanRow"][];
+            /** @description The course of the amounts, for charts and alarms: what is taken from each mark to the next. Show `rows` to people. */
             timeline: {
                 /** @description Minutes after the start. */
                 at_min: number;
                 /** @description What is taken at this minute. */
                 items: {
-                    /** @description The product. */
-                    product_id: string;
-                    /** @description The name. */
+                    /** @description Null for a food without a brand. */
+                    product_id: string | null;
+                    /** @description Null for a product of the catalogue. */
+                    generic: components["schemas"]["GenericFoodId"] | null;
+                    /** @description In the language of the answer for a food without a brand. */
                     name: string;
+                    /** @description At most 18 columns, in which a wide character takes two. */
+                    short_name: string;
                     /** @description Up to four decimals for a sip of a drink. */
                     servings: number;
-                    /** @description Sipped until the next mark. Drinks come in steps of 25 ml; the last sip of an attached drink is what is left of it. */
+                    /** @description Sipped until the next mark; a cup at a station is drunk at once. */
                     fluid_ml: number;
                 }[];
                 /** @description Carbohydrate. */
@@ -4022,6 +4036,8 @@ export interface components {
             shopping_list: components["schemas"]["ShoppingItem"][];
             /** @description Parts of the plan that do not fit. */
             notes: components["schemas"]["PlanNote"][];
+            /** @description Rules of a good plan that a suggestion could not keep; empty for a plan of the attached products. */
+            compromises: components["schemas"]["PlanCompromise"][];
             /** @description Null for a plan of the attached products. */
             suggestion: {
                 /** @description What the suggestion was chosen for. */
@@ -4062,37 +4078,93 @@ export interface components {
                 notes: string[];
             } | null;
         };
+        /** @description A stretch of one sport. Bottles belong to a leg. */
+        PlanLeg: {
+            /**
+             * @description The sport.
+             * @enum {string}
+             */
+            type: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
+            /** @description Minutes from the start. */
+            start_min: number;
+            /** @description Minutes from the start. */
+            end_min: number;
+        };
+        /** @description Something that the athlete does. Drinks are sipped all the time, so only their bottles are rows. */
+        PlanRow: {
+            /**
+             * @description Eat something, a bottle is empty, or a stop where something is taken or filled.
+             * @enum {string}
+             */
+            kind: "eat" | "finish_bottle" | "station";
+            /** @description Minutes from the start. */
+            at_min: number;
+            /** @description Where that is; null without a course. */
+            km: number | null;
+            /** @description The leg, by its place in `legs`. */
+            leg: number;
+            /** @description What is eaten, and at a station what is drunk there in cups of 150 ml. Empty for a bottle. */
+            items: components["schemas"]["PlanRowItem"][];
+            /** @description Plain water to drink with it, part of the bottles; 0 if none is at hand. */
+            water_ml: number;
+            /** @description Numbers of the bottles that are empty now, or are filled here. */
+            bottles: number[];
+            /** @description The stop, by its place in `stations`. */
+            station: number | null;
+            /** @description Caffeine of the row. */
+            caffeine_mg: number;
+        };
+        PlanRowItem: {
+            /** @description Null for a food without a brand. */
+            product_id: string | null;
+            /** @description Null for a product of the catalogue. */
+            generic: components["schemas"]["GenericFoodId"] | null;
+            /** @description In the language of the answer for a food without a brand. */
+            name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
+            /** @description Up to four decimals for a sip of a drink. */
+            servings: number;
+            /** @description What it adds to the fluid; 0 for food. */
+            fluid_ml: number;
+        };
+        /**
+         * @description A food without a brand. `GET /v1/generic-foods` has its figures.
+         * @enum {string}
+         */
+        GenericFoodId: "water" | "sports_drink" | "cola" | "broth" | "gel" | "chews" | "bar" | "fruit" | "banana" | "orange" | "watermelon" | "dates" | "raisins" | "gummy_bears" | "fig_bar" | "rice_cake" | "salted_potato" | "pretzels" | "jam_sandwich" | "cheese_roll" | "sports_drink_powder" | "electrolyte_tablet" | "salt_capsule" | "salt";
         PlanStation: {
-            /** @description Null at the end if the length is not known, and after a swim without a course. */
+            /** @description Null at the end if the length is not known, and at a change of sports without a course. */
             km: number | null;
             /** @description Minutes from the start, by the climbs of the course. */
             at_min: number;
             /** @description As the course names it. */
             name: string | null;
             /**
-             * @description Start, aid station or end. In an event that begins with a swim, the start is where the swim ends: nothing is carried or taken before.
+             * @description Start, change of sports (T1, T2), aid station or end. An event that begins with a swim has nothing at its start: nothing is carried or taken before T1.
              * @enum {string}
              */
-            kind: "start" | "aid" | "end";
+            kind: "start" | "transition" | "aid" | "end";
             /** @description Everything that the athlete carries on leaving. */
             leave_with: components["schemas"]["PlanItem"][];
             /** @description Picked up here: what the station offers, or what waits in the drop bag. */
             take: components["schemas"]["PlanItem"][];
         };
         PlanItem: {
-            /** @description Null for water. */
+            /** @description Null for a food without a brand. */
             product_id: string | null;
-            /**
-             * @description Null for a product.
-             * @enum {string|null}
-             */
-            generic: "water" | null;
-            /** @description Of the product; of water, portions of 250 ml. */
+            /** @description Null for a product of the catalogue. */
+            generic: components["schemas"]["GenericFoodId"] | null;
+            /** @description Of the product or food; of water, portions of 250 ml. */
             servings: number;
             /** @description Volume of a drink; 0 for food and for powder that is mixed later. */
             fluid_ml: number;
         };
         PlanBottle: {
+            /** @description Counts the fillings of the plan from 1, as `rows` name them. */
+            number: number;
+            /** @description The leg in which it is drunk, by its place in `legs`. */
+            leg: number;
             /** @description Number of the vessel among those carried, from 1. */
             vessel: number;
             /**
@@ -4104,10 +4176,16 @@ export interface components {
             volume_ml: number;
             /** @description What goes into it. */
             fill_ml: number;
-            /** @description Null for plain water. */
+            /** @description The main product; null for plain water or a food without a brand. */
             product_id: string | null;
-            /** @description Servings of the product in it; of water, portions of 250 ml. */
+            /** @description Servings of that product in it; of water, portions of 250 ml. */
             servings: number;
+            /** @description The recipe besides water; empty for plain water. */
+            ingredients: components["schemas"]["PlanIngredient"][];
+            /** @description Carbohydrate of the filling. */
+            carb_g: number;
+            /** @description Sodium of the filling. */
+            sodium_mg: number;
             /** @description Carbohydrate of the drink. */
             carb_g_per_l: number;
             /** @description When it is begun. */
@@ -4117,15 +4195,27 @@ export interface components {
             /** @description Where the vessel is filled again; null if it is not. */
             refill_at_km: number | null;
         };
-        ShoppingItem: {
-            /** @description Null for water. */
+        PlanIngredient: {
+            /** @description Null for a food without a brand. */
             product_id: string | null;
+            /** @description Null for a product of the catalogue. */
+            generic: components["schemas"]["GenericFoodId"] | null;
+            /** @description Of the product or food. */
+            servings: number;
             /**
-             * @description Null for a product.
-             * @enum {string|null}
+             * @description What `amount` counts; a pinch is 0.5 g of table salt, a serving one of the label.
+             * @enum {string}
              */
-            generic: "water" | null;
-            /** @description Of the product; of water, portions of 250 ml. */
+            unit: "scoop" | "sachet" | "tablet" | "g" | "ml" | "pinch" | "serving";
+            /** @description How much goes into the bottle. */
+            amount: number;
+        };
+        ShoppingItem: {
+            /** @description Null for a food without a brand. */
+            product_id: string | null;
+            /** @description Null for a product of the catalogue. */
+            generic: components["schemas"]["GenericFoodId"] | null;
+            /** @description Of the product or food; of water, portions of 250 ml. */
             servings: number;
             /** @description Whole packs; null if a pack holds many servings. */
             packs: number | null;
@@ -4136,6 +4226,21 @@ export interface components {
             /** @description A sentence for the athlete. */
             message: string;
         };
+        PlanCompromise: {
+            /** @description Stable; its meaning never changes. */
+            code: components["schemas"]["CompromiseCode"];
+            /** @description The figures of the sentence. */
+            parameters: {
+                [key: string]: number;
+            };
+            /** @description A sentence for the athlete. */
+            message: string;
+        };
+        /**
+         * @description Stable; its meaning never changes. Later versions may add codes.
+         * @enum {string}
+         */
+        CompromiseCode: "carbohydrate_missed" | "drink_share" | "rhythm" | "same_food" | "nothing_solid" | "nothing_savoury" | "single_source" | "cannot_carry" | "table_salt" | "owned_products_short";
         TeaserFuelPlan: {
             /**
              * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
@@ -4161,6 +4266,10 @@ export interface components {
             bottles: null;
             /** @description Full tier only. */
             shopping_list: null;
+            /** @description Full tier only. */
+            rows: null;
+            /** @description Full tier only. */
+            compromises: null;
         };
         /** @description A page of products, in the shape of the tier of the athlete. */
         ProductPage: components["schemas"]["FullProductPage"] | components["schemas"]["TeaserProductPage"];
@@ -4185,6 +4294,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -4264,6 +4375,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -4307,6 +4420,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -4371,6 +4486,8 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
+            /** @description At most 18 columns, in which a wide character takes two. */
+            short_name: string;
             /**
              * @description The form of the product.
              * @enum {string}
@@ -6813,11 +6930,18 @@ export type SweatTestList = components['schemas']['SweatTestList'];
 export type Learned = components['schemas']['Learned'];
 export type AttachedProducts = components['schemas']['AttachedProducts'];
 export type FuelPlan = components['schemas']['FuelPlan'];
+export type PlanLeg = components['schemas']['PlanLeg'];
+export type PlanRow = components['schemas']['PlanRow'];
+export type PlanRowItem = components['schemas']['PlanRowItem'];
+export type GenericFoodId = components['schemas']['GenericFoodId'];
 export type PlanStation = components['schemas']['PlanStation'];
 export type PlanItem = components['schemas']['PlanItem'];
 export type PlanBottle = components['schemas']['PlanBottle'];
+export type PlanIngredient = components['schemas']['PlanIngredient'];
 export type ShoppingItem = components['schemas']['ShoppingItem'];
 export type PlanNote = components['schemas']['PlanNote'];
+export type PlanCompromise = components['schemas']['PlanCompromise'];
+export type CompromiseCode = components['schemas']['CompromiseCode'];
 export type TeaserFuelPlan = components['schemas']['TeaserFuelPlan'];
 export type ProductPage = components['schemas']['ProductPage'];
 export type FullProductPage = components['schemas']['FullProductPage'];
@@ -6978,7 +7102,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "environment": "test",
                      *           "region": "weur",
                      *           "tier": "full",
@@ -7078,7 +7202,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -7186,7 +7310,7 @@ export interface operations {
                      *         {
                      *           "status": "created",
                      *           "athlete": {
-                     *             "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "environment": "test",
                      *             "region": "weur",
                      *             "tier": "full",
@@ -7276,7 +7400,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -7370,7 +7494,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "deleted": true,
                      *       "deleted_at": "2026-11-21T09:30:00.000Z",
                      *       "completed_at": "2026-11-21T09:30:00.000Z",
@@ -7447,7 +7571,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -7549,7 +7673,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "type": "run",
                      *           "duration_min": 210,
                      *           "intensity_level": 7,
@@ -7730,7 +7854,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 210,
                      *       "intensity_level": 7,
@@ -7865,7 +7989,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 210,
                      *       "intensity_level": 7,
@@ -8097,7 +8221,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 210,
                      *       "intensity_level": 7,
@@ -8338,7 +8462,7 @@ export interface operations {
                      *           "status": "created",
                      *           "activity": {
                      *             "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *             "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "type": "run",
                      *             "duration_min": 210,
                      *             "intensity_level": 7,
@@ -9478,7 +9602,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "gi_comfort": "good",
                      *       "energy_level": "adequate",
@@ -9586,7 +9710,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "gi_comfort": "good",
                      *       "energy_level": "adequate",
@@ -9652,7 +9776,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "fbk_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "activity_id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "gi_comfort": "good",
                      *       "energy_level": "adequate",
@@ -9791,7 +9915,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "type": "run",
                      *           "duration_min": 60,
                      *           "body_mass_before_kg": 58.4,
@@ -9899,7 +10023,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 60,
                      *       "body_mass_before_kg": 58.4,
@@ -9985,7 +10109,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "swt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "type": "run",
                      *       "duration_min": 60,
                      *       "body_mass_before_kg": 58.4,
@@ -10236,6 +10360,7 @@ export interface operations {
                      *           "id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *           "brand": "Maurten",
                      *           "name": "Gel 100",
+                     *           "short_name": "Maurten Gel 100",
                      *           "category": "gel",
                      *           "servings": 8
                      *         }
@@ -10384,6 +10509,7 @@ export interface operations {
                      *         "requires_human_review": false
                      *       },
                      *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
+                     *       "allergens": "Check labels for allergens.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
                      *       "products": [
@@ -10391,8 +10517,178 @@ export interface operations {
                      *           "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *           "brand": "Maurten",
                      *           "name": "Gel 100",
+                     *           "short_name": "Maurten Gel 100",
                      *           "category": "gel",
                      *           "servings": 8
+                     *         }
+                     *       ],
+                     *       "legs": [
+                     *         {
+                     *           "type": "run",
+                     *           "start_min": 0,
+                     *           "end_min": 210
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 15,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 30,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 60,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 90,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 105,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 135,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 165,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 180,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
                      *         }
                      *       ],
                      *       "timeline": [
@@ -10401,7 +10697,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10422,7 +10720,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10443,7 +10743,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10464,7 +10766,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10485,7 +10789,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10506,7 +10812,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10527,7 +10835,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10548,7 +10858,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10633,6 +10945,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "notes": [],
+                     *       "compromises": [],
                      *       "suggestion": null
                      *     }
                      */
@@ -10719,6 +11032,7 @@ export interface operations {
                      *         "requires_human_review": false
                      *       },
                      *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
+                     *       "allergens": "Check labels for allergens.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
                      *       "products": [
@@ -10726,8 +11040,178 @@ export interface operations {
                      *           "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *           "brand": "Maurten",
                      *           "name": "Gel 100",
+                     *           "short_name": "Maurten Gel 100",
                      *           "category": "gel",
                      *           "servings": 8
+                     *         }
+                     *       ],
+                     *       "legs": [
+                     *         {
+                     *           "type": "run",
+                     *           "start_min": 0,
+                     *           "end_min": 210
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 15,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 30,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 60,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 90,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 105,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 135,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 165,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
+                     *         },
+                     *         {
+                     *           "kind": "eat",
+                     *           "at_min": 180,
+                     *           "km": null,
+                     *           "leg": 0,
+                     *           "items": [
+                     *             {
+                     *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
+                     *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
+                     *               "servings": 1,
+                     *               "fluid_ml": 0
+                     *             }
+                     *           ],
+                     *           "water_ml": 0,
+                     *           "bottles": [],
+                     *           "station": null,
+                     *           "caffeine_mg": 0
                      *         }
                      *       ],
                      *       "timeline": [
@@ -10736,7 +11220,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10757,7 +11243,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10778,7 +11266,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10799,7 +11289,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10820,7 +11312,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10841,7 +11335,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10862,7 +11358,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10883,7 +11381,9 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "product_id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
+                     *               "generic": null,
                      *               "name": "Maurten Gel 100",
+                     *               "short_name": "Maurten Gel 100",
                      *               "servings": 1,
                      *               "fluid_ml": 0
                      *             }
@@ -10968,6 +11468,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "notes": [],
+                     *       "compromises": [],
                      *       "suggestion": null
                      *     }
                      */
@@ -11031,6 +11532,7 @@ export interface operations {
                      *           "id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *           "brand": "Maurten",
                      *           "name": "Gel 100",
+                     *           "short_name": "Maurten Gel 100",
                      *           "category": "gel",
                      *           "serving": {
                      *             "label": "1 sachet (40 g)",
@@ -11158,6 +11660,7 @@ export interface operations {
                      *       "id": "prd_01m7xpe63gb1ncbczrhnz5w4nr",
                      *       "brand": "Maurten",
                      *       "name": "Gel 100",
+                     *       "short_name": "Maurten Gel 100",
                      *       "category": "gel",
                      *       "serving": {
                      *         "label": "1 sachet (40 g)",
@@ -11234,7 +11737,7 @@ export interface operations {
                      *         {
                      *           "id": "acc_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *           "partner_id": "prt_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "query": "/v1/products?q=maurten&limit=10",
                      *           "at": "2026-11-21T09:30:00.000Z",
                      *           "result_count": 7
@@ -11290,7 +11793,7 @@ export interface operations {
                      *       "export_version": 1,
                      *       "generated_at": "2026-11-21T09:30:00.000Z",
                      *       "athlete": {
-                     *         "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *         "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *         "environment": "test",
                      *         "region": "weur",
                      *         "tier": "full",
@@ -11394,7 +11897,7 @@ export interface operations {
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "environment": "test",
                      *           "data": {
-                     *             "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *             "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "external_id": "rider-1042",
                      *             "activity_id": "act_01jcc9q0x8v5n3m1t7k2b6h4dz",
                      *             "activity_external_id": "session-88",
@@ -12008,7 +12511,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "environment": "test",
                      *       "region": "weur",
                      *       "tier": "full",
@@ -12480,7 +12983,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "con_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *           "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *           "environment": "test",
                      *           "scopes": [
@@ -12536,7 +13039,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "con_01kajz8w3t5v9c2b7n4m6q8r0s",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "client_id": "cli_01kajz8w3t5v9c2b7n4m6q8r0s",
                      *       "environment": "test",
                      *       "scopes": [
@@ -13493,7 +13996,7 @@ export interface operations {
                      * @example {
                      *       "athletes": [
                      *         {
-                     *           "id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *           "environment": "test",
                      *           "region": "weur",
                      *           "tier": "full",
@@ -13944,7 +14447,7 @@ export interface operations {
                      *       "expires_in": 3600,
                      *       "refresh_token": "ort_test_…",
                      *       "scope": "profile:read prescriptions:read",
-                     *       "athlete_id": "ath_tc001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *       "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
                      *       "resource": "https://musette.example"
                      *     }
                      */
