@@ -107,11 +107,11 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
     isRestSafe(asPlanned, plan.targets, situation) &&
     caffeineIn(unused) <= caffeineLeftMg;
   const all = plan.suggestion?.doses ?? [];
-  const ahead = all.filter((dose) => dose.atMin >= atMin && dose.atMin < endMin);
-  const { portions: had, doses } = keepCaffeine(unused, { all, ahead }, caffeineLeftMg);
+  const coming = all.filter((dose) => dose.atMin >= atMin && dose.atMin < endMin);
+  const { portions: had, doses } = keepCaffeine(unused, { all, coming }, caffeineLeftMg);
   const water = catalogue.visible.find(isPlainWater) ?? null;
-  const way = terrainFrom(terrain, situation, plan.durationMin);
-  const layOut = (some: readonly Portion[]) => schedule(some, legs, way, doses);
+  const ahead = terrainFrom(terrain, situation, plan.durationMin);
+  const layOut = (some: readonly Portion[]) => schedule(some, legs, ahead, doses);
   const { maxFluidMlPerHr, maxSodiumMgPerHr } = plan.targets;
   const { portions, marks } = stays
     ? { portions: had, marks: asPlanned }

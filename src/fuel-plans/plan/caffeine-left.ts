@@ -15,15 +15,15 @@ interface CaffeineLeft {
  * the rest the mildest first.
  *
  * @param all doses of the whole plan
- * @param ahead those of them that are still to come
+ * @param coming those of them that are still to come
  */
 export function keepCaffeine(
   portions: readonly Portion[],
-  { all, ahead }: { readonly all: readonly Taken[]; readonly ahead: readonly Taken[] },
+  { all, coming }: { readonly all: readonly Taken[]; readonly coming: readonly Taken[] },
   leftMg: number,
 ): CaffeineLeft {
   let roomMg = leftMg;
-  const doses = ahead.filter(({ product, servings }) => {
+  const doses = coming.filter(({ product, servings }) => {
     const mg = caffeineOf(product) * servings;
     if (mg > roomMg) return false;
     roomMg -= mg;
