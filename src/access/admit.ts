@@ -298,7 +298,7 @@ function principalOf(record: KeyRecord | AccessGrant): Principal {
     return { partnerId, environment, keyId, guardRegion, defaultTier, ...reach };
   }
   const { keyId, region: guardRegion, partner } = record;
-  const { defaultTier, regions, shards, eventTypes = [] } = partner;
+  const { defaultTier, regions, shards, eventTypes } = partner;
   const reach = { regions, shards, eventTypes, athleteId: null, scopes: null };
   return { partnerId, environment, keyId, guardRegion, defaultTier, ...reach };
 }

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '../clock.ts';
 import { exactly } from '../http/answer.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import { REGIONS } from '../regions.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
-import { ADVISED_ROTATION_MS } from './advised-rotation.ts';
 import type { MintedKey } from './mint-key.ts';
+
+/** Age at which a key should be rotated; it does not expire then. */
+export const ADVISED_ROTATION_MS = 90 * DAY_MS;
 
 export const ApiKey = documented(
   z.object({

@@ -6,13 +6,8 @@ import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { givenEnvironment, text } from '../http/wire-fields.ts';
 import { REGIONS } from '../regions.ts';
-import { createKey } from './create-key.ts';
-import { findKey } from './find-key.ts';
-import { addressOfKey } from './key-address.ts';
 import { ApiKey, ApiKeyWithSecret, keyExample, keyToWire, mintedKeyToWire } from './key-shape.ts';
-import { listKeys } from './list-keys.ts';
-import { revokeKey } from './revoke-key.ts';
-import { rotateKey } from './rotate-key.ts';
+import { addressOfKey, createKey, findKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 
 const tag = 'API keys';
 

@@ -9,7 +9,6 @@ import { type AthleteAddress, parseAthleteId } from '../storage/ids.ts';
 import { whereAthleteOfAnyPartnerIsLive } from '../storage/live-athlete.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
-import { usableRedirectUris } from './redirect-uri.ts';
 import { revokeConnections, selectClient, selectPartnerOfClient } from './repository.ts';
 import { settleIfPossible } from './settle-consents.ts';
 
@@ -256,7 +255,7 @@ function toClientInfo(client: ClientRow) {
   return {
     clientId: client.clientId,
     clientName: client.name,
-    redirectUris: usableRedirectUris(client.environment, client.redirectUris),
+    redirectUris: client.redirectUris,
     grantTypes: ['authorization_code', 'refresh_token'],
     responseTypes: ['code'],
     ...(client.isPublic

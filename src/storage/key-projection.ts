@@ -24,11 +24,8 @@ export interface KeyRecord {
     /** The tier of the partner's new athletes in the key's environment. */
     readonly defaultTier: 'teaser' | 'full';
     readonly terminatedAt: number | null;
-    /**
-     * Event types that the partner's active webhooks of this environment want; missing in records from before
-     * webhooks existed.
-     */
-    readonly eventTypes?: readonly string[];
+    /** Event types that the partner's active webhooks of this environment want. */
+    readonly eventTypes: readonly string[];
   };
 }
 
