@@ -2190,6 +2190,8 @@ export interface components {
                 fluid_ml: number;
                 /** @description Sodium taken since the start. */
                 sodium_mg: number;
+                /** @description Caffeine taken since the start; if missing, what the plan had until then. The rest keeps to what is left of the safe amount. */
+                caffeine_mg?: number | null;
             };
             /** @description When the session is expected to end; if missing, as planned. */
             expected_end_min?: number | null;
@@ -2733,6 +2735,11 @@ export interface components {
             severity: components["schemas"]["WarningSeverity"];
             /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
             message: string;
+            /**
+             * @description Only of `INPUT_NEEDED`: the field to add. It is left out where it is the weight of an athlete who must not be asked for it.
+             * @enum {string}
+             */
+            field?: "body_mass_kg" | "intensity_level" | "thermal_stress_level" | "fitness_level" | "sex" | "birth_year";
         };
         /**
          * @description Stable; its meaning never changes. Later versions may add codes.
