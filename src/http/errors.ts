@@ -477,7 +477,7 @@ export function headersOf(failure: Failure): Headers {
     'Cache-Control': 'no-store',
     ...failure.headers,
   });
-  const isUnavailable = failure.failure === 'temporarily_unavailable';
+  const isUnavailable = ERRORS[failure.failure].status === 503;
   const retryAfterSeconds =
     failure.retryAfterSeconds ?? (isUnavailable ? UNAVAILABLE_RETRY_SECONDS : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));

@@ -381,7 +381,7 @@ describe('the sizes of shards', () => {
   });
 
   test.each(['Exceeded maximum DB size', 'database or disk is full: SQLITE_FULL'])(
-    'a database that is full (%s) is 503 storage_full without Retry-After, closes at once, and new athletes go elsewhere',
+    'a database that is full (%s) is 503 storage_full with an hour to wait, closes at once, and new athletes go elsewhere',
     async (words) => {
       const { testKey: key } = await makePartner();
       const id = await create(key);
@@ -392,7 +392,7 @@ describe('the sizes of shards', () => {
       const path = `${ATHLETES}/${id}/activities`;
       const reply = await call('POST', path, { key, body: activity, bindings: full });
       expect(refusal(reply)).toMatchObject({ status: 503, code: 'storage_full' });
-      expect(reply.headers.get('Retry-After')).toBeNull();
+      expect(reply.headers.get('Retry-After')).toBe('3600');
       expect(await shardNow('c000')).toMatchObject({ open: false });
       expect((await call('GET', path, { key })).json.data).toEqual([]);
 
