@@ -7,10 +7,10 @@ import { presentFields } from '../records/present-fields.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
-import { narrowConsents } from './consents.ts';
 import type { ClientFields } from './create-client.ts';
 import { refuseLoopback } from './redirect-uri.ts';
 import { ownClient, selectClientOfPartner, updateOwnClient } from './repository.ts';
+import { narrowConsents } from './shared-repository.ts';
 
 type ClientChanges = { readonly [Name in keyof ClientFields]?: ClientFields[Name] | undefined };
 
