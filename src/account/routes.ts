@@ -1,7 +1,7 @@
 import { ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { findKey } from '../keys/find-key.ts';
+import { findKey } from '../keys/keys.ts';
 import {
   Account,
   accountExample,

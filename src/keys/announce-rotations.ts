@@ -4,7 +4,7 @@ import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { idsFrom } from '../storage/ids.ts';
 import { recordEventsOfRows } from '../storage/record-events.ts';
-import { ADVISED_ROTATION_MS } from './advised-rotation.ts';
+import { ADVISED_ROTATION_MS } from './key-shape.ts';
 
 /** Ages at which a key's partner is notified: two weeks before the advised rotation, and on that day. */
 const NOTICE_AGES_MS = [ADVISED_ROTATION_MS - 14 * DAY_MS, ADVISED_ROTATION_MS] as const;

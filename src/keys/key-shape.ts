@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '../clock.ts';
 import { exactly } from '../http/answer.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import { REGIONS } from '../regions.ts';
+import { GUARD_REGIONS } from '../regions.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
-import { ADVISED_ROTATION_MS } from './advised-rotation.ts';
 import type { MintedKey } from './mint-key.ts';
+
+/** Age at which a key should be rotated; it does not expire then. */
+export const ADVISED_ROTATION_MS = 90 * DAY_MS;
 
 export const ApiKey = documented(
   z.object({
     id: z.string(),
     name: z.string(),
     environment: z.enum(['test', 'live']),
-    region: described(z.enum(REGIONS), 'Where its requests are counted. Never changes.'),
+    region: described(z.enum(GUARD_REGIONS), 'Where its requests are counted. Never changes.'),
     status: z.enum(['active', 'rotated', 'revoked', 'expired']),
     prefix: described(z.string(), 'The first characters of the secret, to tell keys apart.'),
     last4: z.string(),

@@ -1,6 +1,9 @@
 import { displayParts, newKeySecret } from '../access/key-secret.ts';
 import type { Environment } from '../env.ts';
-import type { Region } from '../regions.ts';
+import { callKeyGuard } from '../guards/call-guard.ts';
+import type { ObjectAddress } from '../guards/region.ts';
+import type { RequestContext } from '../http/context.ts';
+import type { GuardRegion } from '../regions.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { newId } from '../storage/ids.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
@@ -22,7 +25,7 @@ export async function mintKey(
     readonly partnerId: string;
     readonly environment: Environment;
     readonly name: string;
-    readonly region: Region;
+    readonly region: GuardRegion;
   },
   nowMs: number,
 ): Promise<MintedKey> {
@@ -43,4 +46,19 @@ export async function mintKey(
     region,
   };
   return { row, secret };
+}
+
+/** Returns the address of a key's guard. */
+export function guardOfKey({ id, region }: Pick<KeyRow, 'id' | 'region'>): ObjectAddress {
+  return { name: id, region };
+}
+
+/**
+ * Makes the guard of a key that the registry already has write KV's record of it, after the answer. A failure
+ * only costs the key's first requests a look-up in the registry, which then writes it to KV; an error now
+ * would lose a secret that is shown only once.
+ */
+export function projectLater(ctx: RequestContext, key: Pick<KeyRow, 'id' | 'region'>): void {
+  const projecting = callKeyGuard(ctx.env, guardOfKey(key), (guard) => guard.project(key.id));
+  ctx.waitUntil(projecting.catch(() => undefined));
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import type { Database } from '../storage/database.ts';
+import { isOneOf } from '../storage/one-of.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
 
 /** Selects a key of this partner, of either environment. */
@@ -64,4 +65,9 @@ export function selectUsableKeys(db: Database, partnerId: string, nowMs: number)
         or(eq(apiKeys.status, 'active'), and(eq(apiKeys.status, 'rotated'), gt(apiKeys.expiresAt, nowMs))),
       ),
     );
+}
+
+/** Deletes keys of any partner. */
+export function removeKeys(db: Database, keyIds: readonly string[]) {
+  return db.delete(apiKeys).where(isOneOf(apiKeys.id, keyIds));
 }

@@ -51,10 +51,8 @@ export function authorizationServer(baseUrl: string): OAuthAuthorizationServer<S
   const server = new OAuthAuthorizationServer<ServerEnv>({
     issuer: baseUrl,
     resources: RESOURCES.map((resource) => addressOf(baseUrl, resource)),
-    // The default for authorization requests that name no resource, and for grants from before there were
-    // two.
+    // The default for authorization requests that name no resource.
     defaultResource: addressOf(baseUrl, 'api'),
-    legacyGrantResource: addressOf(baseUrl, 'api'),
     authorizeEndpoint: '/oauth/authorize',
     tokenEndpoint: '/oauth/token',
     scopesSupported: [...SCOPES],

@@ -15,7 +15,6 @@ import {
   selectLiveRecord,
   selectRange,
 } from './records-repository.ts';
-import { usableRedirectUris } from './redirect-uri.ts';
 import { revokeConnections, selectClient, selectPartnerOfClient } from './repository.ts';
 import { settleIfPossible } from './settle-consents.ts';
 
@@ -205,7 +204,7 @@ function toClientInfo(client: ClientRow) {
   return {
     clientId: client.clientId,
     clientName: client.name,
-    redirectUris: usableRedirectUris(client.environment, client.redirectUris),
+    redirectUris: client.redirectUris,
     grantTypes: ['authorization_code', 'refresh_token'],
     responseTypes: ['code'],
     ...(client.isPublic

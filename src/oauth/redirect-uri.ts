@@ -42,14 +42,6 @@ export function refuseLoopback(environment: Environment, redirectUris: readonly 
   return problems.length === 0 ? null : invalid(...problems);
 }
 
-/**
- * Filters the registered addresses: a live client's loopback addresses are unusable, even ones stored
- * earlier.
- */
-export function usableRedirectUris(environment: Environment, redirectUris: readonly string[]): string[] {
-  return redirectUris.filter((uri) => environment === 'test' || !isLoopback(uri));
-}
-
 function isLoopback(uri: string): boolean {
   return /^(localhost\.?|.+\.localhost\.?|127(\.\d+){3}|\[::1\])$/.test(new URL(uri).hostname);
 }

@@ -5,6 +5,8 @@ import { athletes, connections, oauthRecords } from '../storage/athlete-schema.t
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { IS_LIVE, whereAthleteIsLive } from '../storage/live-athlete.ts';
+import { isOneOf } from '../storage/one-of.ts';
+import { wherePartnerIsActive } from '../storage/partner.ts';
 import { type ClientRow, oauthClients, partners } from '../storage/registry-schema.ts';
 
 /** The identifier of a client, limited to the clients of this partner and environment. */
@@ -58,6 +60,27 @@ export function selectOwnClients(
     )
     .orderBy(desc(oauthClients.clientId))
     .limit(page.limit);
+}
+
+/**
+ * Clients that a partner may have per environment. Bounds the names that a leaked key can show to athletes;
+ * one application per product, platform and stage stays well below it.
+ */
+const CLIENTS_MAX = 50;
+
+/** Inserts a client if `condition` holds; `meta.changes` is 0 otherwise. */
+export function insertClient(registry: Database, row: ClientRow, condition: SQL) {
+  return insertWhere(registry, oauthClients, row, condition);
+}
+
+/**
+ * Builds the condition that the partner is active and below its limit. Part of the INSERT, so concurrent requests
+ * cannot exceed it.
+ */
+export function whereClientIsAllowed(partnerId: string, environment: Environment): SQL {
+  return sql`${wherePartnerIsActive(partnerId)}
+    AND (SELECT count(*) FROM oauth_clients WHERE partner_id = ${partnerId} AND environment = ${environment}
+      AND status = 'active') < ${CLIENTS_MAX}`;
 }
 
 /** Selects the clients that have a secret. */
@@ -229,4 +252,14 @@ export function linkFirstGrant(db: Database, connectionId: string, grantId: stri
     .where(
       and(eq(connections.id, connectionId), eq(connections.status, 'active'), isNull(connections.grantId)),
     );
+}
+
+/** Leaves only these scopes in the active connections of a client. */
+export function narrowConnections(db: Database, clientId: string, allowedScopes: readonly string[]) {
+  const isAllowed = isOneOf(sql`value`, allowedScopes);
+  const narrowed = sql`(SELECT json_group_array(value) FROM json_each(${connections.scopes}) WHERE ${isAllowed})`;
+  return db
+    .update(connections)
+    .set({ scopes: narrowed })
+    .where(and(eq(connections.clientId, clientId), eq(connections.status, 'active')));
 }

@@ -1,8 +1,7 @@
 import { type RequestContext, registryOf, type Tier } from '../http/context.ts';
 import { type Failure, isFailure } from '../http/errors.ts';
-import { insertKey, mayTakeKey, reportKey } from '../keys/insert-key.ts';
-import { type MintedKey, mintKey } from '../keys/mint-key.ts';
-import { projectLater } from '../keys/project-key.ts';
+import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
+import { insertKey, mayTakeKey, reportKey } from '../keys/shared-repository.ts';
 import type { Region } from '../regions.ts';
 import { auditRow, insertAudit } from '../storage/audit.ts';
 import { StorageUnavailable } from '../storage/database.ts';
@@ -57,6 +56,7 @@ export function newPartner(
     accessEndedAt: null,
     testEventTypes: [],
     liveEventTypes: [],
+    budgets: {},
     productsSeen: null,
     productsCountedAt: null,
   };

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
-import { NOTIFIED_KEYS_MAX, notifyKeysOfTermination } from '../keys/notify-keys-of-termination.ts';
+import { NOTIFIED_KEYS_MAX, notifyKeysOfTermination } from '../keys/keys-of-partner.ts';
 import { endConnectionsOfPartner } from '../oauth/end-connections.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';

@@ -1,8 +1,7 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { insertKey, mayTakeKey, reportKey } from '../keys/insert-key.ts';
-import { type MintedKey, mintKey } from '../keys/mint-key.ts';
-import { projectLater } from '../keys/project-key.ts';
+import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
+import { insertKey, mayTakeKey, reportKey } from '../keys/shared-repository.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
 import { selectPartner } from '../storage/partner.ts';
 import { keyExists, markLiveAccess } from './repository.ts';

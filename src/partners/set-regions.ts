@@ -1,6 +1,6 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '../http/errors.ts';
-import { refreshPlaces } from '../keys/refresh-keys.ts';
+import { refreshPlaces } from '../keys/keys-of-partner.ts';
 import { type Region, regionOfShard } from '../regions.ts';
 import { askInGroups, requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';

@@ -6,7 +6,7 @@ import { deleteConsentsOf } from '../oauth/shared-repository.ts';
 import { type AthleteRow, connections } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
-import { deleteDeliveriesOf } from '../webhooks/delete-deliveries.ts';
+import { deleteDeliveriesOf } from '../webhooks/deliveries.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 import {
   deleteConnections,

@@ -1,7 +1,7 @@
 import { and, isNotNull, lt, or } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
-import { deleteKeys } from '../keys/delete-keys.ts';
+import { deleteKeys } from '../keys/keys-of-partner.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { apiKeys } from '../storage/registry-schema.ts';

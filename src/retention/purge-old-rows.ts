@@ -1,7 +1,7 @@
 import type { Database } from '../storage/database.ts';
 import { STEP_ROWS } from '../storage/delete-some.ts';
 import { deleteOldEvents } from '../storage/purge-events.ts';
-import { deleteOldDeliveries } from '../webhooks/purge-deliveries.ts';
+import { deleteOldDeliveries } from '../webhooks/shared-repository.ts';
 import type { Counts, JobStep } from './job.ts';
 import {
   blankCountedAddresses,

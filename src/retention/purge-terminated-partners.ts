@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts';
 import { forgetDirectory, forgetKeyGuard } from '../guards/call-guard.ts';
-import { deleteKeys } from '../keys/delete-keys.ts';
-import { guardOfKey } from '../keys/guard-of-key.ts';
+import { deleteKeys } from '../keys/keys-of-partner.ts';
+import { guardOfKey } from '../keys/mint-key.ts';
 import { reduceToRecord } from '../partners/shared-repository.ts';
 import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
 import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
@@ -10,7 +10,7 @@ import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { STEP_ROWS } from '../storage/delete-some.ts';
 import { selectHomeRegions } from '../storage/partner.ts';
-import { deleteDeliveriesOfPartners } from '../webhooks/purge-deliveries.ts';
+import { deleteDeliveriesOfPartners } from '../webhooks/shared-repository.ts';
 import {
   deleteRowsOfPartner,
   deleteRowsOfPartners,

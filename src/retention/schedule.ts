@@ -29,7 +29,7 @@ import {
 import { type Database, openDatabase } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import type { jobRuns } from '../storage/registry-schema.ts';
-import { beginSweeping, CALLS_OF_SWEEPING } from '../webhooks/begin-sweeping.ts';
+import { beginSweeping, CALLS_OF_SWEEPING } from '../webhooks/queue-messages.ts';
 import { beginComparingDirectories, callsOfComparingDirectories } from './compare-directories.ts';
 import { continueJob } from './continue-job.ts';
 import { beginCountingProducts, CALLS_OF_COUNTING_PRODUCTS } from './count-products-seen.ts';

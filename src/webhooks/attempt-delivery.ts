@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import type { Attempt, DeliveryRow } from '../storage/athlete-schema.ts';
@@ -7,11 +7,10 @@ import type { WebhookRow } from '../storage/registry-schema.ts';
 import { claimDelivery, deleteClaimed, settleDelivery } from './deliveries-repository.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { selectEvent } from './events-of-store.ts';
-import { openStore, readSubscription, type Subscription } from './partner-stores.ts';
 import { type AttemptMessage, sendMessages } from './queue-messages.ts';
 import { updateFailingSince } from './repository.ts';
-import { hasFailedTooLong, QUEUED_DELAY_MAX_MS, retryAfterMs } from './retry-schedule.ts';
 import { isTaken, sendEvent } from './send-event.ts';
+import { openStore, readSubscription, type Subscription } from './subscriptions.ts';
 
 /** Attempts that a delivery shows: those of its schedule, and of as many again after `redeliver`. */
 const ATTEMPTS_SHOWN = 20;
@@ -105,4 +104,36 @@ function logAttempt({ id, partnerId, environment }: WebhookRow, { statusCode, du
   const line = { event: 'webhook_attempt', webhook_id: id, partner_id: partnerId, environment };
   // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
   console.log(JSON.stringify({ ...line, status: statusCode, duration_ms: durationMs }));
+}
+
+/** Time between a failed attempt and the next (Standard Webhooks 1.0.0, "Deliverability and reliability"). */
+const RETRY_AFTER_MS: readonly number[] = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/**
+ * The longest delay for which the queue holds a message (its limit is 12 hours); the cron sends later
+ * attempts.
+ */
+export const QUEUED_DELAY_MAX_MS = 30 * MINUTE_MS;
+
+/** Time without a success after which a webhook is disabled. */
+const FAILING_MAX_MS = 5 * DAY_MS;
+
+/** Returns the time until the attempt after so many failed ones; null if there is none. */
+export function retryAfterMs(failures: number): number | null {
+  return RETRY_AFTER_MS[failures - 1] ?? null;
+}
+
+/** Returns whether a webhook has failed for so long that it is disabled. */
+export function hasFailedTooLong(failingSince: number | null, nowMs: number): boolean {
+  return failingSince !== null && nowMs - failingSince >= FAILING_MAX_MS;
 }

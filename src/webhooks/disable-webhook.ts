@@ -4,9 +4,9 @@ import { sendMail } from '../http/send-mail.ts';
 import { recordEvents } from '../storage/record-events.ts';
 import type { WebhookRow } from '../storage/registry-schema.ts';
 import { endPending } from './deliveries-repository.ts';
-import type { Subscription } from './partner-stores.ts';
 import { REGISTRY_STORE, sendMessages } from './queue-messages.ts';
 import { disableActive, updateEventTypes } from './repository.ts';
+import type { Subscription } from './subscriptions.ts';
 
 type Reason = 'gone' | 'failing';
 

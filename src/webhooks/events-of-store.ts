@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { eventStore, events } from '../storage/events-schema.ts';
 import { idsFrom } from '../storage/ids.ts';
-import type { Subscriber } from './partner-stores.ts';
+import type { Subscriber } from './subscriptions.ts';
 
 /**
  * Longer than any request takes from reading its clock to its commit, so sequences of events that far apart

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import type { PartnerContext } from '../http/context.ts';
 import type { Database } from '../storage/database.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
 import { partners, type WebhookRow, webhooks } from '../storage/registry-schema.ts';
@@ -35,6 +36,11 @@ function isOwn({ partnerId, environment, webhookId }: OwnWebhook): SQL | undefin
 export function mayTakeWebhook(partnerId: string, environment: Environment): SQL {
   return sql`${wherePartnerIsActive(partnerId)}
     AND (SELECT count(*) FROM webhooks WHERE partner_id = ${partnerId} AND environment = ${environment}) < ${WEBHOOKS_MAX}`;
+}
+
+/** Inserts a webhook if `condition` holds; `meta.changes` is 0 otherwise. */
+export function insertWebhook(registry: Database, webhook: WebhookRow, condition: SQL) {
+  return insertWhere(registry, webhooks, webhook, condition);
 }
 
 /** Selects a webhook of this partner, whichever its environment. */

@@ -5,8 +5,7 @@ import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
-import { createWebhook } from './create-webhook.ts';
-import { deleteWebhook } from './delete-webhook.ts';
+import { listDeliveries, redeliver } from './deliveries.ts';
 import {
   attemptExample,
   attemptToWire,
@@ -15,15 +14,17 @@ import {
   deliveryExample,
   deliveryToWire,
 } from './delivery-shape.ts';
-import { getWebhook } from './get-webhook.ts';
-import { listDeliveries } from './list-deliveries.ts';
-import { listWebhooks } from './list-webhooks.ts';
-import { redeliver } from './redeliver.ts';
 import { deliveryStatus, WebhookInput, WebhookPatch } from './requests.ts';
-import { rotateSecret } from './rotate-secret.ts';
-import { testWebhook } from './test-webhook.ts';
-import { updateWebhook } from './update-webhook.ts';
 import { Webhook, WebhookWithSecret, webhookExample, webhookToWire } from './webhook-shape.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateSecret,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts';
 
 const tag = 'Webhooks';
 

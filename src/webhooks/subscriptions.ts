@@ -1,10 +1,51 @@
 import { MINUTE_MS, toSeconds } from '../clock.ts';
+import type { Environment } from '../env.ts';
 import { projectPartner } from '../guards/project-partner.ts';
 import { type PartnerContext, type RequestContext, registryOf } from '../http/context.ts';
-import { refreshRecords } from '../keys/refresh-keys.ts';
-import type { Subscriber, Subscription } from './partner-stores.ts';
-import { sendMessages } from './queue-messages.ts';
-import { forgetEventTypes, updateEventTypes } from './repository.ts';
+import { refreshRecords } from '../keys/keys-of-partner.ts';
+import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
+import type { Database } from '../storage/database.ts';
+import { selectPartner } from '../storage/partner.ts';
+import { homeShard, type ShardList, shardsIn } from '../storage/placement.ts';
+import type { PartnerRow, WebhookRow } from '../storage/registry-schema.ts';
+import { REGISTRY_STORE, sendMessages } from './queue-messages.ts';
+import { forgetEventTypes, selectActiveWebhooks, updateEventTypes } from './repository.ts';
+
+/** A partner's environment. */
+export interface Subscriber {
+  readonly partnerId: string;
+  readonly environment: Environment;
+}
+
+/** An active partner with its active webhooks and the database of their deliveries. */
+export interface Subscription extends Subscriber {
+  readonly partner: PartnerRow;
+  readonly shards: ShardList;
+  readonly webhooks: readonly WebhookRow[];
+  readonly home: Database;
+}
+
+/** Reads a partner's active webhooks; null if the partner is not active. */
+export async function readSubscription(
+  ctx: RequestContext,
+  { partnerId, environment }: Subscriber,
+): Promise<Subscription | null> {
+  const registry = registryOf(ctx);
+  const [[partner], webhooks] = await registry.batch([
+    selectPartner(registry, partnerId),
+    selectActiveWebhooks(registry, partnerId, environment),
+  ]);
+  if (partner?.status !== 'active') return null;
+  const shards = shardsIn(partner, environment);
+  const home = requireAthleteDatabase(ctx.env, ctx.log, { environment, shard: homeShard(shards) });
+  return { partnerId, environment, partner, shards, webhooks, home };
+}
+
+/** Opens a store of events: the registry or a shard. */
+export function openStore(ctx: RequestContext, { environment }: Subscriber, store: string): Database {
+  if (store === REGISTRY_STORE) return registryOf(ctx);
+  return requireAthleteDatabase(ctx.env, ctx.log, { environment, shard: store });
+}
 
 /** Time after which no isolate and no edge location uses an earlier record of a key. */
 const RECORDS_ARE_NEW_MS = 3 * MINUTE_MS;

@@ -15,9 +15,8 @@ import {
   selectProgress,
 } from './deliveries-repository.ts';
 import { selectEpoch, selectEventBefore, selectEventsAfter } from './events-of-store.ts';
-import { openStore, readSubscription, type Subscription } from './partner-stores.ts';
 import { REGISTRY_STORE, type SweepMessage, sendMessages } from './queue-messages.ts';
-import { repairSubscriptions } from './subscriptions.ts';
+import { openStore, readSubscription, repairSubscriptions, type Subscription } from './subscriptions.ts';
 
 /** Events of one store that one sweep turns into deliveries; a further message continues. */
 const PAGE_EVENTS = 200;

@@ -142,9 +142,9 @@ async function undoneErasures(): Promise<readonly string[]> {
 }
 
 const PARTNERS =
-  "partners (id, name, use_case, contact_email, default_tier, created_at, status, terminated_at, purge_after, access_ended_at) SELECT ?2 || printf('%04d', n), '', '', '', 'full', 1, 'terminated', ?3, ?4, ?5 FROM numbers";
+  "partners (id, name, use_case, contact_email, default_tier, created_at, status, terminated_at, purge_after, access_ended_at, home_region, regions, test_shards, live_shards) SELECT ?2 || printf('%04d', n), '', '', '', 'full', 1, 'terminated', ?3, ?4, ?5, 'weur', json_array('weur'), json_array('c000'), json_array('c000') FROM numbers";
 const KEYS =
-  "api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at) SELECT ?2 || n, ?2 || printf('%04d', 1 + n % ?3), 'live', '', ?2 || n, '', '', ?4, 1, ?5 FROM numbers";
+  "api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at, region) SELECT ?2 || n, ?2 || printf('%04d', 1 + n % ?3), 'live', '', ?2 || n, '', '', ?4, 1, ?5, 'weur' FROM numbers";
 
 describe('the ten-minute cron', () => {
   test('stays within the platform limits with a large backlog, starves no job and finishes in later runs', async () => {
@@ -174,7 +174,7 @@ describe('the ten-minute cron', () => {
 });
 
 const LOGIN_CODES =
-  "login_codes (id, address_hash, is_known_browser, code_hash, sealed, created_at, expires_at) SELECT 'old' || n, '', 0, '', '', ?2, ?2 FROM numbers";
+  "login_codes (id, address_hash, is_known_browser, code_hash, sealed, created_at, expires_at, caller_hash) SELECT 'old' || n, '', 0, '', '', ?2, ?2, '' FROM numbers";
 const SESSIONS =
   "athlete_sessions (id, sealed_email, created_at, expires_at) SELECT 'old' || n, '', ?2, ?2 FROM numbers";
 
@@ -224,7 +224,7 @@ describe('the nightly cron', () => {
     await env.API_KEYS.put('key:unbooked', '{}');
     await fill(env.REGISTRY, PARTNERS, 1, 'prt_unbooked', null, null, null);
     await env.REGISTRY.prepare(
-      "INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at) VALUES ('key_u', 'prt_unbooked0001', 'test', '', 'unbooked', '', '', 'revoked', 1, 1)",
+      "INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at, region) VALUES ('key_u', 'prt_unbooked0001', 'test', '', 'unbooked', '', '', 'revoked', 1, 1, 'weur')",
     ).run();
     await env.REGISTRY.prepare('ALTER TABLE job_runs RENAME TO job_runs_away').run();
     try {

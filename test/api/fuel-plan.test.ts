@@ -197,7 +197,7 @@ describe('a suggested plan', () => {
     expect((await plan('?suggest=true')).json).toEqual(json);
   });
 
-  test('of a multi-sport prescription older than its stored legs divides the targets by time, until a recalculation', async () => {
+  test('of a multi-sport session whose prescription has no legs of it divides the targets by time, until a recalculation', async () => {
     const { key, path, plan } = await setUp({}, TRIATHLON);
     const { json } = await plan('?suggest=true');
     await changePrescription(path, 'legs = NULL');

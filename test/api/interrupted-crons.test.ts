@@ -170,9 +170,9 @@ const AGING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   REGISTRY: {
     'idempotency_keys.key_hash': IDEMPOTENCY_KEY,
     'login_codes.id':
-      "INSERT INTO login_codes (id, address_hash, is_known_browser, code_hash, sealed, created_at, expires_at) VALUES (?1, ?2, 0, '', '', ?3, ?3)",
+      "INSERT INTO login_codes (id, address_hash, is_known_browser, code_hash, sealed, created_at, expires_at, caller_hash) VALUES (?1, ?2, 0, '', '', ?3, ?3, '')",
     'api_keys.id':
-      "INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at) VALUES (?1, ?2, 'test', '', ?1, '', '', 'revoked', 1, ?3)",
+      "INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at, region) VALUES (?1, ?2, 'test', '', ?1, '', '', 'revoked', 1, ?3, 'weur')",
     'erasure_ledger.id_hash':
       "INSERT INTO erasure_ledger (id_hash, environment, shard, erased_at) VALUES (?1, 'test', 'c000', ?3 + length(?2) * 0)",
     'access_requests.id':

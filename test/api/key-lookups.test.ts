@@ -276,6 +276,8 @@ describe('a key that an isolate remembers', () => {
       terminatedAt: null,
       regions: ['weur'],
       shards: ['c000'],
+      budgets: {},
+      eventTypes: [],
     } as const;
     const remember = (name: string) =>
       rememberKey(ctx, name, {

@@ -186,26 +186,6 @@ describe('OAuth clients', () => {
     }
   });
 
-  test('redirect URIs that were stored before still work, but for loopback addresses of live clients', async () => {
-    const partner = await makePartner();
-    const old = ['https://platform.example', 'http://127.0.0.1/callback'];
-    for (const [key, statuses] of [
-      [partner.testKey, [200, 200]],
-      [partner.liveKey, [200, 400]],
-    ] as const) {
-      const client = await makeClient(key);
-      await env.REGISTRY.prepare('UPDATE oauth_clients SET redirect_uris = ? WHERE client_id = ?')
-        .bind(JSON.stringify(old), client.client.client_id)
-        .run();
-      const seen = [];
-      for (const redirect_uri of old) {
-        const { query } = await newFlow(client, 'profile:read', { redirect_uri });
-        seen.push((await new Browser().get(`/oauth/authorize?${query}`)).status);
-      }
-      expect(seen).toEqual(statuses);
-    }
-  });
-
   test('a consent for a loopback address may be answered to its port, by the content security policy', async () => {
     const { testKey: key } = await makePartner();
     const client = await makeClient(key, { redirectUris: ['http://127.0.0.1/callback'] });

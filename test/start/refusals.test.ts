@@ -121,6 +121,12 @@ describe('npm start refuses in one line', () => {
       /^\w+ has migrations that this version does not have \(9999_of_tomorrow\.sql\): .*\n$/,
     );
     change("DELETE FROM d1_migrations WHERE name = '9999_of_tomorrow.sql'");
+    // A migration that changed in place leaves its name, and a state without what it makes now.
+    change('CREATE TABLE of_tomorrow (id TEXT PRIMARY KEY) STRICT');
+    expect(await refusalOf(state)).toMatch(
+      /^\w+ has other tables or indexes than this version \(of_tomorrow\): .*\n$/,
+    );
+    change('DROP TABLE of_tomorrow');
   });
 
   test('a path that is a file', async () => {

@@ -41,7 +41,7 @@ type CalculatedLeg = Rates & { readonly type: string };
 
 /**
  * Divides the targets among the legs of a session. A single sport is one leg. With several sports the shares follow
- * the stored legs of the calculation; if those are missing (an older calculation) or other sports, they follow time.
+ * the stored legs of the calculation; if the sports have changed since, they follow time.
  */
 export function planLegs(
   session: Session,

@@ -5,8 +5,7 @@ import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
 import { recordEvents } from '../storage/record-events.ts';
-import type { KeyRow } from '../storage/registry-schema.ts';
-import { apiKeys } from '../storage/registry-schema.ts';
+import { apiKeys, type KeyRow } from '../storage/registry-schema.ts';
 
 /**
  * Usable keys that a partner may have per environment. Limits the keys that a leaked one can create before it

@@ -1,0 +1,387 @@
+-- Data of partners' athletes: the same schema in every athlete database. Times are UTC milliseconds.
+
+CREATE TABLE athletes (
+  id TEXT PRIMARY KEY,
+  partner_id TEXT NOT NULL,
+  -- 'erasing' rows are blanked to their id and invisible to every read; erasure removes them last.
+  status TEXT NOT NULL DEFAULT 'live' CHECK (status IN ('live', 'erasing')),
+  revision INTEGER NOT NULL DEFAULT 1,
+  tier TEXT NOT NULL CHECK (tier IN ('teaser', 'full')),
+  external_id TEXT,
+  name TEXT,
+  email TEXT,
+  sex TEXT,
+  birth_year INTEGER,
+  body_mass_kg REAL,
+  height_cm REAL,
+  fitness_level INTEGER,
+  vo2max_ml_per_kg_min REAL,
+  ftp_w REAL,
+  sweat_level INTEGER,
+  saltiness_level INTEGER,
+  sweat_rate_ml_per_hr REAL,
+  sweat_sodium_mg_per_l REAL,
+  carb_tolerance_g_per_hr REAL,
+  usual_carb_g_per_hr REAL,
+  heat_acclimatized INTEGER,
+  gi_history INTEGER,
+  diet TEXT,
+  health TEXT,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  locale TEXT,
+  vessels TEXT,
+  -- JSON, of what the athlete says about caffeine.
+  caffeine TEXT
+) STRICT;
+
+CREATE INDEX athletes_by_partner ON athletes (partner_id, id) WHERE status = 'live';
+CREATE UNIQUE INDEX athletes_by_external_id ON athletes (partner_id, external_id) WHERE external_id IS NOT NULL;
+-- Lists in the order of change (`updated_since`) read only their page.
+CREATE INDEX athletes_by_change ON athletes (partner_id, updated_at, id) WHERE status = 'live';
+-- Sign-in finds athletes by the address entered: trimmed, case-folded (addresses are ASCII by validation).
+CREATE INDEX athletes_by_email ON athletes (lower(trim(email)), partner_id);
+CREATE INDEX athletes_being_erased ON athletes (id) WHERE status = 'erasing';
+
+CREATE TABLE activities (
+  id TEXT PRIMARY KEY,
+  athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
+  revision INTEGER NOT NULL DEFAULT 1,
+  -- Unique per athlete.
+  external_id TEXT,
+  type TEXT NOT NULL,
+  name TEXT,
+  duration_min INTEGER NOT NULL,
+  intensity_level INTEGER,
+  thermal_stress_level INTEGER,
+  is_race_event INTEGER,
+  scheduled_at INTEGER,
+  -- scheduled_at, or created_at if that is null: the time that lists sort and filter by.
+  effective_at INTEGER NOT NULL,
+  weather TEXT,
+  average_power_w REAL,
+  altitude_m REAL,
+  segments TEXT,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  distance_km REAL,
+  elevation_gain_m REAL,
+  steps TEXT,
+  -- JSON of at most 2,000 points, some 150 KB; reads that do not show it leave it out.
+  course TEXT,
+  vessels TEXT,
+  -- JSON, of what is said for this activity alone.
+  caffeine TEXT
+) STRICT;
+
+CREATE INDEX activities_by_time ON activities (athlete_id, effective_at DESC, id DESC);
+CREATE INDEX activities_by_type ON activities (athlete_id, type, effective_at DESC, id DESC);
+CREATE INDEX activities_by_change ON activities (athlete_id, updated_at, id);
+-- An export walks by identifier, which no change of an activity moves.
+CREATE INDEX activities_by_athlete ON activities (athlete_id, id);
+CREATE UNIQUE INDEX activities_by_external_id ON activities (athlete_id, external_id) WHERE external_id IS NOT NULL;
+
+-- One row per activity: recalculation overwrites it.
+CREATE TABLE prescriptions (
+  activity_id TEXT PRIMARY KEY REFERENCES activities (id) ON DELETE CASCADE,
+  athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
+  fingerprint TEXT NOT NULL,
+  engine_version TEXT NOT NULL,
+  calculated_at INTEGER NOT NULL,
+  carb_g_per_hr REAL NOT NULL,
+  sodium_mg_per_hr REAL NOT NULL,
+  fluid_ml_per_hr REAL NOT NULL,
+  total_carb_g REAL NOT NULL,
+  total_sodium_mg REAL NOT NULL,
+  total_fluid_ml REAL NOT NULL,
+  max_safe_fluid_ml_per_hr REAL NOT NULL,
+  max_safe_sodium_mg_per_hr REAL NOT NULL,
+  confidence_score REAL NOT NULL,
+  requires_human_review INTEGER NOT NULL,
+  -- JSON array of codes with their severities and parameters; rendered when read.
+  warnings TEXT NOT NULL,
+  missing_fields TEXT NOT NULL,
+  -- JSON object: ranges, projection, intake, drivers.
+  outlook TEXT NOT NULL,
+  -- JSON array: sport, time and rates of each leg. Null for a single sport.
+  legs TEXT,
+  -- Compressed JSON, several times as large as the rest of the row: last, and read only on request.
+  explanation BLOB NOT NULL
+) STRICT;
+
+CREATE INDEX prescriptions_by_athlete ON prescriptions (athlete_id);
+
+-- Evidence about an athlete and the state learned from it: a fold over feedback and sweat tests in the order of the
+-- sessions. The state after each event is kept with it, so that replacing or removing one refolds from there only.
+CREATE TABLE feedback (
+  id TEXT PRIMARY KEY,
+  athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
+  activity_id TEXT NOT NULL UNIQUE REFERENCES activities (id) ON DELETE CASCADE,
+  revision INTEGER NOT NULL DEFAULT 1,
+  -- effective_at of the activity: the time of the session.
+  session_at INTEGER NOT NULL,
+  gi_comfort TEXT,
+  energy_level TEXT,
+  hydration_feel TEXT,
+  notes TEXT,
+  carbs_grams REAL,
+  fluid_ml REAL,
+  sodium_mg REAL,
+  body_mass_before_kg REAL,
+  body_mass_after_kg REAL,
+  urine_ml REAL,
+  -- The rates that were prescribed when feedback was first given: a later calculation must not change its lesson.
+  prescribed TEXT,
+  changes TEXT NOT NULL,
+  remarks TEXT NOT NULL,
+  state_after TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX feedback_by_time ON feedback (athlete_id, session_at, id);
+
+CREATE TABLE sweat_tests (
+  id TEXT PRIMARY KEY,
+  athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
+  tested_at INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  duration_min INTEGER NOT NULL,
+  intensity_level INTEGER,
+  thermal_stress_level INTEGER,
+  weather TEXT,
+  body_mass_before_kg REAL NOT NULL,
+  body_mass_after_kg REAL NOT NULL,
+  fluid_ml REAL NOT NULL,
+  food_g REAL,
+  urine_ml REAL,
+  sweat_sodium_mg_per_l REAL,
+  changes TEXT NOT NULL,
+  remarks TEXT NOT NULL,
+  state_after TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX sweat_tests_by_time ON sweat_tests (athlete_id, tested_at, id);
+
+-- The state that prescriptions read. `revision` changes with every write to the history, which compares it first:
+-- of two simultaneous writes, the second conflicts and retries from the state of the first.
+CREATE TABLE learned_states (
+  athlete_id TEXT PRIMARY KEY REFERENCES athletes (id) ON DELETE CASCADE,
+  revision TEXT NOT NULL,
+  engine_version TEXT NOT NULL,
+  -- Null if nothing was learned yet.
+  state TEXT,
+  updated_at INTEGER NOT NULL
+) STRICT;
+
+-- Finds the learned states that another engine made; a job folds their histories anew.
+CREATE INDEX learned_states_by_engine ON learned_states (engine_version, athlete_id);
+
+-- Products that an athlete plans to take to an activity. Facts are not copied: the catalogue keeps withdrawn products.
+CREATE TABLE activity_products (
+  activity_id TEXT NOT NULL REFERENCES activities (id) ON DELETE CASCADE,
+  product_id TEXT NOT NULL,
+  athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
+  servings REAL NOT NULL,
+  attached_at INTEGER NOT NULL,
+  -- Position in the request that attached it.
+  position INTEGER NOT NULL,
+  PRIMARY KEY (activity_id, product_id)
+) STRICT;
+
+CREATE INDEX activity_products_by_athlete ON activity_products (athlete_id);
+
+-- Every answered access to the catalogue, written before the answer is sent, while an athlete's platform waits. Each index
+-- entry is a row to write and to pay for: a partner's rows are together in the table itself, in the order of their
+-- identifiers, which is that of time, so no index is needed to list them.
+CREATE TABLE product_access_log (
+  id TEXT NOT NULL,
+  partner_id TEXT NOT NULL,
+  athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
+  query TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  result_count INTEGER NOT NULL,
+  PRIMARY KEY (partner_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX product_access_by_athlete ON product_access_log (athlete_id, id DESC);
+
+-- The last UTC day on which a partner's athletes of this database were shown a product: at most the catalogue a partner.
+CREATE TABLE products_seen (
+  partner_id TEXT NOT NULL,
+  product_id TEXT NOT NULL,
+  day INTEGER NOT NULL,
+  PRIMARY KEY (partner_id, product_id)
+) STRICT, WITHOUT ROWID;
+
+-- Used subscribe links: a link acts once. A link is an athlete and the second at which it expires.
+CREATE TABLE used_subscribe_links (
+  athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
+  expires_at_s INTEGER NOT NULL,
+  used_at INTEGER NOT NULL,
+  PRIMARY KEY (athlete_id, expires_at_s)
+) STRICT;
+
+-- First answers of requests with an Idempotency-Key, kept 24 hours. They hold an athlete's data, so they go
+-- with the athlete: erasure deletes them by athlete_id, and no row outlives its athlete. The reference is
+-- checked at the end of the transaction, because the claim is written before the athlete that it creates.
+CREATE TABLE idempotency_keys (
+  partner_id TEXT NOT NULL,
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  -- SHA-256 of the key as sent, which may be any text, such as an e-mail address.
+  key_hash TEXT NOT NULL,
+  request_hash TEXT NOT NULL,
+  resource_id TEXT NOT NULL,
+  athlete_id TEXT REFERENCES athletes (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  -- Null if the answer held a secret: secrets are never stored.
+  answer TEXT,
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (partner_id, environment, key_hash)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX idempotency_keys_by_athlete ON idempotency_keys (athlete_id) WHERE athlete_id IS NOT NULL;
+CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
+
+-- One athlete's consent to one client. Decides whether a token is valid: see verify-access-token.ts.
+CREATE TABLE connections (
+  id TEXT PRIMARY KEY,
+  athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
+  partner_id TEXT NOT NULL,
+  client_id TEXT NOT NULL,
+  -- JSON array of the scopes that the athlete allowed. A token never exceeds them, whatever it was issued with.
+  scopes TEXT NOT NULL,
+  status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'revoked')),
+  -- The only valid grant; null while there is none. A reconnection replaces it.
+  grant_id TEXT,
+  created_at INTEGER NOT NULL,
+  connected_at INTEGER NOT NULL,
+  revoked_at INTEGER,
+  -- A connection becomes active anew with each reconnection; consents of the registry name the activation they are for.
+  activation INTEGER NOT NULL DEFAULT 1,
+  -- The last activation that has ended and whose consents are gone from the registry.
+  settled_activation INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE UNIQUE INDEX connections_by_athlete ON connections (athlete_id, client_id);
+CREATE INDEX connections_by_partner ON connections (partner_id, id);
+CREATE INDEX connections_by_client ON connections (client_id, status, id);
+-- A filtered list reads only its page, however many connections the partner has.
+CREATE INDEX connections_of_athlete ON connections (partner_id, athlete_id, id);
+CREATE INDEX connections_of_client ON connections (partner_id, client_id, id);
+CREATE INDEX connections_by_status ON connections (partner_id, status, id);
+CREATE INDEX connections_to_settle ON connections (id) WHERE status = 'revoked' AND settled_activation < activation;
+
+-- Grants, access tokens and consent pages of the authorization server, by its own keys. `version` makes
+-- every overwrite a compare-and-swap.
+CREATE TABLE oauth_records (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL,
+  metadata TEXT,
+  version INTEGER NOT NULL DEFAULT 1,
+  -- Null for a consent page: no consent was given yet.
+  athlete_id TEXT REFERENCES athletes (id) ON DELETE CASCADE,
+  expires_at INTEGER
+) STRICT;
+
+CREATE INDEX oauth_records_by_athlete ON oauth_records (athlete_id);
+CREATE INDEX oauth_records_by_end ON oauth_records (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE TABLE athlete_sessions (
+  -- SHA-256 of the cookie's secret.
+  id TEXT PRIMARY KEY,
+  -- The e-mail address, encrypted with the cookie's secret.
+  sealed_email TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX athlete_sessions_by_end ON athlete_sessions (expires_at);
+
+-- Erasures applied to this database. One in the registry's ledger that is missing here was undone by a restore, or
+-- interrupted before it began.
+CREATE TABLE applied_erasures (
+  id_hash TEXT PRIMARY KEY,
+  applied_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX applied_erasures_by_time ON applied_erasures (applied_at);
+
+-- Shards that partners whose home shard this is have begun to use, written before the registry names them: a caller whose
+-- record of the partner is a minute old finds the new shard here and leaves no athlete out.
+CREATE TABLE partner_shards (
+  partner_id TEXT NOT NULL,
+  shard TEXT NOT NULL,
+  PRIMARY KEY (partner_id, shard)
+) STRICT, WITHOUT ROWID;
+
+-- One row for each change, written in the same batch as the change. The sequence is the order of commits and is never
+-- reused, so it is the position of a reader in this database: the clock is not, because two writers' clocks differ.
+-- No reference to athletes: athlete.erased outlives its athlete, and a purge never has to follow a cascade.
+CREATE TABLE events (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL,
+  partner_id TEXT NOT NULL,
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  type TEXT NOT NULL,
+  athlete_id TEXT,
+  -- JSON: identifiers and names of fields, never their values.
+  data TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX events_by_partner ON events (partner_id, environment, sequence);
+-- Identifiers sort by time, so this also finds the first event of a day.
+CREATE UNIQUE INDEX events_by_id ON events (partner_id, environment, id);
+CREATE INDEX events_of_athlete ON events (athlete_id, sequence) WHERE athlete_id IS NOT NULL;
+
+-- Names this store of events. A database that is rebuilt has another epoch, and one that is restored gets another:
+-- positions from before would point at other events.
+CREATE TABLE event_store (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  epoch TEXT NOT NULL
+) STRICT;
+
+INSERT INTO event_store VALUES (1, lower(hex(randomblob(8))));
+
+-- What is and was sent to webhooks, in the home shard of the webhook's partner. A delivery names its event by store and
+-- sequence and holds nothing of it; the answers of receivers are not stored.
+CREATE TABLE deliveries (
+  id TEXT PRIMARY KEY,
+  partner_id TEXT NOT NULL,
+  webhook_id TEXT NOT NULL,
+  event_id TEXT NOT NULL,
+  type TEXT NOT NULL,
+  -- The event's store: a shard, or 'registry'.
+  store TEXT NOT NULL,
+  sequence INTEGER NOT NULL,
+  -- SHA-256 of the identifier of the event's athlete, by which an erasure finds the row.
+  athlete_hash TEXT,
+  status TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'failed')),
+  -- JSON array of { atMs, statusCode, durationMs }, the last 20.
+  attempts TEXT NOT NULL DEFAULT '[]',
+  -- Failed attempts since the delivery was made or asked for again.
+  failures INTEGER NOT NULL DEFAULT 0,
+  -- Null unless pending. While an attempt runs, the time at which it is given up for lost.
+  next_attempt_at INTEGER
+) STRICT, WITHOUT ROWID;
+
+-- Of any number of sweeps over the same events, one makes the row.
+CREATE UNIQUE INDEX deliveries_of_event ON deliveries (webhook_id, event_id);
+CREATE INDEX deliveries_by_webhook ON deliveries (partner_id, webhook_id, id);
+CREATE INDEX deliveries_by_status ON deliveries (partner_id, webhook_id, status, id);
+CREATE INDEX deliveries_due ON deliveries (partner_id, next_attempt_at) WHERE status = 'pending';
+CREATE INDEX deliveries_of_athlete ON deliveries (athlete_hash) WHERE athlete_hash IS NOT NULL;
+
+-- How far each store's events have become deliveries of a webhook. Written in the same batch as those deliveries.
+CREATE TABLE webhook_positions (
+  partner_id TEXT NOT NULL,
+  webhook_id TEXT NOT NULL,
+  store TEXT NOT NULL,
+  -- The epoch of the store's sequences.
+  epoch TEXT NOT NULL,
+  -- The webhook's active_since: a webhook that is enabled again begins anew.
+  active_since INTEGER NOT NULL,
+  sequence INTEGER NOT NULL,
+  PRIMARY KEY (partner_id, webhook_id, store)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,391 @@
+-- Data of the service itself: its callers and what they may do. Times are UTC milliseconds.
+
+CREATE TABLE partners (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  use_case TEXT NOT NULL,
+  contact_email TEXT NOT NULL,
+  default_tier TEXT NOT NULL CHECK (default_tier IN ('teaser', 'full')),
+  status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'terminated', 'purged')),
+  live_access_at INTEGER,
+  terminated_at INTEGER,
+  purge_after INTEGER,
+  created_at INTEGER NOT NULL,
+  purged_at INTEGER,
+  -- Time at which every key and connection of a terminated partner had ended. Null until then, and a cron continues.
+  access_ended_at INTEGER,
+  -- A partner's data stays in regions: the home region, always the first, and others that were added. Each region's
+  -- athletes are in shards; an athlete's identifier names its own.
+  home_region TEXT NOT NULL,
+  -- JSON lists of texts. The shards of an environment are in the order of their first use: the first is the partner's
+  -- home shard and stays it, the last of a region takes new athletes there.
+  regions TEXT NOT NULL,
+  test_shards TEXT NOT NULL,
+  live_shards TEXT NOT NULL,
+  -- What the active webhooks of an environment want, as JSON arrays: part of each key's record, so that a change knows
+  -- without a further call whether anybody waits for it.
+  test_event_types TEXT NOT NULL DEFAULT '[]',
+  live_event_types TEXT NOT NULL DEFAULT '[]',
+  products_seen INTEGER,
+  products_counted_at INTEGER,
+  -- Its own budgets as a JSON object; the vars hold those that are missing.
+  budgets TEXT NOT NULL DEFAULT '{}'
+) STRICT;
+
+CREATE INDEX partners_to_purge ON partners (purge_after) WHERE status = 'terminated';
+CREATE INDEX partners_purged ON partners (purged_at) WHERE purged_at IS NOT NULL;
+CREATE INDEX partners_to_tell ON partners (purge_after) WHERE status = 'terminated' AND access_ended_at IS NULL;
+
+CREATE TABLE api_keys (
+  id TEXT PRIMARY KEY,
+  partner_id TEXT NOT NULL REFERENCES partners (id),
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  name TEXT NOT NULL,
+  -- SHA-256 of the secret, lower-case hexadecimal. The secret itself is never stored.
+  hash TEXT NOT NULL UNIQUE,
+  prefix TEXT NOT NULL,
+  last4 TEXT NOT NULL,
+  status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'rotated', 'revoked')),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  revoked_at INTEGER,
+  rotated_to TEXT,
+  last_used_at INTEGER,
+  -- The region near which the key's guard lives, or in which if it is a jurisdiction. Never changes: a guard elsewhere
+  -- would be another one.
+  region TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX api_keys_by_partner ON api_keys (partner_id, environment, id);
+-- Ended keys are kept for 90 days and may not slow counts and lists of the others.
+CREATE INDEX api_keys_by_status ON api_keys (partner_id, environment, status, expires_at);
+CREATE INDEX api_keys_by_end ON api_keys (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX api_keys_by_revocation ON api_keys (revoked_at) WHERE revoked_at IS NOT NULL;
+
+-- Applications of platforms for access, and the one-time link of an approved one.
+CREATE TABLE access_requests (
+  id TEXT PRIMARY KEY,
+  platform TEXT NOT NULL,
+  use_case TEXT NOT NULL,
+  contact_email TEXT NOT NULL,
+  status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'approved', 'declined')),
+  created_at INTEGER NOT NULL,
+  decided_at INTEGER,
+  -- 90 days after the decision; until there is one, 90 days after the request.
+  purge_after INTEGER NOT NULL,
+  -- HMAC of the caller's network address: countable without revealing it. Blanked the following night.
+  address_hash TEXT,
+  partner_id TEXT,
+  -- SHA-256 of the link's secret. A newer link replaces it.
+  link_hash TEXT UNIQUE,
+  link_expires_at INTEGER,
+  link_used_at INTEGER
+) STRICT;
+
+CREATE INDEX access_requests_by_address ON access_requests (address_hash, created_at);
+CREATE INDEX access_requests_counted ON access_requests (created_at) WHERE address_hash IS NOT NULL;
+CREATE INDEX access_requests_to_purge ON access_requests (purge_after);
+
+-- First answers of requests with an Idempotency-Key, kept 24 hours: here of those that create keys and clients.
+-- The same shape as in every athlete database.
+CREATE TABLE idempotency_keys (
+  partner_id TEXT NOT NULL,
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  -- SHA-256 of the key as sent, which may be any text, such as an e-mail address.
+  key_hash TEXT NOT NULL,
+  request_hash TEXT NOT NULL,
+  resource_id TEXT NOT NULL,
+  -- Always null here: the registry holds no data of athletes.
+  athlete_id TEXT,
+  -- Null if the answer held a secret: secrets are never stored.
+  answer TEXT,
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (partner_id, environment, key_hash)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
+
+-- Requests by partner, environment, hour, operation and status class. No row names a person.
+CREATE TABLE usage (
+  partner_id TEXT NOT NULL,
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  hour INTEGER NOT NULL,
+  operation_id TEXT NOT NULL,
+  status_class TEXT NOT NULL CHECK (status_class IN ('2xx', '3xx', '4xx', '5xx')),
+  requests INTEGER NOT NULL,
+  PRIMARY KEY (partner_id, environment, hour, operation_id, status_class)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX usage_by_hour ON usage (hour);
+
+-- The last flush of each guard, so that a repeated one adds nothing. `guard` is the name that the platform gives it.
+CREATE TABLE usage_flushes (
+  guard TEXT PRIMARY KEY,
+  flush TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX usage_flushes_by_time ON usage_flushes (at);
+
+-- The product catalogue. Its source is src/catalogue/products.json; `npm run catalogue` loads it.
+CREATE TABLE products (
+  id TEXT PRIMARY KEY,
+  brand TEXT NOT NULL,
+  name TEXT NOT NULL,
+  category TEXT NOT NULL,
+  serving_label TEXT NOT NULL,
+  -- Per labelled serving. NULL is "not known", never 0.
+  mass_g REAL,
+  volume_ml REAL,
+  mix_water_ml REAL,
+  energy_kcal REAL,
+  carb_g REAL,
+  sugar_g REAL,
+  sodium_mg REAL,
+  caffeine_mg REAL,
+  protein_g REAL,
+  glucose_fructose_ratio TEXT,
+  vegan INTEGER,
+  gluten_free INTEGER,
+  basis TEXT NOT NULL,
+  confidence TEXT NOT NULL,
+  source TEXT,
+  recalled_fields TEXT NOT NULL DEFAULT '[]',
+  note TEXT,
+  -- A withdrawn product stays: athletes' plans refer to it.
+  hidden_at INTEGER
+) STRICT;
+
+-- One row: the version of the source that the table holds. Isolates compare it with their copy's.
+CREATE TABLE catalogue_version (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  version TEXT NOT NULL,
+  loaded_at INTEGER NOT NULL,
+  product_count INTEGER NOT NULL
+) STRICT;
+
+-- Applications that athletes can connect to. Each belongs to one partner and one environment.
+CREATE TABLE oauth_clients (
+  client_id TEXT PRIMARY KEY,
+  partner_id TEXT NOT NULL REFERENCES partners (id),
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  name TEXT NOT NULL,
+  -- JSON arrays of texts.
+  redirect_uris TEXT NOT NULL,
+  allowed_scopes TEXT NOT NULL,
+  -- SHA-256 of the secret, lower-case hexadecimal. The secret itself is never stored.
+  secret_hash TEXT NOT NULL,
+  -- A deleted client keeps its row, without a secret, until its partner is purged: its identifier is never reused.
+  status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'deleted')),
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  secret_rotated_at INTEGER,
+  -- A public client runs on an athlete's own machine (an assistant, for one), cannot keep a secret and has none: PKCE alone
+  -- proves that it asked for the code.
+  is_public INTEGER NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1))
+) STRICT;
+
+-- Deleted clients stay and may not slow counts and lists of the others.
+CREATE INDEX oauth_clients_by_partner ON oauth_clients (partner_id, environment, status, client_id);
+
+-- One-time codes sent to an address, of all environments and shards: only here are they counted per address.
+CREATE TABLE login_codes (
+  -- SHA-256 of the cookie's secret.
+  id TEXT PRIMARY KEY,
+  -- HMAC of the e-mail address: countable without revealing it.
+  address_hash TEXT NOT NULL,
+  -- True if the browser had proved the address before. Those codes are counted separately.
+  is_known_browser INTEGER NOT NULL CHECK (is_known_browser IN (0, 1)),
+  -- HMAC of identifier and code, so that the table alone does not reveal a six-digit code.
+  code_hash TEXT NOT NULL,
+  tries INTEGER NOT NULL DEFAULT 0,
+  -- The address and the destination, encrypted with the cookie's secret.
+  sealed TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  used_at INTEGER,
+  -- Keyed hash of the network address that asked for the code: unused codes are counted by it too.
+  caller_hash TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX login_codes_unused ON login_codes (address_hash, is_known_browser, created_at) WHERE used_at IS NULL;
+CREATE INDEX login_codes_unused_of_caller ON login_codes (caller_hash, created_at) WHERE used_at IS NULL;
+CREATE INDEX login_codes_by_creation ON login_codes (created_at);
+
+-- Wrong codes entered in each minute since 1970, of all addresses together.
+CREATE TABLE wrong_codes (
+  minute INTEGER PRIMARY KEY,
+  tries INTEGER NOT NULL
+) STRICT;
+
+-- Consents by a keyed hash (LOOKUP_KEY) of the address that gave them, so that whoever owns the address finds them with
+-- one look-up, whatever becomes of the athlete's e-mail address. A consent belongs to one activation of its connection
+-- and goes when that ends.
+CREATE TABLE consents (
+  connection_id TEXT NOT NULL,
+  address_hash TEXT NOT NULL,
+  -- Where the connection is.
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  shard TEXT NOT NULL,
+  client_id TEXT NOT NULL,
+  -- JSON array.
+  scopes TEXT NOT NULL,
+  activation INTEGER NOT NULL,
+  connected_at INTEGER NOT NULL,
+  -- The time of its last write until a job has compared it with the connection: an erasure may have come before it.
+  unconfirmed_at INTEGER,
+  PRIMARY KEY (connection_id, address_hash)
+) STRICT;
+
+CREATE INDEX consents_by_address ON consents (address_hash, client_id);
+CREATE INDEX consents_by_client ON consents (client_id);
+CREATE INDEX consents_unconfirmed ON consents (unconfirmed_at) WHERE unconfirmed_at IS NOT NULL;
+
+-- Erased athletes, as SHA-256 of the identifier: kept longer than a database can be restored, so that a restored athlete
+-- is erased once more. Stored here and not with the athletes, whose databases are restored.
+CREATE TABLE erasure_ledger (
+  id_hash TEXT PRIMARY KEY,
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  shard TEXT NOT NULL,
+  erased_at INTEGER NOT NULL,
+  -- Progress of the search of the shard for this athlete; null while no search is needed.
+  searched_to TEXT
+) STRICT;
+
+CREATE INDEX erasure_ledger_by_shard ON erasure_ledger (environment, shard, erased_at DESC, id_hash DESC);
+CREATE INDEX erasure_ledger_by_time ON erasure_ledger (erased_at);
+-- Erasures whose search is under way: a step reads only these, not the whole ledger.
+CREATE INDEX erasure_ledger_searched ON erasure_ledger (environment, shard, searched_to) WHERE searched_to IS NOT NULL;
+
+-- Measured once a night. A shard without a row is open and was not measured yet.
+CREATE TABLE shards (
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  shard TEXT NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  athletes INTEGER NOT NULL,
+  -- A closed shard keeps its athletes and takes no new ones.
+  is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
+  measured_at INTEGER NOT NULL,
+  PRIMARY KEY (environment, shard)
+) STRICT, WITHOUT ROWID;
+
+-- Events of what the registry stores, such as keys; as in the athlete databases, where each column is explained.
+CREATE TABLE events (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL,
+  partner_id TEXT NOT NULL,
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  type TEXT NOT NULL,
+  -- Always null here: what happens to an athlete is recorded in the athlete's database.
+  athlete_id TEXT CHECK (athlete_id IS NULL),
+  data TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX events_by_partner ON events (partner_id, environment, sequence);
+CREATE UNIQUE INDEX events_by_id ON events (partner_id, environment, id);
+
+CREATE TABLE event_store (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  epoch TEXT NOT NULL
+) STRICT;
+
+INSERT INTO event_store VALUES (1, lower(hex(randomblob(8))));
+
+-- The engine of which partners were told last; no row before the first night.
+CREATE TABLE announced_engine (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  version TEXT NOT NULL
+) STRICT;
+
+-- Addresses that events are sent to. Each belongs to one partner and one environment.
+CREATE TABLE webhooks (
+  id TEXT PRIMARY KEY,
+  partner_id TEXT NOT NULL REFERENCES partners (id),
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  url TEXT NOT NULL,
+  -- JSON array of types and patterns: '*', 'athlete.*', 'activity.created'.
+  events TEXT NOT NULL,
+  description TEXT,
+  status TEXT NOT NULL CHECK (status IN ('active', 'disabled')),
+  disabled_reason TEXT CHECK (disabled_reason IN ('gone', 'failing', 'requested')),
+  -- Both encrypted with WEBHOOK_KEY and bound to the identifier. The previous one signs too until its time.
+  secret TEXT NOT NULL,
+  previous_secret TEXT,
+  previous_secret_until INTEGER,
+  -- Creation, or the last time that it was enabled: events from then on are sent.
+  active_since INTEGER NOT NULL,
+  -- The first failed attempt since the last successful one.
+  failing_since INTEGER,
+  created_at INTEGER NOT NULL,
+  tested_at TEXT NOT NULL DEFAULT '[]'
+) STRICT;
+
+CREATE INDEX webhooks_by_partner ON webhooks (partner_id, environment, id);
+-- The cron walks these.
+CREATE INDEX webhooks_active ON webhooks (partner_id, environment) WHERE status = 'active';
+
+-- New calculations of a partner's stored prescriptions. The row is the truth: the workflow that works on it holds only
+-- its identifier.
+CREATE TABLE recalculations (
+  id TEXT PRIMARY KEY,
+  partner_id TEXT NOT NULL,
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'done', 'failed', 'cancelled')),
+  only_stale INTEGER NOT NULL,
+  -- The activities: effective_at from the one time until before the other.
+  from_at INTEGER NOT NULL,
+  before_at INTEGER NOT NULL,
+  -- JSON: the athletes to which it is limited, in order; null if it is not, and once it has ended.
+  athlete_ids TEXT,
+  -- JSON: the athlete databases that are left, the first one under way.
+  shards TEXT NOT NULL,
+  -- The place in that database: the last athlete and the last activity worked on; empty before the first and at the end.
+  after_athlete TEXT NOT NULL DEFAULT '',
+  after_activity TEXT NOT NULL DEFAULT '',
+  -- Counts the moves of the place, so that of two workers at one place one moves on.
+  moves INTEGER NOT NULL DEFAULT 0,
+  calculated INTEGER NOT NULL DEFAULT 0,
+  unchanged INTEGER NOT NULL DEFAULT 0,
+  failed INTEGER NOT NULL DEFAULT 0,
+  -- The instance of the workflow that may work on it, and how many were lost since the place last moved.
+  instance INTEGER NOT NULL DEFAULT 1,
+  lost_instances INTEGER NOT NULL DEFAULT 0,
+  -- When an instance last showed that it lives.
+  active_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  started_at INTEGER,
+  finished_at INTEGER
+) STRICT;
+
+-- One at a time for each partner and environment.
+CREATE UNIQUE INDEX recalculations_unfinished ON recalculations (partner_id, environment) WHERE finished_at IS NULL;
+CREATE INDEX recalculations_by_activity ON recalculations (active_at) WHERE finished_at IS NULL;
+CREATE INDEX recalculations_by_partner ON recalculations (partner_id, id);
+
+CREATE TABLE job_runs (
+  id TEXT PRIMARY KEY,
+  job TEXT NOT NULL,
+  cron TEXT NOT NULL,
+  started_at INTEGER NOT NULL,
+  finished_at INTEGER,
+  outcome TEXT NOT NULL CHECK (outcome IN ('running', 'done', 'more', 'failed')),
+  counts TEXT NOT NULL DEFAULT '{}'
+) STRICT;
+
+CREATE INDEX job_runs_by_start ON job_runs (started_at);
+-- The last run of each job, and the last that left nothing to do.
+CREATE INDEX job_runs_by_job ON job_runs (job, started_at, outcome);
+CREATE INDEX job_runs_done ON job_runs (job, started_at) WHERE outcome = 'done';
+
+-- Acts of the operator, kept even if their subject is deleted.
+CREATE TABLE audit_log (
+  id TEXT PRIMARY KEY,
+  at INTEGER NOT NULL,
+  actor TEXT NOT NULL,
+  action TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
+  detail TEXT NOT NULL DEFAULT '{}'
+) STRICT;
+
+CREATE INDEX audit_log_by_subject ON audit_log (subject_id, id);

@@ -1,1 +1,0 @@
-ALTER TABLE webhooks ADD COLUMN tested_at TEXT NOT NULL DEFAULT '[]';
