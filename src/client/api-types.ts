@@ -5159,7 +5159,7 @@ export interface components {
             default_tier: "teaser" | "full";
             /** @description Where your athletes can be stored. The first is your home region. */
             regions: ("wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu")[];
-            /** @description The budgets of this environment. */
+            /** @description Your budgets in this environment. */
             limits: {
                 /** @description Requests per minute for each key and each connection. */
                 requests_per_min: number;
@@ -5180,7 +5180,7 @@ export interface components {
                  * @description Where its requests are counted.
                  * @enum {string}
                  */
-                region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+                region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
                 /**
                  * Format: date-time
                  * @description The time by which rotation is advised: 90 days after creation.
@@ -5255,7 +5255,7 @@ export interface components {
              * @description Where its requests are counted. Never changes.
              * @enum {string}
              */
-            region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+            region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
             /**
              * @description The state.
              * @enum {string}
@@ -5312,7 +5312,7 @@ export interface components {
              * @description Where its requests are counted. Never changes.
              * @enum {string}
              */
-            region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+            region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
             /**
              * @description The state.
              * @enum {string}
@@ -12277,10 +12277,10 @@ export interface operations {
                      */
                     environment?: "test" | "live" | "sandbox" | "production";
                     /**
-                     * @description The region in which its requests are counted: one of yours, by default the first. Choose the one closest to the servers that use the key. It never changes.
+                     * @description The region in which its requests are counted, by default your home region. Choose the one closest to the servers that use the key; no athlete needs to be stored there. It never changes.
                      * @enum {string}
                      */
-                    region?: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+                    region?: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
                 };
             };
         };
