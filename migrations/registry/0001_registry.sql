@@ -28,6 +28,8 @@ CREATE TABLE partners (
   live_event_types TEXT NOT NULL DEFAULT '[]',
   products_seen INTEGER,
   products_counted_at INTEGER,
+  -- Its own budgets as a JSON object; the vars hold those that are missing.
+  budgets TEXT NOT NULL DEFAULT '{}',
   -- JSON array: items of the console's checklist that were seen to be done. They stay done.
   checklist_done TEXT NOT NULL DEFAULT '[]',
   -- When an admin asked in the console to end the account.

@@ -1,4 +1,4 @@
-import type { Environment } from '../env.ts';
+import type { Env, Environment } from '../env.ts';
 import { defaultTierIn } from '../storage/partner.ts';
 import { shardsIn } from '../storage/placement.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
@@ -11,6 +11,7 @@ import type { Principal } from './context.ts';
  * @param callerId stands in for a key's identifier
  */
 export function principalOfPartner(
+  env: Pick<Env, 'limits'>,
   partner: PartnerRow,
   environment: Environment,
   callerId: string,
@@ -21,6 +22,7 @@ export function principalOfPartner(
     keyId: callerId,
     defaultTier: defaultTierIn(environment, partner),
     guardRegion: partner.homeRegion,
+    limits: { ...env.limits[environment], ...partner.budgets },
     regions: partner.regions,
     shards: shardsIn(partner, environment),
     eventTypes: environment === 'test' ? partner.testEventTypes : partner.liveEventTypes,

@@ -1,16 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, isFailure } from '../http/errors.ts';
 import { ofOwnEnvironment } from '../http/own-environment.ts';
 import { inEachShard } from '../http/partner-shards.ts';
 import { presentFields } from '../records/present-fields.ts';
-import { connections } from '../storage/athlete-schema.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
-import { narrowConsents } from './consents.ts';
 import type { ClientFields } from './create-client.ts';
 import { refuseLoopback } from './redirect-uri.ts';
-import { ownClient, selectClientOfPartner, updateOwnClient } from './repository.ts';
+import { narrowConnections, ownClient, selectClientOfPartner, updateOwnClient } from './repository.ts';
+import { narrowConsents } from './shared-repository.ts';
 
 type ClientChanges = { readonly [Name in keyof ClientFields]?: ClientFields[Name] | undefined };
 
@@ -34,25 +31,9 @@ export async function updateClient(
   const client = ofOwnEnvironment(ctx, changed ?? known, 'client_not_found');
   if (isFailure(client)) return client;
   if (changes.allowedScopes !== undefined) {
-    await narrowConnections(ctx, clientId, changes.allowedScopes);
-    await registry.batch([narrowConsents(registry, clientId, changes.allowedScopes)]);
+    const { allowedScopes } = changes;
+    await inEachShard(ctx, (db) => db.batch([narrowConnections(db, clientId, allowedScopes)]));
+    await registry.batch([narrowConsents(registry, clientId, allowedScopes)]);
   }
   return client;
-}
-
-async function narrowConnections(
-  ctx: PartnerContext,
-  clientId: string,
-  allowedScopes: readonly string[],
-): Promise<void> {
-  const isAllowed = isOneOf(sql`value`, allowedScopes);
-  const narrowed = sql`(SELECT json_group_array(value) FROM json_each(${connections.scopes}) WHERE ${isAllowed})`;
-  await inEachShard(ctx, (db) =>
-    db.batch([
-      db
-        .update(connections)
-        .set({ scopes: narrowed })
-        .where(and(eq(connections.clientId, clientId), eq(connections.status, 'active'))),
-    ]),
-  );
 }

@@ -59,6 +59,7 @@ export function newPartner(
     accessEndedAt: null,
     testEventTypes: [],
     liveEventTypes: [],
+    budgets: {},
     productsSeen: null,
     productsCountedAt: null,
     checklistDone: [],

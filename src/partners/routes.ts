@@ -13,7 +13,7 @@ import { listShards } from './list-shards.ts';
 import { OperatorDocument, readOperatorDocument } from './operator-document.ts';
 import { Partner, partnerExample, partnerToWire, ShardList } from './partner-shape.ts';
 import { getPartner, listPartners } from './read-partners.ts';
-import { partnerChoices, regions } from './requests.ts';
+import { budgets, partnerChoices, regions } from './requests.ts';
 
 const tag = 'Operator';
 
@@ -128,6 +128,30 @@ export const partnerRoutes = [
     },
   }),
   defineRoute({
+    method: 'PATCH',
+    path: itemPath,
+    operationId: 'setPartnerBudgets',
+    tag,
+    summary: 'Set the budgets of a partner',
+    description:
+      "Gives the partner budgets of its own, in both environments. Members left out stay; null returns to the environment's default. Keys use them within five minutes. Tokens of athletes keep the default.",
+    bodyExample: { requests_per_min: 12_000, exports_per_day: null },
+    responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
+    access: 'operator',
+    body: budgets,
+    errors: ['partner_not_found', 'partner_terminated'],
+    async handler(ctx, { params, body }) {
+      const { setBudgets } = await import('./set-budgets.ts');
+      const partner = await setBudgets(ctx, params.partner_id, {
+        standardPerMin: body.requests_per_min,
+        productPerMin: body.product_requests_per_min,
+        productRecordsPerDay: body.product_records_per_day,
+        exportsPerDay: body.exports_per_day,
+      });
+      return isFailure(partner) ? partner : ok(partnerToWire(partner));
+    },
+  }),
+  defineRoute({
     method: 'POST',
     path: `${itemPath}/live-access`,
     operationId: 'grantLiveAccess',
@@ -210,6 +234,7 @@ export const partnerRoutes = [
               environment: 'live',
               region: 'weur',
               size_bytes: 1_254_400,
+              measured_at: '2026-11-22T03:23:04.000Z',
               athletes: 212,
               open: true,
             },

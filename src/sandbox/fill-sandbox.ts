@@ -9,5 +9,5 @@ import { resetSandbox, type SandboxSet } from './reset-sandbox.ts';
  * next run, or a reset by the partner, replaces them.
  */
 export function fillSandbox(ctx: RequestContext, partner: PartnerRow): Promise<SandboxSet | Failure> {
-  return resetSandbox({ ...ctx, principal: principalOfPartner(partner, 'test', '') });
+  return resetSandbox({ ...ctx, principal: principalOfPartner(ctx.env, partner, 'test', '') });
 }

@@ -10,6 +10,7 @@ export type OperatorAct =
   | 'partner.terminate'
   | 'partner.rebuild_directory'
   | 'partner.set_regions'
+  | 'partner.set_budgets'
   | 'partner.approve_live'
   | 'partner.set_contact'
   | 'access_request.approve'

@@ -137,6 +137,11 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
     prepare: partnerAskingForLive,
     mayStopHalfWay: 'the records of keys come after the registry',
   },
+  {
+    operationId: 'setPartnerBudgets',
+    prepare: newPartner,
+    mayStopHalfWay: 'the registry comes first, KV last',
+  },
   { operationId: 'approveAccessRequest', prepare: accessRequest },
   { operationId: 'declineAccessRequest', prepare: accessRequest },
   {

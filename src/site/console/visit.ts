@@ -29,7 +29,7 @@ export function pathIn(environment: Environment | null, rest: string): string {
 /** Returns the caller of the API's verbs on a page of an environment: the partner itself, without a key. */
 export function asPartner({ c, session, environment }: Visit): PartnerContext {
   const { member, partner } = session;
-  return { ...c.env, principal: principalOfPartner(partner, environment ?? 'test', member.id) };
+  return { ...c.env, principal: principalOfPartner(c.env.env, partner, environment ?? 'test', member.id) };
 }
 
 /** A page or form of the console, with what it asks of who opens it. */
