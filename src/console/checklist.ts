@@ -2,8 +2,9 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
-import { type PartnerRow, partners, usage } from '../storage/registry-schema.ts';
+import { openDatabase } from '../storage/database.ts';
+import { type PartnerRow, usage } from '../storage/registry-schema.ts';
+import { noteItem } from './repository.ts';
 
 /** What an integration does in the sandbox before it goes live, in the order in which it is usually done. */
 export const CHECKLIST = {
@@ -91,16 +92,4 @@ export async function noteDone(
   const registry = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
   const [first, ...others] = items.map((item) => noteItem(registry, partnerId, item));
   if (first) await registry.batch([first, ...others]);
-}
-
-function noteItem(registry: Database, partnerId: string, item: ChecklistItem) {
-  return registry
-    .update(partners)
-    .set({ checklistDone: sql`json_insert(${partners.checklistDone}, '$[#]', ${item})` })
-    .where(
-      and(
-        eq(partners.id, partnerId),
-        sql`NOT EXISTS (SELECT 1 FROM json_each(${partners.checklistDone}) WHERE value = ${item})`,
-      ),
-    );
 }

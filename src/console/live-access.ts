@@ -1,12 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { sendMail } from '../http/send-mail.ts';
-import { type LiveAccessRow, liveAccessRequests } from '../storage/console-schema.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
+import type { LiveAccessRow } from '../storage/console-schema.ts';
 import { newId } from '../storage/ids.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
 import type { ChecklistItem } from './checklist.ts';
-import { isActiveMember } from './repository.ts';
+import { isActiveMember, replaceRequest } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
 import { selectLatestLiveAccess } from './shared-repository.ts';
 
@@ -45,15 +44,7 @@ export async function requestLiveAccess(
     decidedTier: null,
   };
   const mayAsk = sql`${isActiveMember(member, 'admin')} AND ${wherePartnerIsActive(partner.id)}`;
-  const [, inserted] = await registry.batch([
-    registry
-      .update(liveAccessRequests)
-      .set({ status: 'replaced', decidedAt: ctx.nowMs })
-      .where(
-        and(eq(liveAccessRequests.partnerId, partner.id), eq(liveAccessRequests.status, 'pending'), mayAsk),
-      ),
-    insertWhere(registry, liveAccessRequests, row, mayAsk),
-  ]);
+  const [, inserted] = await registry.batch(replaceRequest(registry, row, mayAsk));
   if (inserted.meta.changes === 0) return null;
   const { contactEmail } = ctx.env.operator;
   if (contactEmail !== null) {

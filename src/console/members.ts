@@ -1,25 +1,27 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { DAY_MS, HOUR_MS } from '../clock.ts';
+import { sql } from 'drizzle-orm';
+import { HOUR_MS } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { sendMail } from '../http/send-mail.ts';
-import {
-  type InvitationRow,
-  invitations,
-  type MemberRow,
-  members,
-  type Role,
-} from '../storage/console-schema.ts';
-import type { Database } from '../storage/database.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
+import type { InvitationRow, MemberRow, Role } from '../storage/console-schema.ts';
 import { newId } from '../storage/ids.ts';
-import { wherePartnerIsActive } from '../storage/partner.ts';
-import { partners } from '../storage/registry-schema.ts';
-import { insertAct, tellAdmins } from './audit.ts';
+import { selectPartner, wherePartnerIsActive } from '../storage/partner.ts';
+import { tellAdmins } from './audit.ts';
 import { CONSOLE } from './console-rules.ts';
-import { hasOtherAdmin, hasRoom, isActiveMember, selectInvitations } from './repository.ts';
+import {
+  endEarlierInvitations,
+  endInvitation,
+  endMembership,
+  insertInvitation,
+  replaceRemovedContact,
+  selectInvitation,
+  updateRole,
+  useInvitation,
+} from './member-repository.ts';
+import { selectInvitations } from './repository.ts';
 import type { AddressSession, MemberSession } from './sessions.ts';
 import {
   endSessionsOfRemoved,
+  insertAct,
   insertMember,
   newMember,
   selectAdmins,
@@ -60,25 +62,9 @@ export async function invite(
     expiresAt: nowMs + CONSOLE.invitationLivesMs,
     endedAt: null,
   };
-  const isMember = sql`EXISTS (SELECT 1 FROM members AS m WHERE m.partner_id = ${partner.id} AND m.email = ${email}
-    AND m.removed_at IS NULL)`;
-  const sentToday = sql`(SELECT count(*) FROM invitations AS i WHERE i.partner_id = ${partner.id}
-    AND i.created_at > ${nowMs - DAY_MS})`;
-  const mayInvite = sql`${isActiveMember(member, 'admin')} AND ${wherePartnerIsActive(partner.id)} AND NOT ${isMember}
-    AND ${hasRoom(partner.id, CONSOLE.membersMax, nowMs)} AND ${sentToday} < ${CONSOLE.invitationsPerDay}`;
   const [inserted] = await registry.batch([
-    insertWhere(registry, invitations, row, mayInvite),
-    registry
-      .update(invitations)
-      .set({ endedAt: nowMs })
-      .where(
-        and(
-          eq(invitations.partnerId, partner.id),
-          eq(invitations.email, email),
-          isNull(invitations.endedAt),
-          sql`${invitations.id} <> ${row.id} AND EXISTS (SELECT 1 FROM invitations AS i WHERE i.id = ${row.id})`,
-        ),
-      ),
+    insertInvitation(registry, member, row),
+    endEarlierInvitations(registry, row),
   ]);
   if (inserted.meta.changes === 0) return null;
   const hours = CONSOLE.invitationLivesMs / HOUR_MS;
@@ -97,18 +83,8 @@ export async function withdrawInvitation(
   invitationId: string,
 ): Promise<boolean> {
   const registry = registryOf(ctx);
-  const [ended] = await registry.batch([
-    registry
-      .update(invitations)
-      .set({ endedAt: ctx.nowMs })
-      .where(
-        and(
-          eq(invitations.id, invitationId),
-          eq(invitations.partnerId, partner.id),
-          isNull(invitations.endedAt),
-        ),
-      ),
-  ]);
+  const target = { id: invitationId, partnerId: partner.id };
+  const [ended] = await registry.batch([endInvitation(registry, target, ctx.nowMs)]);
   return ended.meta.changes > 0;
 }
 
@@ -122,9 +98,7 @@ export async function acceptInvitation(
   invitationId: string,
 ): Promise<MemberRow | null> {
   const registry = registryOf(ctx);
-  const [[invitation]] = await registry.batch([
-    registry.select().from(invitations).where(eq(invitations.id, invitationId)),
-  ]);
+  const [[invitation]] = await registry.batch([selectInvitation(registry, invitationId)]);
   if (invitation?.email !== email) return null;
   const { partnerId, role } = invitation;
   const row = newMember({ partnerId, email, role }, ctx.nowMs);
@@ -133,13 +107,10 @@ export async function acceptInvitation(
   const isMade = sql`EXISTS (SELECT 1 FROM members AS m WHERE m.id = ${row.id})`;
   const [inserted, , , admins, [partner]] = await registry.batch([
     insertMember(registry, row, isOpen),
-    registry
-      .update(invitations)
-      .set({ endedAt: ctx.nowMs })
-      .where(and(eq(invitations.id, invitationId), isMade)),
+    useInvitation(registry, invitationId, isMade, ctx.nowMs),
     insertAct(registry, ctx, { partnerId, memberId: row.id, action: 'member.join' }, isMade),
     selectAdmins(registry, partnerId),
-    registry.select({ name: partners.name }).from(partners).where(eq(partners.id, partnerId)),
+    selectPartner(registry, partnerId),
   ]);
   if (inserted.meta.changes === 0) return null;
   const notice = `${email} joined as ${role}`;
@@ -159,12 +130,8 @@ export async function removeMember(
   const registry = registryOf(ctx);
   const { partnerId } = actor;
   const target = { id: memberId, partnerId };
-  const mayAct = actor.id === memberId ? isActiveMember(actor, 'viewer') : isActiveMember(actor, 'admin');
   const [removed] = await registry.batch([
-    registry
-      .update(members)
-      .set({ removedAt: ctx.nowMs })
-      .where(and(isMemberOf(target), mayAct, or(sql`${members.role} <> 'admin'`, hasOtherAdmin(target)))),
+    endMembership(registry, actor, target, ctx.nowMs),
     endSessionsOfRemoved(registry, memberId),
     replaceRemovedContact(registry, target),
   ]);
@@ -180,37 +147,6 @@ export async function setRole(
 ): Promise<boolean> {
   const registry = registryOf(ctx);
   const target = { id: memberId, partnerId: actor.partnerId };
-  const [changed] = await registry.batch([
-    registry
-      .update(members)
-      .set({ role })
-      .where(
-        and(
-          isMemberOf(target),
-          isActiveMember(actor, 'admin'),
-          role === 'admin' ? undefined : hasOtherAdmin(target),
-        ),
-      ),
-  ]);
+  const [changed] = await registry.batch([updateRole(registry, actor, target, role)]);
   return changed.meta.changes > 0;
-}
-
-function isMemberOf({ id, partnerId }: Pick<MemberRow, 'id' | 'partnerId'>) {
-  return and(eq(members.id, id), eq(members.partnerId, partnerId), isNull(members.removedAt));
-}
-
-/** Makes the longest-standing admin the contact if the contact was removed, so that the address goes as well. */
-function replaceRemovedContact(registry: Database, { id, partnerId }: Pick<MemberRow, 'id' | 'partnerId'>) {
-  const successor = sql`(SELECT m.email FROM members AS m WHERE m.partner_id = ${partnerId} AND m.role = 'admin'
-    AND m.removed_at IS NULL ORDER BY m.id LIMIT 1)`;
-  return registry
-    .update(partners)
-    .set({ contactEmail: successor })
-    .where(
-      and(
-        eq(partners.id, partnerId),
-        sql`EXISTS (SELECT 1 FROM members AS gone WHERE gone.id = ${id} AND gone.removed_at IS NOT NULL
-          AND gone.email = lower(${partners.contactEmail})) AND ${successor} IS NOT NULL`,
-      ),
-    );
 }

@@ -1,7 +1,21 @@
-import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { consoleAudit, invitations, type MemberRow, members, type Role } from '../storage/console-schema.ts';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  type ConsoleAuditRow,
+  consoleAudit,
+  consoleSessions,
+  invitations,
+  type LiveAccessRow,
+  liveAccessRequests,
+  type MemberRow,
+  members,
+  type Role,
+} from '../storage/console-schema.ts';
 import type { Database } from '../storage/database.ts';
+import { deleteSome } from '../storage/delete-some.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
+import { idsFrom } from '../storage/ids.ts';
 import { partners } from '../storage/registry-schema.ts';
+import { CONSOLE } from './console-rules.ts';
 
 /** Selects the memberships of an address, the oldest first. */
 export function selectMemberships(db: Database, email: string) {
@@ -98,4 +112,78 @@ export function selectAudit(
     )
     .orderBy(desc(consoleAudit.id))
     .limit(page.limit);
+}
+
+/** Inserts an audit row if `condition` holds. */
+export function insertAuditWhere(db: Database, row: ConsoleAuditRow, condition: SQL) {
+  return insertWhere(db, consoleAudit, row, condition);
+}
+
+/** Stores how an act ended, and what it concerned. */
+export function updateOutcome(db: Database, id: string, end: Pick<ConsoleAuditRow, 'outcome' | 'subjectId'>) {
+  return db.update(consoleAudit).set(end).where(eq(consoleAudit.id, id));
+}
+
+/** Notes that an item of a partner's checklist is done, once. */
+export function noteItem(db: Database, partnerId: string, item: string) {
+  return db
+    .update(partners)
+    .set({ checklistDone: sql`json_insert(${partners.checklistDone}, '$[#]', ${item})` })
+    .where(
+      and(
+        eq(partners.id, partnerId),
+        sql`NOT EXISTS (SELECT 1 FROM json_each(${partners.checklistDone}) WHERE value = ${item})`,
+      ),
+    );
+}
+
+/** Replaces a partner's pending request for live access by this one, if `condition` holds. */
+export function replaceRequest(db: Database, row: LiveAccessRow, condition: SQL) {
+  return [
+    db
+      .update(liveAccessRequests)
+      .set({ status: 'replaced', decidedAt: row.createdAt })
+      .where(
+        and(
+          eq(liveAccessRequests.partnerId, row.partnerId),
+          eq(liveAccessRequests.status, 'pending'),
+          condition,
+        ),
+      ),
+    insertWhere(db, liveAccessRequests, row, condition),
+  ] as const;
+}
+
+/** Notes or withdraws the wish to end an account, if it was not so already and `condition` holds. */
+export function updateTerminationRequest(
+  db: Database,
+  partnerId: string,
+  requestedAt: number | null,
+  condition: SQL,
+) {
+  const { terminationRequestedAt } = partners;
+  return db
+    .update(partners)
+    .set({ terminationRequestedAt: requestedAt })
+    .where(
+      and(
+        eq(partners.id, partnerId),
+        requestedAt === null ? isNotNull(terminationRequestedAt) : isNull(terminationRequestedAt),
+        condition,
+      ),
+    );
+}
+
+/** Removes some rows of the console whose time is over. */
+export function deleteOld(db: Database, nowMs: number) {
+  const kept = nowMs - CONSOLE.removedKeptMs;
+  const isOld = sql`${members.removedAt} IS NOT NULL AND ${members.removedAt} < ${kept}`;
+  const sessions = { table: consoleSessions, key: [consoleSessions.id] };
+  const audit = { table: consoleAudit, key: [consoleAudit.id] };
+  return [
+    deleteSome(db, { table: members, key: [members.id] }, isOld),
+    deleteSome(db, { table: invitations, key: [invitations.id] }, lt(invitations.expiresAt, kept)),
+    deleteSome(db, sessions, lt(consoleSessions.createdAt, nowMs - CONSOLE.sessionLivesMs)),
+    deleteSome(db, audit, lt(consoleAudit.id, idsFrom('aud', nowMs - CONSOLE.auditKeptMs))),
+  ] as const;
 }

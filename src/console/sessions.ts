@@ -1,13 +1,19 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { newSecret, SECRET_PATTERN, signInKey } from '../oauth/sign-in-secret.ts';
-import { consoleSessions, type MemberRow, members } from '../storage/console-schema.ts';
+import type { MemberRow } from '../storage/console-schema.ts';
 import { openDatabase } from '../storage/database.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
 import { decryptText, encryptText } from '../storage/encrypt-text.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
-import { type PartnerRow, partners } from '../storage/registry-schema.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
 import { CONSOLE } from './console-rules.ts';
+import {
+  confirmSessionAt,
+  deleteSession,
+  insertSession,
+  replaceSession,
+  selectSession,
+  touchSession,
+} from './session-repository.ts';
 
 /** A browser that has proved an address, and has not chosen a partner yet. */
 export interface AddressSession {
@@ -54,10 +60,7 @@ export async function startSession(
     createdAt: ctx.nowMs,
     codeEnteredAt: ctx.nowMs,
   });
-  await registry.batch([
-    registry.insert(consoleSessions).values(row),
-    registry.delete(consoleSessions).where(eq(consoleSessions.id, await idOf(formerCookie))),
-  ]);
+  await registry.batch([insertSession(registry, row), deleteSession(registry, await idOf(formerCookie))]);
   return secret;
 }
 
@@ -88,23 +91,7 @@ export async function readSession(
   if (cookie === undefined || !SECRET_PATTERN.test(cookie)) return null;
   const id = await sha256Hex(cookie);
   const registry = registryOf(ctx);
-  const memberId = sql`(SELECT s.member_id FROM console_sessions AS s WHERE s.id = ${id})`;
-  const isMember = and(eq(members.id, memberId), sql`${members.removedAt} IS NULL`);
-  const partnerId = registry.select({ partnerId: members.partnerId }).from(members).where(isMember);
-  const [[row], [member], [partner]] = await registry.batch([
-    registry
-      .select()
-      .from(consoleSessions)
-      .where(
-        and(
-          eq(consoleSessions.id, id),
-          gt(consoleSessions.createdAt, ctx.nowMs - CONSOLE.sessionLivesMs),
-          gt(consoleSessions.seenAt, ctx.nowMs - CONSOLE.idleMs),
-        ),
-      ),
-    registry.select().from(members).where(isMember),
-    registry.select().from(partners).where(sql`${partners.id} = (${partnerId})`),
-  ]);
+  const [[row], [member], [partner]] = await registry.batch(selectSession(registry, id, ctx.nowMs));
   if (!row) return null;
   const email = await decryptText(signInKey(cookie, id), row.sealedEmail);
   const { createdAt, codeEnteredAt } = row;
@@ -117,19 +104,14 @@ export async function readSession(
 /** Metered separately: no request waits for it. If it fails, the session may end earlier than an hour from now. */
 function noteUse(ctx: RequestContext, id: string): void {
   const registry = openDatabase(ctx.env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
-  const write = registry.batch([
-    registry
-      .update(consoleSessions)
-      .set({ seenAt: ctx.nowMs })
-      .where(and(eq(consoleSessions.id, id), lt(consoleSessions.seenAt, ctx.nowMs))),
-  ]);
+  const write = registry.batch([touchSession(registry, id, ctx.nowMs)]);
   ctx.waitUntil(write.catch(() => undefined));
 }
 
 /** Ends the session of a cookie. */
 export async function endSession(ctx: RequestContext, { id }: AddressSession): Promise<void> {
   const registry = registryOf(ctx);
-  await registry.batch([registry.delete(consoleSessions).where(eq(consoleSessions.id, id))]);
+  await registry.batch([deleteSession(registry, id)]);
 }
 
 /**
@@ -143,26 +125,12 @@ export async function chooseMember(
 ): Promise<string | null> {
   const registry = registryOf(ctx);
   const { secret, row } = await newSession(ctx, { ...session, memberId });
-  const isOwn = sql`EXISTS (SELECT 1 FROM members AS m WHERE m.id = ${memberId} AND m.email = ${session.email}
-    AND m.removed_at IS NULL) AND EXISTS (SELECT 1 FROM console_sessions AS s WHERE s.id = ${session.id})`;
-  const [chosen] = await registry.batch([
-    insertWhere(registry, consoleSessions, row, isOwn),
-    registry
-      .delete(consoleSessions)
-      .where(
-        and(
-          eq(consoleSessions.id, session.id),
-          sql`EXISTS (SELECT 1 FROM console_sessions AS s WHERE s.id = ${row.id})`,
-        ),
-      ),
-  ]);
+  const [chosen] = await registry.batch(replaceSession(registry, session, row));
   return chosen.meta.changes === 0 ? null : secret;
 }
 
 /** Notes that the code of a session's confirmation was entered. */
 export async function confirmSession(ctx: RequestContext, { id }: AddressSession): Promise<void> {
   const registry = registryOf(ctx);
-  await registry.batch([
-    registry.update(consoleSessions).set({ codeEnteredAt: ctx.nowMs }).where(eq(consoleSessions.id, id)),
-  ]);
+  await registry.batch([confirmSessionAt(registry, id, ctx.nowMs)]);
 }

@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { RequestContext } from '../http/context.ts';
 import {
+  type ConsoleAuditRow,
   consoleAudit,
   consoleSessions,
   invitations,
+  type LiveAccessRow,
   liveAccessRequests,
   type MemberRow,
   members,
@@ -11,6 +14,8 @@ import type { Database } from '../storage/database.ts';
 import { deleteSome } from '../storage/delete-some.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
+import { wherePartnerIsActive } from '../storage/partner.ts';
+import type { Act } from './acts.ts';
 
 /** Builds the row of a new member. */
 export function newMember(
@@ -80,4 +85,92 @@ export function deleteConsoleOf(registry: Database, partnerId: string) {
       eq(consoleAudit.partnerId, partnerId),
     ),
   ] as const;
+}
+
+/** Builds the audit row of an act. */
+export function auditRow(
+  { nowMs }: Pick<RequestContext, 'nowMs'>,
+  act: Pick<ConsoleAuditRow, 'partnerId' | 'memberId'> & Act,
+  outcome: ConsoleAuditRow['outcome'],
+): ConsoleAuditRow {
+  return {
+    id: newId('aud', nowMs),
+    partnerId: act.partnerId,
+    at: nowMs,
+    memberId: act.memberId,
+    action: act.action,
+    environment: act.environment ?? null,
+    subjectId: identifierIn(act.subjectId),
+    outcome,
+  };
+}
+
+/** Returns an identifier as it may be stored: an address of a page can hold any text in its place. */
+export function identifierIn(text: string | null | undefined): string | null {
+  return text && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(text) ? text : null;
+}
+
+/** Records an act that took place, if `condition` holds in the same batch. `memberId` null stands for the operator. */
+export function insertAct(
+  registry: Database,
+  ctx: Pick<RequestContext, 'nowMs'>,
+  act: Pick<ConsoleAuditRow, 'partnerId' | 'memberId'> & Act,
+  condition: SQL,
+) {
+  return insertWhere(registry, consoleAudit, auditRow(ctx, act, 'done'), condition);
+}
+
+/** Approves a pending request for live access of an active partner. */
+export function approveRequest(
+  registry: Database,
+  { id, partnerId }: Pick<LiveAccessRow, 'id' | 'partnerId'>,
+  tier: LiveAccessRow['tier'],
+  nowMs: number,
+) {
+  return registry
+    .update(liveAccessRequests)
+    .set({ status: 'approved', decidedAt: nowMs, decidedTier: tier })
+    .where(
+      and(
+        eq(liveAccessRequests.id, id),
+        eq(liveAccessRequests.status, 'pending'),
+        wherePartnerIsActive(partnerId),
+      ),
+    );
+}
+
+/** Selects a page of the requests for live access that wait for a decision, newest first. */
+export function selectPendingRequests(
+  registry: Database,
+  { afterId, limit }: { readonly afterId: string | null; readonly limit: number },
+) {
+  return registry
+    .select()
+    .from(liveAccessRequests)
+    .where(and(eq(liveAccessRequests.status, 'pending'), lt(liveAccessRequests.id, afterId ?? 'lar_~')))
+    .orderBy(desc(liveAccessRequests.id))
+    .limit(limit);
+}
+
+/** Makes the member with this address an admin, if `condition` holds. */
+export function promoteMember(registry: Database, partnerId: string, email: string, condition: SQL) {
+  return registry
+    .update(members)
+    .set({ role: 'admin' })
+    .where(
+      and(
+        eq(members.partnerId, partnerId),
+        eq(members.email, email),
+        sql`${members.removedAt} IS NULL`,
+        condition,
+      ),
+    );
+}
+
+/** Removes a member, the last admin too, if `condition` holds: for the operator. */
+export function removeMemberWhere(registry: Database, memberId: string, condition: SQL, nowMs: number) {
+  return registry
+    .update(members)
+    .set({ removedAt: nowMs })
+    .where(and(eq(members.id, memberId), sql`${members.removedAt} IS NULL`, condition));
 }

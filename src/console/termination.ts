@@ -1,9 +1,8 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { sendMail } from '../http/send-mail.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
-import { partners } from '../storage/registry-schema.ts';
-import { isActiveMember } from './repository.ts';
+import { isActiveMember, updateTerminationRequest } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
 
 /**
@@ -16,19 +15,9 @@ export async function setTerminationRequest(
   requestedAt: number | null,
 ): Promise<boolean> {
   const registry = registryOf(ctx);
-  const { terminationRequestedAt } = partners;
+  const mayAsk = sql`${isActiveMember(member, 'admin')} AND ${wherePartnerIsActive(partner.id)}`;
   const [changed] = await registry.batch([
-    registry
-      .update(partners)
-      .set({ terminationRequestedAt: requestedAt })
-      .where(
-        and(
-          eq(partners.id, partner.id),
-          requestedAt === null ? isNotNull(terminationRequestedAt) : isNull(terminationRequestedAt),
-          isActiveMember(member, 'admin'),
-          wherePartnerIsActive(partner.id),
-        ),
-      ),
+    updateTerminationRequest(registry, partner.id, requestedAt, mayAsk),
   ]);
   if (changed.meta.changes === 0) return false;
   const { contactEmail } = ctx.env.operator;

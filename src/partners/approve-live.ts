@@ -1,34 +1,29 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import { insertAct } from '../console/audit.ts';
-import { selectAdmins, selectLatestLiveAccess } from '../console/shared-repository.ts';
+import { sql } from 'drizzle-orm';
+import {
+  approveRequest,
+  insertAct,
+  selectAdmins,
+  selectLatestLiveAccess,
+  selectPendingRequests,
+} from '../console/shared-repository.ts';
 import { type RequestContext, registryOf, type Tier } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import type { PageRequest } from '../http/pagination.ts';
 import { sendMail } from '../http/send-mail.ts';
 import { refreshRecords } from '../keys/keys-of-partner.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
-import { type LiveAccessRow, liveAccessRequests } from '../storage/console-schema.ts';
-import { selectPartner, wherePartnerIsActive } from '../storage/partner.ts';
-import { type PartnerRow, partners } from '../storage/registry-schema.ts';
-
-const AFTER_EVERY_ID = 'lar_~';
+import type { LiveAccessRow } from '../storage/console-schema.ts';
+import { selectPartner } from '../storage/partner.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
+import { openProduction } from './repository.ts';
 
 /** Reads the requests for live access that wait for a decision, newest first. */
 export async function listLiveAccessRequests(
   ctx: RequestContext,
-  { afterId, limit }: PageRequest,
+  page: PageRequest,
 ): Promise<readonly LiveAccessRow[]> {
   const registry = registryOf(ctx);
-  const [rows] = await registry.batch([
-    registry
-      .select()
-      .from(liveAccessRequests)
-      .where(
-        and(eq(liveAccessRequests.status, 'pending'), lt(liveAccessRequests.id, afterId ?? AFTER_EVERY_ID)),
-      )
-      .orderBy(desc(liveAccessRequests.id))
-      .limit(limit),
-  ]);
+  const [rows] = await registry.batch([selectPendingRequests(registry, page)]);
   return rows;
 }
 
@@ -61,7 +56,8 @@ export async function approveLive(
 }
 
 /** Writes the approval. Returns false if the request was decided or the partner terminated meanwhile. */
-async function approve(ctx: RequestContext, { id, partnerId }: LiveAccessRow, tier: Tier): Promise<boolean> {
+async function approve(ctx: RequestContext, request: LiveAccessRow, tier: Tier): Promise<boolean> {
+  const { id, partnerId } = request;
   const registry = registryOf(ctx);
   const { nowMs } = ctx;
   const isOurs = sql`EXISTS (SELECT 1 FROM live_access_requests AS r WHERE r.id = ${id} AND r.status = 'approved'
@@ -69,20 +65,8 @@ async function approve(ctx: RequestContext, { id, partnerId }: LiveAccessRow, ti
   const audit = auditRow('partner.approve_live', partnerId, { default_tier: tier }, nowMs);
   const act = { partnerId, memberId: null, action: 'live_access.approve', subjectId: id } as const;
   const [decided, , , , admins] = await registry.batch([
-    registry
-      .update(liveAccessRequests)
-      .set({ status: 'approved', decidedAt: nowMs, decidedTier: tier })
-      .where(
-        and(
-          eq(liveAccessRequests.id, id),
-          eq(liveAccessRequests.status, 'pending'),
-          wherePartnerIsActive(partnerId),
-        ),
-      ),
-    registry
-      .update(partners)
-      .set({ defaultTier: tier, liveAccessAt: sql`coalesce(${partners.liveAccessAt}, ${nowMs})` })
-      .where(and(eq(partners.id, partnerId), isOurs)),
+    approveRequest(registry, request, tier, nowMs),
+    openProduction(registry, partnerId, tier, isOurs, nowMs),
     insertAuditWhere(registry, audit, isOurs),
     insertAct(registry, ctx, act, isOurs),
     selectAdmins(registry, partnerId),

@@ -1,9 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { insertAct, tellAdmins } from '../console/audit.ts';
+import { tellAdmins } from '../console/audit.ts';
 import {
   endSessionsOfRemoved,
+  insertAct,
   insertMember,
   newMember,
+  promoteMember,
+  removeMemberWhere,
   selectMembers,
 } from '../console/shared-repository.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
@@ -11,9 +13,9 @@ import { type Failure, fail } from '../http/errors.ts';
 import { sendMail } from '../http/send-mail.ts';
 import { normalizeEmail } from '../oauth/sign-in-rules.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
-import { members } from '../storage/console-schema.ts';
 import { selectPartner, wherePartnerIsActive } from '../storage/partner.ts';
-import { type PartnerRow, partners } from '../storage/registry-schema.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
+import { updateContact } from './repository.ts';
 
 /**
  * Replaces the contact of a partner: the new address becomes an admin of its console, the one before is removed with its
@@ -37,27 +39,11 @@ export async function setContact(
   const isActive = wherePartnerIsActive(partnerId);
   const act = { partnerId, memberId: null, action: 'contact.set' } as const;
   const [changed] = await registry.batch([
-    registry
-      .update(partners)
-      .set({ contactEmail: email })
-      .where(and(eq(partners.id, partnerId), isActive)),
+    updateContact(registry, partnerId, email, isActive),
     insertMember(registry, newMember({ partnerId, email, role: 'admin' }, ctx.nowMs), isActive),
     // A viewer with this address becomes an admin.
-    registry
-      .update(members)
-      .set({ role: 'admin' })
-      .where(
-        and(
-          eq(members.partnerId, partnerId),
-          eq(members.email, email),
-          sql`${members.removedAt} IS NULL`,
-          isActive,
-        ),
-      ),
-    registry
-      .update(members)
-      .set({ removedAt: ctx.nowMs })
-      .where(and(eq(members.id, former?.id ?? ''), sql`${members.removedAt} IS NULL`, isActive)),
+    promoteMember(registry, partnerId, email, isActive),
+    removeMemberWhere(registry, former?.id ?? '', isActive, ctx.nowMs),
     endSessionsOfRemoved(registry, former?.id ?? ''),
     insertAuditWhere(registry, auditRow('partner.set_contact', partnerId, {}, ctx.nowMs), isActive),
     insertAct(registry, ctx, act, isActive),

@@ -1,4 +1,5 @@
-import { ACTS, type ConsoleAct, readAudit } from '../../console/audit.ts';
+import { ACTS, type ConsoleAct } from '../../console/acts.ts';
+import { readAudit } from '../../console/audit.ts';
 import { isFailure } from '../../http/errors.ts';
 import { readPage } from '../../http/pagination.ts';
 import type { ConsoleAuditRow } from '../../storage/console-schema.ts';

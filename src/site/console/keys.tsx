@@ -8,7 +8,7 @@ import { text } from '../../http/wire-fields.ts';
 import { type ApiKey, type ApiKeyWithSecret, keyToWire, mintedKeyToWire } from '../../keys/key-shape.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../keys/keys.ts';
 import { newSecret } from '../../oauth/sign-in-secret.ts';
-import { REGIONS } from '../../regions.ts';
+import { GUARD_REGIONS } from '../../regions.ts';
 import { seeOther } from '../oauth/forms.tsx';
 import {
   Act,
@@ -147,7 +147,7 @@ function NewKeyForm({ visit, ctx }: { readonly visit: Visit; readonly ctx: Partn
           The one closest to the servers that use the key. It never changes.
         </p>
         <select id="region" name="region" aria-describedby="region-hint">
-          {regions.map((region) => (
+          {[...new Set([...regions, ...GUARD_REGIONS])].map((region) => (
             <option value={region}>{region}</option>
           ))}
         </select>
@@ -163,7 +163,7 @@ function NewKeyForm({ visit, ctx }: { readonly visit: Visit; readonly ctx: Partn
 
 const NewKey = z.object({
   name: text(100, 1),
-  region: z.optional(z.enum(REGIONS)),
+  region: z.optional(z.enum(GUARD_REGIONS)),
 });
 
 async function makeKey(visit: Visit, sent: URLSearchParams): Promise<Response> {
@@ -196,7 +196,7 @@ async function makeKey(visit: Visit, sent: URLSearchParams): Promise<Response> {
   return showSecret(visit, made);
 }
 
-const NAME_NEEDED = refuse(422, 'A key needs a name of at most 100 characters.');
+const NAME_NEEDED = refuse(422, 'A key needs a name of at most 100 characters and one of the regions.');
 const SHOWN = refuse(
   409,
   'This key was created and shown already. Revoke it and create another if you lost it.',
