@@ -13,7 +13,7 @@ body{font:9.5pt/1.25 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:
 h1{font-size:17pt;line-height:1.15}h2{font-size:10.5pt;margin:2mm 0 1mm}
 .when{margin:.5mm 0 1.5mm}.soft{color:var(--soft)}.numbers{display:flex;flex-wrap:wrap;gap:2mm;margin-bottom:1.5mm}
 .numbers>p{flex:1 1 40mm;border:.3mm solid var(--line);border-radius:1.5mm;padding:1mm 2mm}.numbers b{display:block;font-size:15pt;line-height:1.15}
-.numbers .max{border:.7mm solid var(--alarm);color:var(--alarm)}.alert{font-weight:700;margin-bottom:1mm}
+.numbers .max b{white-space:nowrap;font-size:14pt}.ends p:last-child{flex:none}.numbers .max{border:.7mm solid var(--alarm);color:var(--alarm)}.alert{font-weight:700;margin-bottom:1mm}
 .strip{display:block;width:100%;margin:1mm 0}.strip text{fill:var(--ink);font-family:inherit}.strip .name{font-weight:600}
 .rows{columns:2;column-gap:5mm}.rows.large{font-size:11pt}.rows.short{columns:1;font-size:12pt}th{white-space:nowrap}th[colspan]{white-space:normal}table{border-collapse:collapse;width:100%}
 td,th{padding:.45mm 1.5mm .55mm 0;text-align:left;vertical-align:top;border-bottom:.2mm solid var(--line)}tr{break-inside:avoid}
