@@ -11,7 +11,7 @@ import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { Claim, Replayed } from '../http/idempotency.ts';
 import { ofOwnEnvironment } from '../http/own-environment.ts';
 import type { PageRequest } from '../http/pagination.ts';
-import { regionNotAssigned } from '../http/partner-region.ts';
+import { regionNotAssigned } from '../http/partner-shards.ts';
 import type { Region } from '../regions.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { selectPartner } from '../storage/partner.ts';

@@ -7,7 +7,7 @@ import {
   FIT_MESSAGE,
 } from '../../files/fit-profile.ts';
 import { cutText, type FitData } from '../../files/fit-writer.ts';
-import { plainName } from '../../files/plain-name.ts';
+import { plainName } from '../../files/text-reader.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { minuteAt } from '../plan/course-clock.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
-import { plainName } from '../../files/plain-name.ts';
+import { plainName } from '../../files/text-reader.ts';
 import type { Language } from '../../languages/tags.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';

@@ -1,0 +1,222 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Environment } from '../env.ts';
+import { type Answer, created, exactly } from '../http/answer.ts';
+import { type PartnerContext, registryOf } from '../http/context.ts';
+import { createInRegistry } from '../http/create-in-registry.ts';
+import { type Failure, fail, isFailure } from '../http/errors.ts';
+import type { Claim, Replayed } from '../http/idempotency.ts';
+import { ofOwnEnvironment } from '../http/own-environment.ts';
+import type { PageRequest } from '../http/pagination.ts';
+import { inEachShard } from '../http/partner-shards.ts';
+import { presentFields } from '../records/present-fields.ts';
+import { connections } from '../storage/athlete-schema.ts';
+import { toBase64Url } from '../storage/base64url.ts';
+import { sha256Hex } from '../storage/digest.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
+import { newId } from '../storage/ids.ts';
+import { isOneOf } from '../storage/one-of.ts';
+import { wherePartnerIsActive } from '../storage/partner.ts';
+import { type ClientRow, oauthClients } from '../storage/registry-schema.ts';
+import { clientToWire, type NewClient } from './client-shape.ts';
+import { endConnections } from './connections.ts';
+import { narrowConsents } from './consents.ts';
+import { refuseLoopback } from './redirect-uri.ts';
+import {
+  ownClient,
+  selectClientOfPartner,
+  selectOwnClients,
+  updateOwnClient,
+  WHERE_CONFIDENTIAL,
+} from './repository.ts';
+
+/** Fields of a client that its partner sets and can change. */
+export interface ClientFields {
+  readonly name: string;
+  readonly redirectUris: string[];
+  readonly allowedScopes: string[];
+}
+
+/** Fields of a new client. Whether it has a secret never changes. */
+type NewClientFields = ClientFields & { readonly public?: boolean | undefined };
+
+/**
+ * Clients that a partner may have per environment. Bounds the names that a leaked key can show to athletes;
+ * one application per product, platform and stage stays well below it.
+ */
+const CLIENTS_MAX = 50;
+
+type Created = Answer<NewClient, 201>;
+
+/**
+ * Creates a client in the caller's environment, at most 50 of them. Its secret exists only here and in the
+ * one answer that shows it; a public client has none.
+ */
+export async function createClient(
+  ctx: PartnerContext,
+  { public: isPublic = false, ...fields }: NewClientFields,
+  claim: Claim | null,
+): Promise<Created | Replayed | Failure> {
+  const { partnerId, environment } = ctx.principal;
+  const loopback = refuseLoopback(environment, fields.redirectUris);
+  if (loopback) return loopback;
+  return createInRegistry(ctx, claim, async (registry) => {
+    const secret = isPublic ? null : await newClientSecret(environment);
+    const client: ClientRow = {
+      ...fields,
+      clientId: newId('cli', ctx.nowMs),
+      partnerId,
+      environment,
+      secretHash: secret?.hash ?? '',
+      status: 'active',
+      createdAt: ctx.nowMs,
+      updatedAt: ctx.nowMs,
+      secretRotatedAt: null,
+      isPublic,
+    };
+    const address = `${ctx.env.baseUrl}/v1/oauth/clients/${client.clientId}`;
+    const shown = clientToWire(client);
+    const body: NewClient = secret ? exactly({ ...shown, client_secret: secret.text }) : shown;
+    const answer: Created = created(address, body);
+    const onlyWhere = whereClientIsAllowed(partnerId, environment);
+    return {
+      creation: { answer, resourceId: client.clientId, athleteId: null, showsSecret: !isPublic, onlyWhere },
+      write: insertWhere(registry, oauthClients, client, onlyWhere),
+      refusal: 'client_limit_reached',
+    };
+  });
+}
+
+/**
+ * Builds the condition that the partner is active and below its limit. Part of the INSERT, so concurrent requests
+ * cannot exceed it.
+ */
+function whereClientIsAllowed(partnerId: string, environment: Environment): SQL {
+  return sql`${wherePartnerIsActive(partnerId)}
+    AND (SELECT count(*) FROM oauth_clients WHERE partner_id = ${partnerId} AND environment = ${environment}
+      AND status = 'active') < ${CLIENTS_MAX}`;
+}
+
+const RANDOM_BYTES = 32;
+
+/**
+ * Draws a client secret and returns it with the hash to store. The prefix lets scanners find a leaked one;
+ * 256 bits of randomness need no slow hash. The authorization server compares the same SHA-256.
+ */
+export async function newClientSecret(
+  environment: Environment,
+): Promise<{ readonly text: string; readonly hash: string }> {
+  const random = toBase64Url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
+  const text = `ocs_${environment}_${random}`;
+  return { text, hash: await sha256Hex(text) };
+}
+
+/**
+ * Lists the caller's clients, newest first.
+ */
+export async function listClients(ctx: PartnerContext, page: PageRequest): Promise<readonly ClientRow[]> {
+  const registry = registryOf(ctx);
+  const { partnerId, environment } = ctx.principal;
+  const [rows] = await registry.batch([selectOwnClients(registry, partnerId, environment, page)]);
+  return rows;
+}
+
+/** Returns a client of the caller's partner and environment; `client_not_found` for another partner's. */
+export async function getClient(ctx: PartnerContext, clientId: string): Promise<ClientRow | Failure> {
+  const registry = registryOf(ctx);
+  const [[client]] = await registry.batch([selectClientOfPartner(registry, ownClient(ctx, clientId))]);
+  return ofOwnEnvironment(ctx, client, 'client_not_found');
+}
+
+type ClientChanges = { readonly [Name in keyof ClientFields]?: ClientFields[Name] | undefined };
+
+/**
+ * Changes the provided fields of a client. A scope that is removed is removed from every connection too, so
+ * tokens lose it before this returns. A scope that is added needs new consent.
+ */
+export async function updateClient(
+  ctx: PartnerContext,
+  clientId: string,
+  changes: ClientChanges,
+): Promise<ClientRow | Failure> {
+  const registry = registryOf(ctx);
+  const loopback = refuseLoopback(ctx.principal.environment, changes.redirectUris ?? []);
+  if (loopback) return loopback;
+  const own = ownClient(ctx, clientId);
+  const [[changed], [known]] = await registry.batch([
+    updateOwnClient(registry, own, { ...presentFields(changes), updatedAt: ctx.nowMs }),
+    selectClientOfPartner(registry, own),
+  ]);
+  const client = ofOwnEnvironment(ctx, changed ?? known, 'client_not_found');
+  if (isFailure(client)) return client;
+  if (changes.allowedScopes !== undefined) {
+    await narrowConnections(ctx, clientId, changes.allowedScopes);
+    await registry.batch([narrowConsents(registry, clientId, changes.allowedScopes)]);
+  }
+  return client;
+}
+
+async function narrowConnections(
+  ctx: PartnerContext,
+  clientId: string,
+  allowedScopes: readonly string[],
+): Promise<void> {
+  const isAllowed = isOneOf(sql`value`, allowedScopes);
+  const narrowed = sql`(SELECT json_group_array(value) FROM json_each(${connections.scopes}) WHERE ${isAllowed})`;
+  await inEachShard(ctx, (db) =>
+    db.batch([
+      db
+        .update(connections)
+        .set({ scopes: narrowed })
+        .where(and(eq(connections.clientId, clientId), eq(connections.status, 'active'))),
+    ]),
+  );
+}
+
+/**
+ * Replaces a client's secret; the old one fails as soon as this returns. Connections and tokens stay as they
+ * are. Rejects a public client, which has none.
+ */
+export async function rotateClientSecret(
+  ctx: PartnerContext,
+  clientId: string,
+): Promise<{ readonly client: ClientRow; readonly secret: string } | Failure> {
+  const registry = registryOf(ctx);
+  const own = ownClient(ctx, clientId);
+  const secret = await newClientSecret(ctx.principal.environment);
+  const changes = { secretHash: secret.hash, secretRotatedAt: ctx.nowMs, updatedAt: ctx.nowMs };
+  const [[rotated], [known]] = await registry.batch([
+    updateOwnClient(registry, own, changes, WHERE_CONFIDENTIAL),
+    selectClientOfPartner(registry, own),
+  ]);
+  if (rotated) return { client: rotated, secret: secret.text };
+  const client = ofOwnEnvironment(ctx, known, 'client_not_found');
+  return isFailure(client) ? client : fail('client_without_secret');
+}
+
+/**
+ * Deletes a client: ends every connection, then the client itself, so that an interrupted deletion can be
+ * retried, then the connections that were made meanwhile. Without a client no code can be exchanged, so no
+ * others can follow. Returns `client_not_found` for a client that is already deleted, after it has ended what
+ * an interrupted deletion may have left.
+ */
+export async function deleteClient(ctx: PartnerContext, clientId: string): Promise<Failure | null> {
+  const registry = registryOf(ctx);
+  const own = ownClient(ctx, clientId);
+  const [[known]] = await registry.batch([selectClientOfPartner(registry, own, { includeDeleted: true })]);
+  const client = ofOwnEnvironment(ctx, known, 'client_not_found');
+  if (isFailure(client)) return client;
+  const ofClient = eq(connections.clientId, clientId);
+  const { environment } = ctx.principal;
+  const endAll = () => inEachShard(ctx, (db) => endConnections(ctx, db, ofClient, environment));
+  await endAll();
+  if (client.status === 'deleted') return fail('client_not_found');
+  await registry.batch([
+    updateOwnClient(registry, own, {
+      status: 'deleted',
+      secretHash: '',
+      updatedAt: ctx.nowMs,
+    }),
+  ]);
+  await endAll();
+  return null;
+}
