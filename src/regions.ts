@@ -8,6 +8,22 @@ export type Region = keyof typeof LETTERS;
 
 export const REGIONS = ['wnam', 'enam', 'weur', 'eeur', 'apac', 'oc', 'eu'] as const satisfies Region[];
 
+/** Regions in which Durable Objects live, and so the guards of keys: also where D1 stores nothing. */
+export const GUARD_REGIONS = [
+  'wnam',
+  'enam',
+  'sam',
+  'weur',
+  'eeur',
+  'apac',
+  'oc',
+  'afr',
+  'me',
+  'eu',
+] as const;
+
+export type GuardRegion = (typeof GUARD_REGIONS)[number];
+
 /** A shard's name is its region's letter and its ordinal in base 36, padded to three digits. */
 const SHARD = /^([a-g])[0-9a-z]{3}$/;
 const ORDINAL_DIGITS = 3;

@@ -27,7 +27,9 @@ CREATE TABLE partners (
   test_event_types TEXT NOT NULL DEFAULT '[]',
   live_event_types TEXT NOT NULL DEFAULT '[]',
   products_seen INTEGER,
-  products_counted_at INTEGER
+  products_counted_at INTEGER,
+  -- Its own budgets as a JSON object; the vars hold those that are missing.
+  budgets TEXT NOT NULL DEFAULT '{}'
 ) STRICT;
 
 CREATE INDEX partners_to_purge ON partners (purge_after) WHERE status = 'terminated';

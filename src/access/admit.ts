@@ -51,7 +51,7 @@ export function admit(
   route: RouteAccess,
 ): Promise<Failure | null> {
   // Before the first await: a read starts alongside and needs to know its caller.
-  const principal = principalOf(record);
+  const principal = principalOf(ctx.env, record);
   ctx.principal = principal;
   return 'connectionId' in record
     ? admitToken(ctx, principal, route)
@@ -161,7 +161,7 @@ async function admitToken(
  */
 export async function chargeFurther(ctx: PartnerContext, units: number): Promise<Failure | null> {
   const { principal } = ctx;
-  const { standardPerMin } = ctx.env.limits[principal.environment];
+  const { standardPerMin } = principal.limits;
   const charged = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
     guard.charge(standardPerMin, units),
   );
@@ -231,7 +231,7 @@ async function askGuard(
 ): Promise<Admission> {
   const leases = leasesOf(ctx.env);
   const { keyId } = principal;
-  const { standardPerMin } = ctx.env.limits[principal.environment];
+  const { standardPerMin } = principal.limits;
   const usage = takeUsage(ctx.env, keyId);
   try {
     const admission = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
@@ -265,7 +265,7 @@ function refuseUntilRefilled(
 
 /** Returns the 429 of a key whose budget this isolate knows to be spent, without asking its guard; else null. */
 export function knownRefusal(ctx: RequestContext, record: KeyRecord | AccessGrant): Failure | null {
-  const principal = principalOf(record);
+  const principal = principalOf(ctx.env, record);
   const refusal = refusals.get(principal.keyId);
   if (!refusal || refusal.untilMs <= ctx.nowMs) return null;
   if (leasesOf(ctx.env).hasToken(principal.keyId, machineNowMs())) return null;
@@ -288,19 +288,28 @@ function secondsUntil(atMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((atMs - nowMs) / SECOND_MS));
 }
 
-function principalOf(record: KeyRecord | AccessGrant): Principal {
+function principalOf(env: Pick<Env, 'limits'>, record: KeyRecord | AccessGrant): Principal {
   const { partnerId, environment } = record;
+  const limits = env.limits[environment];
   if ('connectionId' in record) {
     const { connectionId: keyId, athleteTier: defaultTier, shard, athleteId, scopes } = record;
     const guardRegion = regionOfAthlete(athleteId);
     // A token gives access to one athlete.
     const reach = { regions: [], shards: [shard], eventTypes: null, athleteId, scopes };
-    return { partnerId, environment, keyId, guardRegion, defaultTier, ...reach };
+    return { partnerId, environment, keyId, guardRegion, limits, defaultTier, ...reach };
   }
   const { keyId, region: guardRegion, partner } = record;
-  const { defaultTier, regions, shards, eventTypes } = partner;
+  const { defaultTier, regions, shards, eventTypes, budgets } = partner;
   const reach = { regions, shards, eventTypes, athleteId: null, scopes: null };
-  return { partnerId, environment, keyId, guardRegion, defaultTier, ...reach };
+  return {
+    partnerId,
+    environment,
+    keyId,
+    guardRegion,
+    limits: { ...limits, ...budgets },
+    defaultTier,
+    ...reach,
+  };
 }
 
 function guardOf({ keyId, guardRegion }: Principal): ObjectAddress {

@@ -134,7 +134,7 @@ export async function forgetErased(ctx: PartnerContext, athleteId: string): Prom
 }
 
 function productBudgetOf(ctx: PartnerContext): ProductBudget {
-  const limits = ctx.env.limits[ctx.principal.environment];
+  const { limits } = ctx.principal;
   return { requestsPerMin: limits.productPerMin, recordsPerDay: limits.productRecordsPerDay };
 }
 

@@ -15,9 +15,12 @@ const USAGE = `npm run operator -- <command>
 
   create-partner --name <text> --use-case <text> --email <address> [--default-tier teaser|full]
                  [--regions <region>,…]
-                              a vetted partner and its sandbox key; the first region is its home for ever
+                              a vetted partner and its sandbox key; the first region is its home and never changes
   set-regions <partner_id> <region>,…
                               all regions in which the partner may create athletes, its home first
+  set-budgets <partner_id> [--requests-per-min <n>|default] [--product-requests-per-min <n>|default]
+              [--product-records-per-day <n>|default] [--exports-per-day <n>|default]
+                              budgets of its own, in both environments
   shards                      all athlete databases: region, size, athletes
   jobs                        all scheduled jobs: last run, outcome, backlog
   usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment sandbox|production]
@@ -41,7 +44,7 @@ const PARTNERS = '/operator/v1/partners';
 const ACCESS_REQUESTS = '/operator/v1/access-requests';
 
 interface Request {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly body?: unknown;
 }
@@ -129,6 +132,8 @@ function requestOf(command: string, rest: readonly string[]): Request {
         body: { regions: regions.split(',') },
       };
     }
+    case 'set-budgets':
+      return budgetsOf(rest);
     case 'usage':
       return usageOf(rest);
     case 'set-tier': {
@@ -153,6 +158,31 @@ function approvalOf(rest: readonly string[]): Request {
   const path = `${pathTo(ACCESS_REQUESTS, positionals[0])}/approve`;
   const body = choicesOf(values);
   return Object.keys(body).length === 0 ? { method: 'POST', path } : { method: 'POST', path, body };
+}
+
+/** The four budgets by their options, each a whole number or `default`. */
+function budgetsOf(rest: readonly string[]): Request {
+  const text = { type: 'string' } as const;
+  const options = {
+    'requests-per-min': text,
+    'product-requests-per-min': text,
+    'product-records-per-day': text,
+    'exports-per-day': text,
+  };
+  const { values, positionals } = parse(rest, options, ['partner_id']);
+  const asked = Object.entries(values);
+  if (asked.length === 0) throw new Misuse(`set-budgets needs a budget.\n\n${USAGE}`);
+  const body = Object.fromEntries(
+    asked.map(([option, value]) => [option.replaceAll('-', '_'), budgetOf(option, String(value))]),
+  );
+  return { method: 'PATCH', path: pathTo(PARTNERS, positionals[0]), body };
+}
+
+function budgetOf(option: string, value: string): number | null {
+  if (value === 'default') return null;
+  if (!/^\d{1,9}$/.test(value))
+    throw new Misuse(`--${option} takes a whole number or "default".\n\n${USAGE}`);
+  return Number(value);
 }
 
 function usageOf(rest: readonly string[]): Request {

@@ -2190,6 +2190,8 @@ export interface components {
                 fluid_ml: number;
                 /** @description Sodium taken since the start. */
                 sodium_mg: number;
+                /** @description Caffeine taken since the start; if missing, what the plan had until then. The rest keeps to what is left of the safe amount. */
+                caffeine_mg?: number | null;
             };
             /** @description When the session is expected to end; if missing, as planned. */
             expected_end_min?: number | null;
@@ -2733,6 +2735,11 @@ export interface components {
             severity: components["schemas"]["WarningSeverity"];
             /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
             message: string;
+            /**
+             * @description Only of `INPUT_NEEDED`: the field to add. It is left out where it is the weight of an athlete who must not be asked for it.
+             * @enum {string}
+             */
+            field?: "body_mass_kg" | "intensity_level" | "thermal_stress_level" | "fitness_level" | "sex" | "birth_year";
         };
         /**
          * @description Stable; its meaning never changes. Later versions may add codes.
@@ -5150,7 +5157,7 @@ export interface components {
             default_tier: "teaser" | "full";
             /** @description Where your athletes can be stored. The first is your home region. */
             regions: ("wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu")[];
-            /** @description The budgets of this environment. */
+            /** @description Your budgets in this environment. */
             limits: {
                 /** @description Requests per minute for each key and each connection. */
                 requests_per_min: number;
@@ -5171,7 +5178,7 @@ export interface components {
                  * @description Where its requests are counted.
                  * @enum {string}
                  */
-                region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+                region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
                 /**
                  * Format: date-time
                  * @description The time by which rotation is advised: 90 days after creation.
@@ -5246,7 +5253,7 @@ export interface components {
              * @description Where its requests are counted. Never changes.
              * @enum {string}
              */
-            region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+            region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
             /**
              * @description The state.
              * @enum {string}
@@ -5303,7 +5310,7 @@ export interface components {
              * @description Where its requests are counted. Never changes.
              * @enum {string}
              */
-            region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+            region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
             /**
              * @description The state.
              * @enum {string}
@@ -12268,10 +12275,10 @@ export interface operations {
                      */
                     environment?: "test" | "live" | "sandbox" | "production";
                     /**
-                     * @description The region in which its requests are counted: one of yours, by default the first. Choose the one closest to the servers that use the key. It never changes.
+                     * @description The region in which its requests are counted, by default your home region. Choose the one closest to the servers that use the key; no athlete needs to be stored there. It never changes.
                      * @enum {string}
                      */
-                    region?: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+                    region?: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
                 };
             };
         };

@@ -2,7 +2,8 @@ import type { PartnerContext } from '../http/context.ts';
 import { type Failure, invalid, isFailure } from '../http/errors.ts';
 import { coverageOf } from './coverage.ts';
 import { carry, chargePlan, type DraftPlan, draftFuelPlan, type FuelPlan } from './fuel-plan.ts';
-import { limitsOfAthlete } from './limits-of-athlete.ts';
+import { type AthleteLimits, caffeineLimits, limitsOfAthlete } from './limits-of-athlete.ts';
+import { caffeineIn, keepCaffeine } from './plan/caffeine-left.ts';
 import { type Mark, sumsBefore } from './plan/marks.ts';
 import type { PlanLeg } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
@@ -96,14 +97,19 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
   const rest = restTargets(legsAsPlanned(plan), plan.targets, situation);
   const legs = cappedLegs(draft, situation, rest);
   const asPlanned = marksFrom(plan.marks, atMin);
+  const unused = left ?? portionsLeft(plan.portions, plan.marks, atMin);
+  const limits = limitsOfRest(draft, situation);
+  const caffeineLeftMg = caffeineLimits(limits).sessionMg;
   const stays =
     left === null &&
     isUntouched(situation, plan.marks, plan.durationMin) &&
-    isRestSafe(asPlanned, plan.targets, situation);
-  const had = left ?? portionsLeft(plan.portions, plan.marks, atMin);
+    isRestSafe(asPlanned, plan.targets, situation) &&
+    caffeineIn(unused) <= caffeineLeftMg;
+  const all = plan.suggestion?.doses ?? [];
+  const coming = all.filter((dose) => dose.atMin >= atMin && dose.atMin < endMin);
+  const { portions: had, doses } = keepCaffeine(unused, { all, coming }, caffeineLeftMg);
   const water = catalogue.visible.find(isPlainWater) ?? null;
   const ahead = terrainFrom(terrain, situation, plan.durationMin);
-  const doses = (plan.suggestion?.doses ?? []).filter((dose) => dose.atMin >= atMin && dose.atMin < endMin);
   const layOut = (some: readonly Portion[]) => schedule(some, legs, ahead, doses);
   const { maxFluidMlPerHr, maxSodiumMgPerHr } = plan.targets;
   const { portions, marks } = stays
@@ -128,7 +134,7 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
     marks,
     legs,
     targets,
-    coverage: coverageOf(portions, hours, targets, limitsOfAthlete(details.athlete, details.activity)),
+    coverage: coverageOf(portions, hours, targets, limits),
     notes: [
       ...littleLeft(plan, rest, situation),
       ...carried.notes,
@@ -138,6 +144,13 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
     compromises: [],
     suggestion: null,
   };
+}
+
+/** Returns the limits of the athlete, with the caffeine that is left of what is safe in the whole session. */
+function limitsOfRest({ plan, details }: DraftPlan, { atMin, taken }: Situation): AthleteLimits {
+  const limits = limitsOfAthlete(details.athlete, details.activity);
+  const takenMg = taken.caffeineMg ?? sumsBefore(plan.marks, atMin).caffeineMg;
+  return { ...limits, caffeineMaxMg: Math.max(0, limits.caffeineMaxMg - takenMg) };
 }
 
 /**

@@ -15,6 +15,10 @@ export const ReplanInput = documented(
         carb_g: described(between(0, 5000), 'Carbohydrate taken since the start.'),
         fluid_ml: described(between(0, 50_000), 'Fluid drunk since the start.'),
         sodium_mg: described(between(0, 50_000), 'Sodium taken since the start.'),
+        caffeine_mg: described(
+          settable(between(0, 5000)),
+          'Caffeine taken since the start; if missing, what the plan had until then. The rest keeps to what is left of the safe amount.',
+        ),
       }),
       'Everything taken so far; the ceilings of the rest follow from it.',
     ),

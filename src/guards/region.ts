@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts';
-import { type Region, regionOfShard } from '../regions.ts';
+import { type GuardRegion, type Region, regionOfShard } from '../regions.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 
 /**
@@ -8,7 +8,7 @@ import { parseAthleteId } from '../storage/ids.ts';
  */
 export interface ObjectAddress {
   readonly name: string;
-  readonly region: Region;
+  readonly region: GuardRegion;
 }
 
 /**

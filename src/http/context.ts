@@ -1,6 +1,6 @@
 import { nowMs } from '../clock.ts';
-import type { Env, Environment } from '../env.ts';
-import type { Region } from '../regions.ts';
+import type { Env, Environment, Limits } from '../env.ts';
+import type { GuardRegion, Region } from '../regions.ts';
 import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
@@ -22,7 +22,9 @@ export interface Principal {
   readonly keyId: string;
   readonly defaultTier: Tier;
   /** The region of the guard of the key or connection. */
-  readonly guardRegion: Region;
+  readonly guardRegion: GuardRegion;
+  /** The partner's own budgets where the operator set some, else those of the environment. A token always has the latter. */
+  readonly limits: Limits;
   /** The regions in which the partner stores athletes, its home region first. */
   readonly regions: readonly Region[];
   /** The partner's shards of this environment, as its record has them: `shardsOfPartner` may know more. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '../clock.ts';
 import { exactly } from '../http/answer.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import { REGIONS } from '../regions.ts';
+import { GUARD_REGIONS } from '../regions.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
 import type { MintedKey } from './mint-key.ts';
 
@@ -15,7 +15,7 @@ export const ApiKey = documented(
     id: z.string(),
     name: z.string(),
     environment: z.enum(['test', 'live']),
-    region: described(z.enum(REGIONS), 'Where its requests are counted. Never changes.'),
+    region: described(z.enum(GUARD_REGIONS), 'Where its requests are counted. Never changes.'),
     status: z.enum(['active', 'rotated', 'revoked', 'expired']),
     prefix: described(z.string(), 'The first characters of the secret, to tell keys apart.'),
     last4: z.string(),

@@ -11,8 +11,7 @@ import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { Claim, Replayed } from '../http/idempotency.ts';
 import { ofOwnEnvironment } from '../http/own-environment.ts';
 import type { PageRequest } from '../http/pagination.ts';
-import { regionNotAssigned } from '../http/partner-shards.ts';
-import type { Region } from '../regions.ts';
+import type { GuardRegion } from '../regions.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { selectPartner } from '../storage/partner.ts';
 import { noteEvent, recordEvents } from '../storage/record-events.ts';
@@ -24,13 +23,13 @@ import { insertKey, mayTakeKey } from './shared-repository.ts';
 
 type NewKey = Answer<ApiKeyWithSecret, 201>;
 
-/** Creates a key of the caller's environment, whose guard lives in a region of the partner, by default its home region. */
+/** Creates a key of the caller's environment, whose guard lives in `region`, by default the partner's home region. */
 export async function createKey(
   ctx: PartnerContext,
   input: {
     readonly name: string;
     readonly environment: Environment;
-    readonly region: Region | undefined;
+    readonly region: GuardRegion | undefined;
   },
   claim: Claim | null,
 ): Promise<NewKey | Replayed | Failure> {
@@ -38,8 +37,9 @@ export async function createKey(
   if (input.environment !== environment) {
     return fail('environment_mismatch', { message: 'A key manages keys of its own environment only.' });
   }
-  const region = input.region ?? regions[0];
-  if (region === undefined || !regions.includes(region)) return regionNotAssigned(regions);
+  const [homeRegion] = regions;
+  const region = input.region ?? homeRegion;
+  if (region === undefined) throw new Error('a partner must have a home region');
   return createInRegistry(ctx, claim, async (registry) => {
     const minted = await mintKey({ partnerId, environment, name: input.name, region }, ctx.nowMs);
     const body = mintedKeyToWire(minted, ctx.nowMs);

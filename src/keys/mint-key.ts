@@ -3,7 +3,7 @@ import type { Environment } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import type { ObjectAddress } from '../guards/region.ts';
 import type { RequestContext } from '../http/context.ts';
-import type { Region } from '../regions.ts';
+import type { GuardRegion } from '../regions.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { newId } from '../storage/ids.ts';
 import type { KeyRow } from '../storage/registry-schema.ts';
@@ -25,7 +25,7 @@ export async function mintKey(
     readonly partnerId: string;
     readonly environment: Environment;
     readonly name: string;
-    readonly region: Region;
+    readonly region: GuardRegion;
   },
   nowMs: number,
 ): Promise<MintedKey> {

@@ -5,7 +5,7 @@ import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { givenEnvironment, text } from '../http/wire-fields.ts';
-import { REGIONS } from '../regions.ts';
+import { GUARD_REGIONS } from '../regions.ts';
 import { ApiKey, ApiKeyWithSecret, keyExample, keyToWire, mintedKeyToWire } from './key-shape.ts';
 import { addressOfKey, createKey, findKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 
@@ -43,8 +43,8 @@ export const keyRoutes = [
         ),
       ),
       region: described(
-        z.optional(z.enum(REGIONS)),
-        'The region in which its requests are counted: one of yours, by default the first. Choose the one closest to the servers that use the key. It never changes.',
+        z.optional(z.enum(GUARD_REGIONS)),
+        'The region in which its requests are counted, by default your home region. Choose the one closest to the servers that use the key; no athlete needs to be stored there. It never changes.',
       ),
     }),
     errors: ['key_limit_reached', 'secret_already_shown'],

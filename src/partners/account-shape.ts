@@ -5,7 +5,7 @@ import type { PartnerContext } from '../http/context.ts';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant, isoInstant } from '../http/wire-fields.ts';
 import { rotateBy } from '../keys/key-shape.ts';
-import { REGIONS } from '../regions.ts';
+import { GUARD_REGIONS, REGIONS } from '../regions.ts';
 import { defaultTierIn } from '../storage/partner.ts';
 import { type KeyRow, type PartnerRow, STATUS_CLASSES } from '../storage/registry-schema.ts';
 import type { UsageOfPeriod } from './read-usage.ts';
@@ -34,13 +34,13 @@ export const Account = documented(
         product_records_per_day: described(z.int(), 'Distinct products per UTC day for each athlete.'),
         exports_per_day: described(z.int(), 'Exports per UTC day for each athlete.'),
       }),
-      'The budgets of this environment.',
+      'Your budgets in this environment.',
     ),
     api_key: described(
       z.object({
         id: described(z.string(), 'The identifier of the calling key.'),
         name: described(z.string(), 'The name that it was created with.'),
-        region: described(z.enum(REGIONS), 'Where its requests are counted.'),
+        region: described(z.enum(GUARD_REGIONS), 'Where its requests are counted.'),
         rotate_by: describedCopy(instant, 'The time by which rotation is advised: 90 days after creation.'),
       }),
       'The key that made this request.',
@@ -121,7 +121,7 @@ export function accountToWire(ctx: PartnerContext, partner: PartnerRow, key: Key
     status: partner.status,
     default_tier: defaultTierIn(environment, partner),
     regions: partner.regions,
-    limits: limitsToWire(ctx.env.limits[environment]),
+    limits: limitsToWire(ctx.principal.limits),
     api_key: { id: key.id, name: key.name, region: key.region, rotate_by: rotateBy(key) },
   };
 }

@@ -56,6 +56,7 @@ export function newPartner(
     accessEndedAt: null,
     testEventTypes: [],
     liveEventTypes: [],
+    budgets: {},
     productsSeen: null,
     productsCountedAt: null,
   };

@@ -4,6 +4,21 @@ import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import { REGIONS } from '../regions.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
 
+const OWN_BUDGET = "; null is the environment's default.";
+
+const budgetsShape = {
+  requests_per_min: described(z.nullable(z.int()), `Requests per minute for each key${OWN_BUDGET}`),
+  product_requests_per_min: described(
+    z.nullable(z.int()),
+    `Product requests per minute for each athlete${OWN_BUDGET}`,
+  ),
+  product_records_per_day: described(
+    z.nullable(z.int()),
+    `Distinct products per UTC day for each athlete${OWN_BUDGET}`,
+  ),
+  exports_per_day: described(z.nullable(z.int()), `Exports per UTC day for each athlete${OWN_BUDGET}`),
+};
+
 export const Partner = documented(
   z.object({
     id: z.string(),
@@ -15,6 +30,7 @@ export const Partner = documented(
       z.array(z.enum(REGIONS)),
       'Where its athletes are stored. The first is its home region.',
     ),
+    ...budgetsShape,
     status: z.enum(['active', 'terminated', 'purged']),
     live_access_at: z.nullable(instant),
     terminated_at: z.nullable(instant),
@@ -39,6 +55,10 @@ export const partnerExample = {
   contact_email: 'api@platform.example',
   default_tier: 'teaser',
   regions: ['weur', 'enam'],
+  requests_per_min: 12_000,
+  product_requests_per_min: null,
+  product_records_per_day: null,
+  exports_per_day: null,
   status: 'active',
   live_access_at: null,
   terminated_at: null,
@@ -73,6 +93,10 @@ export function partnerToWire(partner: PartnerRow): Partner {
     contact_email: partner.contactEmail,
     default_tier: partner.defaultTier,
     regions: partner.regions,
+    requests_per_min: partner.budgets.standardPerMin ?? null,
+    product_requests_per_min: partner.budgets.productPerMin ?? null,
+    product_records_per_day: partner.budgets.productRecordsPerDay ?? null,
+    exports_per_day: partner.budgets.exportsPerDay ?? null,
     status: partner.status,
     live_access_at: isoInstantOrNull(partner.liveAccessAt),
     terminated_at: isoInstantOrNull(partner.terminatedAt),

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Limits } from '../env.ts';
 import { athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
@@ -80,6 +81,26 @@ export function recordAccessEnded(db: Database, partnerId: string, nowMs: number
 /** Builds the condition that the registry has this key. */
 export function keyExists(keyId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM api_keys WHERE api_keys.id = ${keyId})`;
+}
+
+/**
+ * Changes the budgets of an active partner by a merge patch: a number replaces, null returns to the default, a missing
+ * member stays.
+ */
+export function patchBudgets(
+  db: Database,
+  partnerId: string,
+  patch: { readonly [Budget in keyof Limits]?: number | null | undefined },
+) {
+  return db
+    .update(partners)
+    .set({ budgets: sql`json_patch(${partners.budgets}, ${JSON.stringify(patch)})` })
+    .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
+}
+
+/** Builds the condition that a partner is active. */
+export function isActive(partnerId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM partners AS p WHERE p.id = ${partnerId} AND p.status = 'active')`;
 }
 
 type Places = Pick<PartnerRow, 'regions' | 'testShards' | 'liveShards'>;

@@ -16,7 +16,8 @@ import { OperatorDocument, readOperatorDocument } from './operator-document.ts';
 import { Partner, partnerExample, partnerToWire, ShardList } from './partner-shape.ts';
 import { getPartner, listPartners } from './read-partners.ts';
 import { rebuildDirectory } from './rebuild-directory.ts';
-import { partnerChoices, regions } from './requests.ts';
+import { budgets, partnerChoices, regions } from './requests.ts';
+import { setBudgets } from './set-budgets.ts';
 import { setRegions } from './set-regions.ts';
 import { terminatePartner } from './terminate-partner.ts';
 
@@ -126,6 +127,29 @@ export const partnerRoutes = [
     errors: ['partner_not_found'],
     async handler(ctx, { params }) {
       const partner = await getPartner(ctx, params.partner_id);
+      return isFailure(partner) ? partner : ok(partnerToWire(partner));
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: itemPath,
+    operationId: 'setPartnerBudgets',
+    tag,
+    summary: 'Set the budgets of a partner',
+    description:
+      "Gives the partner budgets of its own, in both environments. Members left out stay; null returns to the environment's default. Keys use them within five minutes. Tokens of athletes keep the default.",
+    bodyExample: { requests_per_min: 12_000, exports_per_day: null },
+    responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
+    access: 'operator',
+    body: budgets,
+    errors: ['partner_not_found', 'partner_terminated'],
+    async handler(ctx, { params, body }) {
+      const partner = await setBudgets(ctx, params.partner_id, {
+        standardPerMin: body.requests_per_min,
+        productPerMin: body.product_requests_per_min,
+        productRecordsPerDay: body.product_records_per_day,
+        exportsPerDay: body.exports_per_day,
+      });
       return isFailure(partner) ? partner : ok(partnerToWire(partner));
     },
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { UncertaintyField } from '../engine/names.ts';
 import type { Warning as StoredWarning, WarningCode } from '../engine/warning-codes.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { between } from '../http/wire-fields.ts';
@@ -22,6 +23,16 @@ const warningCodes = Object.keys(ENGLISH.warnings).filter(
   (name): name is WarningCode => name in ENGLISH.warnings,
 );
 
+/** The fields whose absence a warning names, as requests name them. */
+const NEEDED_FIELDS = {
+  mass: 'body_mass_kg',
+  intensity: 'intensity_level',
+  heat: 'thermal_stress_level',
+  fitness: 'fitness_level',
+  sex: 'sex',
+  age: 'birth_year',
+} as const satisfies Record<UncertaintyField, string>;
+
 const Warning = documented(
   z.object({
     code: documented(z.enum(warningCodes), {
@@ -29,6 +40,10 @@ const Warning = documented(
       description: 'Stable; its meaning never changes. Later versions may add codes.',
     }),
     ...warningFields,
+    field: described(
+      z.optional(z.enum(Object.values(NEEDED_FIELDS))),
+      'Only of `INPUT_NEEDED`: the field to add. It is left out where it is the weight of an athlete who must not be asked for it.',
+    ),
   }),
   { id: 'Warning' },
 );
@@ -78,13 +93,20 @@ export const safetyExample = {
   requires_human_review: false,
 } satisfies Safety;
 
-/** Renders stored warnings: code, severity and the sentence that must be shown. */
-export function warningsToWire(warnings: readonly StoredWarning[], texts: Texts) {
+/** Renders stored warnings: code, severity, the sentence that must be shown, and the field that one of them asks for. */
+export function warningsToWire(warnings: readonly StoredWarning[], texts: Texts): Safety['warnings'] {
   return warnings.map((warning) => ({
     code: warning.code,
     severity: warning.severity,
     message: warningText(texts, warning),
+    ...neededField(warning),
   }));
+}
+
+function neededField(warning: StoredWarning) {
+  if (warning.code !== 'INPUT_NEEDED') return {};
+  const { field, hidesMass } = warning.parameters;
+  return field === 'mass' && hidesMass ? {} : { field: NEEDED_FIELDS[field] };
 }
 
 /** Maps the safety data to the wire: the same in every tier. */

@@ -97,7 +97,7 @@ async function* continued(begun: string, rest: AsyncGenerator<string>): AsyncGen
 
 /** Counts the export against the athlete's daily limit. Returns the failure if the limit is reached. */
 async function takeExport(ctx: PartnerContext, athleteId: string): Promise<Failure | null> {
-  const { exportsPerDay } = ctx.env.limits[ctx.principal.environment];
+  const { exportsPerDay } = ctx.principal.limits;
   const admission = await callProductLimiter<ExportAdmission>(
     ctx.env,
     { partnerId: ctx.principal.partnerId, athleteId },

@@ -16,6 +16,7 @@ export function fillSandbox(ctx: RequestContext, partner: PartnerRow): Promise<S
     keyId: '',
     defaultTier: defaultTierIn('test', partner),
     guardRegion: partner.homeRegion,
+    limits: ctx.env.limits.test,
     regions: partner.regions,
     shards: partner.testShards,
     eventTypes: null,

@@ -10,6 +10,7 @@ export type OperatorAct =
   | 'partner.terminate'
   | 'partner.rebuild_directory'
   | 'partner.set_regions'
+  | 'partner.set_budgets'
   | 'access_request.approve'
   | 'access_request.decline'
   | 'athlete.set_tier';

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
-import type { Region } from '../regions.ts';
+import type { GuardRegion, Region } from '../regions.ts';
 import { StorageUnavailable } from './database.ts';
 import { answerWithin } from './deadline.ts';
 import { defaultTierIn } from './partner.ts';
 import { shardsIn } from './placement.ts';
-import type { KeyRow, PartnerRow } from './registry-schema.ts';
+import type { KeyRow, PartnerBudgets, PartnerRow } from './registry-schema.ts';
 
 /**
  * KV's record of a key: a read projection of the registry, possibly a minute old. It may show a revoked key as active;
@@ -16,7 +16,7 @@ export interface KeyRecord {
   readonly partnerId: string;
   readonly environment: Environment;
   /** The region of the key's guard. */
-  readonly region: Region;
+  readonly region: GuardRegion;
   readonly status: 'active' | 'rotated' | 'revoked';
   readonly expiresAt: number | null;
   readonly partner: Places & {
@@ -26,6 +26,8 @@ export interface KeyRecord {
     readonly terminatedAt: number | null;
     /** Event types that the partner's active webhooks of this environment want. */
     readonly eventTypes: readonly string[];
+    /** The budgets that the operator gave the partner; the vars hold the others. */
+    readonly budgets: PartnerBudgets;
   };
 }
 
@@ -55,6 +57,7 @@ export function projectKey(key: KeyRow, partner: PartnerRow): KeyRecord {
       terminatedAt: partner.terminatedAt,
       ...placesOf(key, partner),
       eventTypes: key.environment === 'test' ? partner.testEventTypes : partner.liveEventTypes,
+      budgets: partner.budgets,
     },
   };
 }

@@ -1,8 +1,12 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { REGIONS, type Region } from '../regions.ts';
+import type { Limits } from '../env.ts';
+import { GUARD_REGIONS, REGIONS, type Region } from '../regions.ts';
 import { BASES, CATEGORIES, CONFIDENCES } from './product-vocabulary.ts';
 
 /** Drizzle's schema of `migrations/registry`; a test compares the two column by column. */
+
+/** Budgets of a partner in both environments; one that is missing is the environment's. */
+export type PartnerBudgets = Partial<Limits>;
 
 export const partners = sqliteTable('partners', {
   id: text('id').primaryKey(),
@@ -27,6 +31,7 @@ export const partners = sqliteTable('partners', {
   liveEventTypes: text('live_event_types', { mode: 'json' }).$type<string[]>().notNull().default([]),
   productsSeen: integer('products_seen'),
   productsCountedAt: integer('products_counted_at'),
+  budgets: text('budgets', { mode: 'json' }).$type<PartnerBudgets>().notNull().default({}),
 });
 
 export const shards = sqliteTable(
@@ -62,7 +67,7 @@ export const apiKeys = sqliteTable(
     revokedAt: integer('revoked_at'),
     rotatedTo: text('rotated_to'),
     lastUsedAt: integer('last_used_at'),
-    region: text('region', { enum: REGIONS }).notNull(),
+    region: text('region', { enum: GUARD_REGIONS }).notNull(),
   },
   (table) => [index('api_keys_by_partner').on(table.partnerId, table.environment, table.id)],
 );

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadTestCatalogue } from '../support/catalogue.ts';
+import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
@@ -143,14 +143,15 @@ describe('caffeine of a fuel plan', () => {
   interface Entry {
     readonly at_min: number;
     readonly caffeine_mg: number;
+    readonly carb_g: number;
   }
+  const caffeinated = (timeline: readonly Entry[]) => timeline.filter(({ caffeine_mg }) => caffeine_mg > 0);
   async function plans(athlete: object) {
     const { key, activityPath, envelope } = await setUp(athlete);
     await envelope();
     return async (query: string) => {
       const { json } = await call('GET', `${activityPath}/fuel-plan?suggest=true${query}`, { key });
-      const taken = json.timeline.filter((entry: Entry) => entry.caffeine_mg > 0);
-      return { json, minutes: taken.map(({ at_min }: Entry) => at_min) };
+      return { json, minutes: caffeinated(json.timeline).map(({ at_min }) => at_min) };
     };
   }
 
@@ -159,7 +160,7 @@ describe('caffeine of a fuel plan', () => {
     const { json, minutes } = await plan('');
     expect(minutes).toHaveLength(2);
     for (const [index, { at_min }] of DOSES.entries()) {
-      expect(Math.abs(minutes[index] - at_min)).toBeLessThanOrEqual(10);
+      expect(Math.abs((minutes[index] ?? Number.NaN) - at_min)).toBeLessThanOrEqual(10);
     }
     expect(json.totals.caffeine_mg).toBeGreaterThanOrEqual(105);
     expect(json.totals.caffeine_mg).toBeLessThanOrEqual(400);
@@ -173,5 +174,59 @@ describe('caffeine of a fuel plan', () => {
     expect((await plan('&caffeine=any')).minutes).toHaveLength(2);
     const young = await plans({ birth_year: new Date().getUTCFullYear() - 16 });
     expect((await young('&caffeine=any')).json.totals.caffeine_mg).toBe(0);
+  });
+
+  describe('for the rest of a session', () => {
+    async function replans(athlete: object, activity: object = RACE) {
+      const { key, activityPath, envelope } = await setUp(athlete, activity);
+      await envelope();
+      const { json: plan } = await call('GET', `${activityPath}/fuel-plan?suggest=true`, { key });
+      return async (body: object, taken: object = {}) => {
+        const so = { carb_g: 10, fluid_ml: 200, sodium_mg: 50, ...taken };
+        const input = { at_min: 120, taken: so, ...body };
+        const { json } = await call('POST', `${activityPath}/fuel-plan/replan`, { key, body: input });
+        return { plan, json, left: caffeinated(json.timeline ?? []) };
+      };
+    }
+
+    test('keeps the doses that are still to come at their minutes', async () => {
+      const replan = await replans({ caffeine: { wanted: true } });
+      const { plan, left } = await replan({});
+      const ahead = caffeinated(plan.timeline).filter(({ at_min }) => at_min >= 120);
+      expect(left.map(({ at_min }) => at_min)).toEqual(ahead.map(({ at_min }) => at_min));
+      expect(left).toHaveLength(1);
+    });
+
+    test('has no caffeine once what was taken leaves none of the safe amount', async () => {
+      const replan = await replans({ caffeine: { wanted: true } });
+      const { json, left } = await replan({}, { caffeine_mg: 390 });
+      expect(left).toEqual([]);
+      expect(json.coverage.warnings).toEqual([]);
+    });
+
+    test('plans no food of a dose that lies behind an earlier end', async () => {
+      const replan = await replans({ caffeine: { wanted: true } });
+      expect((await replan({ expected_end_min: 180 })).left).toEqual([]);
+    });
+
+    test.each([
+      ['a minor', { birth_year: new Date().getUTCFullYear() - 16 }, 0],
+      ['an unknown age', { birth_year: null }, 0],
+      ['high blood pressure', { health: { hypertension: true } }, 0],
+      ['a caffeine-free diet', { diet: { caffeine_free: true } }, 0],
+      ['an adult of 50 kg', { body_mass_kg: 50 }, 300],
+    ])('for %s, takes no more of what is left than is safe', async (_who, athlete, mostMg) => {
+      const strong = productNamed('Maurten', 'Gel 100 CAF 100');
+      const replan = await replans(athlete);
+      const { left, json } = await replan({ products_left: [{ product_id: strong.id, servings: 20 }] });
+      expect(json.totals.caffeine_mg).toBeLessThanOrEqual(mostMg);
+      expect(left.length > 0).toBe(mostMg > 0);
+    });
+
+    test('counts only from 0', async () => {
+      const replan = await replans({});
+      const { json } = await replan({}, { caffeine_mg: -1 });
+      expect(json.error.errors[0].pointer).toBe('/taken/caffeine_mg');
+    });
   });
 });

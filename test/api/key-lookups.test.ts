@@ -276,6 +276,7 @@ describe('a key that an isolate remembers', () => {
       terminatedAt: null,
       regions: ['weur'],
       shards: ['c000'],
+      budgets: {},
       eventTypes: [],
     } as const;
     const remember = (name: string) =>

@@ -164,6 +164,75 @@ describe('partners', () => {
   });
 });
 
+describe('the budgets of a partner', () => {
+  test('are its own in both environments, and null returns to the default', async () => {
+    const { partnerId, testKey, liveKey } = await makePartner();
+    const other = await makePartner();
+    const path = `${PARTNERS}/${partnerId}`;
+    const before = (await call('GET', '/v1/partner', { key: testKey })).json.limits;
+    const body = { requests_per_min: 7, product_records_per_day: 3, exports_per_day: 1 };
+    const reply = await operator('PATCH', path, { body });
+    expect(reply.json).toMatchObject({ ...body, product_requests_per_min: null });
+    for (const key of [testKey, liveKey]) {
+      const account = await call('GET', '/v1/partner', { key });
+      expect(account.json.limits).toMatchObject(body);
+      expect(account.headers.get('RateLimit-Policy')).toContain('"standard";q=7;w=60');
+    }
+    expect((await operator('GET', `${PARTNERS}/${other.partnerId}`)).json.requests_per_min).toBeNull();
+    const reset = await operator('PATCH', path, {
+      body: { requests_per_min: null, product_records_per_day: null, exports_per_day: null },
+    });
+    expect(reset.json).toMatchObject({ requests_per_min: null, exports_per_day: null });
+    expect((await call('GET', '/v1/partner', { key: testKey })).json.limits).toEqual(before);
+    expect(await auditOf(partnerId)).toMatchObject([
+      {
+        action: 'partner.set_budgets',
+        detail: '{"standardPerMin":"7","productRecordsPerDay":"3","exportsPerDay":"1"}',
+      },
+      { action: 'partner.set_budgets' },
+    ]);
+  });
+
+  test('limit its requests, exports and products', async () => {
+    const { partnerId, testKey: key } = await makePartner();
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
+    const body = { requests_per_min: 6, exports_per_day: 1, product_records_per_day: 2 };
+    await operator('PATCH', `${PARTNERS}/${partnerId}`, { body });
+    const exportAthlete = () => call('POST', `/v1/athletes/${athlete.id}/export`, { key });
+    expect((await exportAthlete()).status).toBe(200);
+    expect(refusal(await exportAthlete()).code).toBe('athlete_daily_limit_reached');
+    const products = await call('GET', `/v1/products?athlete_id=${athlete.id}&limit=2`, { key });
+    expect(products.headers.get('RateLimit-Policy')).toContain('"athlete-records";q=2;w=86400');
+    const statuses = [];
+    for (let index = 0; index < 6; index++)
+      statuses.push((await call('GET', '/v1/athletes', { key })).status);
+    expect(statuses).toContain(429);
+  });
+
+  test('are refused below 1, as text and by unknown names, with 422; an unknown partner is 404', async () => {
+    const { partnerId } = await makePartner();
+    const sent = [
+      [{ requests_per_min: 0 }, '/requests_per_min'],
+      [{ requests_per_min: 60_001 }, '/requests_per_min'],
+      [{ exports_per_day: 'x' }, '/exports_per_day'],
+      [{ per_min: 1 }, '/per_min'],
+    ] as const;
+    for (const [body, pointer] of sent) {
+      const reply = await operator('PATCH', `${PARTNERS}/${partnerId}`, { body });
+      expect(refusal(reply)).toMatchObject({ status: 422, pointers: [pointer] });
+    }
+    const unknown = await operator('PATCH', `${PARTNERS}/${UNKNOWN}`, { body: {} });
+    expect(refusal(unknown)).toMatchObject({ status: 404, code: 'partner_not_found' });
+  });
+
+  test('of a terminated partner cannot be changed: 409', async () => {
+    const { partnerId } = await makePartner();
+    await operator('POST', `${PARTNERS}/${partnerId}/terminate`);
+    const reply = await operator('PATCH', `${PARTNERS}/${partnerId}`, { body: { requests_per_min: 9 } });
+    expect(refusal(reply).code).toBe('partner_terminated');
+  });
+});
+
 describe("an athlete's tier", () => {
   test.each(['test', 'live'] as const)(
     'is set by the operator in the %s environment',

@@ -303,6 +303,22 @@ describe('calculating without storing', () => {
     expect((await call('GET', '/v1/athletes', { key })).json.data).toEqual([]);
   });
 
+  test('INPUT_NEEDED names the field to add, but never the weight of an athlete who must not be asked for it', async () => {
+    const { key } = await session();
+    const neededBy = async (profile: object) => {
+      const activity = { type: 'run', duration_min: 600 };
+      const { json } = await call('POST', '/v1/nutrition/calculate', { key, body: { profile, activity } });
+      const { warnings } = json.safety;
+      const others = warnings.filter(({ code }: { code: string }) => code !== 'INPUT_NEEDED');
+      for (const other of others) expect(other).not.toHaveProperty('field');
+      return warnings.find(({ code }: { code: string }) => code === 'INPUT_NEEDED');
+    };
+    expect(await neededBy({})).toMatchObject({ severity: 'danger', field: 'body_mass_kg' });
+    const hidden = await neededBy({ health: { reds_or_eating_disorder: true } });
+    expect(hidden).toMatchObject({ severity: 'danger' });
+    expect(hidden).not.toHaveProperty('field');
+  });
+
   test('agrees with the stored calculation of the same athlete, and `profile` overrides it for this call only', async () => {
     stopClock();
     const { key, path, athletePath, athleteId } = await session();

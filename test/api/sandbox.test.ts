@@ -22,7 +22,7 @@ async function storyOf(key: string, id: string): Promise<string> {
   const { json } = await call('POST', `/v1/athletes/${id}/export`, { key });
   return sha256Hex(
     JSON.stringify(json)
-      .replace(/\b(ath_t[bc][01]|act_|fbk_|swt_)[0-9a-z]{26}/g, '$1')
+      .replace(/\b(ath_t[bc]00[01]|act_|fbk_|swt_)[0-9a-z]{26}/g, '$1')
       .replace(/"(generated_at|updated_at|calculated_at|attached_at)":"[^"]*"/g, ''),
   );
 }

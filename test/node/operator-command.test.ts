@@ -79,6 +79,12 @@ describe('npm run operator', () => {
       { default_tier: 'full', regions: ['enam', 'weur'] },
     ],
     [['decline', 'acr_1'], 'POST', `${ACCESS_REQUESTS}/acr_1/decline`, undefined],
+    [
+      ['set-budgets', 'prt_1', '--requests-per-min', '9000', '--exports-per-day', 'default'],
+      'PATCH',
+      `${PARTNERS}/prt_1`,
+      { requests_per_min: 9000, exports_per_day: null },
+    ],
     [['show', 'prt_1'], 'GET', `${PARTNERS}/prt_1`, undefined],
     [['jobs'], 'GET', 'http://127.0.0.1:8787/operator/v1/jobs', undefined],
     [['usage', 'prt_1'], 'GET', `${PARTNERS}/prt_1/usage`, undefined],
@@ -211,6 +217,8 @@ describe('npm run operator', () => {
     [['terminate'], '<partner_id>'],
     [['terminate', 'a', 'b'], '<partner_id>'],
     [['set-tier', 'ath_1'], '<athlete_id> <tier>'],
+    [['set-budgets', 'prt_1'], 'set-budgets needs a budget'],
+    [['set-budgets', 'prt_1', '--exports-per-day', 'many'], 'takes a whole number'],
     [['list', 'x'], 'no arguments'],
   ])('tells how it is used instead of sending %j', async (argv, told) => {
     const { exitCode, err, out, sent } = await run(argv);

@@ -40,6 +40,7 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'registry.partners.status': 'an enumeration',
   'registry.partners.home_region': 'an enumeration',
   'registry.partners.regions': 'enumerations',
+  'registry.partners.budgets': 'numbers',
   'registry.partners.test_shards': 'four characters a shard',
   'registry.partners.live_shards': 'four characters a shard',
   'registry.shards.environment': 'an enumeration',

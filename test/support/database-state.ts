@@ -96,7 +96,7 @@ function without(texts: readonly string[], others: readonly string[]): string[] 
 function blanked(row: string): string {
   return (
     row
-      .replace(/\b([a-z]{3})_[0-9a-z]{26,29}\b/g, '$1_*')
+      .replace(/\b([a-z]{3})_[0-9a-z]{26,31}\b/g, '$1_*')
       .replace(/\b[0-9a-f]{64}\b/g, '<hash>')
       .replace(/(secret":")[\w-]{60,}"/g, '$1<encrypted>"')
       .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>')

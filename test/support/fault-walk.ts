@@ -151,7 +151,7 @@ function expectUntorn(
 function isReservation({ added, removed }: Change): boolean {
   const [row] = added;
   const isNote =
-    /^ATHLETES_\w+\.idempotency_keys .*"resource_id":"(?:[a-g]\w{27})?","athlete_id":null,"answer":null/.test(
+    /^ATHLETES_\w+\.idempotency_keys .*"resource_id":"(?:[a-g]\w{29})?","athlete_id":null,"answer":null/.test(
       row ?? '',
     );
   return isNote && added.length === 1 && removed.length === 0;

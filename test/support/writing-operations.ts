@@ -129,6 +129,11 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
     prepare: newPartner,
     mayStopHalfWay: 'a shard is named in the home shard before the registry has it, and KV comes last',
   },
+  {
+    operationId: 'setPartnerBudgets',
+    prepare: newPartner,
+    mayStopHalfWay: 'the registry comes first, KV last',
+  },
   { operationId: 'approveAccessRequest', prepare: accessRequest },
   { operationId: 'declineAccessRequest', prepare: accessRequest },
   {

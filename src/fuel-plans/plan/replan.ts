@@ -19,6 +19,8 @@ export interface Taken {
   readonly carbG: number;
   readonly fluidMl: number;
   readonly sodiumMg: number;
+  /** Left out: as planned. */
+  readonly caffeineMg?: number | null | undefined;
 }
 
 /** Where the athlete is and what has changed since the plan. */

@@ -29,7 +29,7 @@ export const FLUID_WARNINGS: WarningEntries<
     meaning:
       'A field is missing that decides how much is safe to drink, and without it the plan contradicts its own projection.',
     trigger: `The ceiling of the same event with that field at its lowest plausible value bound the plan, whose projected end leaves its limits: a loss above ${OUTSIDE.lossPercent} % of weight (${OUTSIDE.longLossPercent} % beyond ${OUTSIDE.longFromHours} hours), plasma sodium above ${OUTSIDE.saltyAboveMmolPerL} or below ${OUTSIDE.diluteBelowMmolPerL} mmol/l. Sets \`requires_human_review\`.`,
-    show: 'The message before the numbers, with a place to enter the field. An athlete whose weight is hidden is not asked for it.',
+    show: 'The message before the numbers, with a place to enter the field that `field` names. An athlete whose weight is hidden is not asked for it, and `field` is left out.',
     sample: { field: 'mass', hidesMass: false },
   },
   EAH_PLAN_EXCEEDS_SAFE: {

@@ -348,6 +348,8 @@ async function walkOperator(ask: Ask, world: WalkWorld) {
   await ask('getPartner', '', 'GET', `${list}/${partner.id}`, { token });
   const regions = { token, body: { regions: ['weur', 'enam'] } };
   await ask('setPartnerRegions', '', 'PUT', `${list}/${partner.id}/regions`, regions);
+  const budgets = { token, body: { requests_per_min: 900 } };
+  await ask('setPartnerBudgets', '', 'PATCH', `${list}/${partner.id}`, budgets);
   const directory = { token, body: { environment: 'test' } };
   await ask('rebuildDirectory', '', 'POST', `${list}/${partner.id}/directory/rebuild`, directory);
   await ask('listShards', '', 'GET', '/operator/v1/shards', { token });
