@@ -1,4 +1,3 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import { type Answer, created, exactly } from '../http/answer.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
@@ -9,25 +8,24 @@ import { ofOwnEnvironment } from '../http/own-environment.ts';
 import type { PageRequest } from '../http/pagination.ts';
 import { inEachShard } from '../http/partner-shards.ts';
 import { presentFields } from '../records/present-fields.ts';
-import { connections } from '../storage/athlete-schema.ts';
 import { toBase64Url } from '../storage/base64url.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
-import { isOneOf } from '../storage/one-of.ts';
-import { wherePartnerIsActive } from '../storage/partner.ts';
-import { type ClientRow, oauthClients } from '../storage/registry-schema.ts';
+import type { ClientRow } from '../storage/registry-schema.ts';
 import { clientToWire, type NewClient } from './client-shape.ts';
 import { endConnections } from './connections.ts';
-import { narrowConsents } from './consents.ts';
 import { refuseLoopback } from './redirect-uri.ts';
 import {
+  insertClient,
+  narrowConnections,
   ownClient,
   selectClientOfPartner,
   selectOwnClients,
   updateOwnClient,
   WHERE_CONFIDENTIAL,
+  whereClientIsAllowed,
 } from './repository.ts';
+import { narrowConsents } from './shared-repository.ts';
 
 /** Fields of a client that its partner sets and can change. */
 export interface ClientFields {
@@ -38,12 +36,6 @@ export interface ClientFields {
 
 /** Fields of a new client. Whether it has a secret never changes. */
 type NewClientFields = ClientFields & { readonly public?: boolean | undefined };
-
-/**
- * Clients that a partner may have per environment. Bounds the names that a leaked key can show to athletes;
- * one application per product, platform and stage stays well below it.
- */
-const CLIENTS_MAX = 50;
 
 type Created = Answer<NewClient, 201>;
 
@@ -80,20 +72,10 @@ export async function createClient(
     const onlyWhere = whereClientIsAllowed(partnerId, environment);
     return {
       creation: { answer, resourceId: client.clientId, athleteId: null, showsSecret: !isPublic, onlyWhere },
-      write: insertWhere(registry, oauthClients, client, onlyWhere),
+      write: insertClient(registry, client, onlyWhere),
       refusal: 'client_limit_reached',
     };
   });
-}
-
-/**
- * Builds the condition that the partner is active and below its limit. Part of the INSERT, so concurrent requests
- * cannot exceed it.
- */
-function whereClientIsAllowed(partnerId: string, environment: Environment): SQL {
-  return sql`${wherePartnerIsActive(partnerId)}
-    AND (SELECT count(*) FROM oauth_clients WHERE partner_id = ${partnerId} AND environment = ${environment}
-      AND status = 'active') < ${CLIENTS_MAX}`;
 }
 
 const RANDOM_BYTES = 32;
@@ -149,27 +131,11 @@ export async function updateClient(
   const client = ofOwnEnvironment(ctx, changed ?? known, 'client_not_found');
   if (isFailure(client)) return client;
   if (changes.allowedScopes !== undefined) {
-    await narrowConnections(ctx, clientId, changes.allowedScopes);
-    await registry.batch([narrowConsents(registry, clientId, changes.allowedScopes)]);
+    const { allowedScopes } = changes;
+    await inEachShard(ctx, (db) => db.batch([narrowConnections(db, clientId, allowedScopes)]));
+    await registry.batch([narrowConsents(registry, clientId, allowedScopes)]);
   }
   return client;
-}
-
-async function narrowConnections(
-  ctx: PartnerContext,
-  clientId: string,
-  allowedScopes: readonly string[],
-): Promise<void> {
-  const isAllowed = isOneOf(sql`value`, allowedScopes);
-  const narrowed = sql`(SELECT json_group_array(value) FROM json_each(${connections.scopes}) WHERE ${isAllowed})`;
-  await inEachShard(ctx, (db) =>
-    db.batch([
-      db
-        .update(connections)
-        .set({ scopes: narrowed })
-        .where(and(eq(connections.clientId, clientId), eq(connections.status, 'active'))),
-    ]),
-  );
 }
 
 /**

@@ -4,8 +4,9 @@ import { type RequestContext, registryOf } from '../http/context.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { consents } from '../storage/registry-schema.ts';
 import { endConnections } from './connections.ts';
-import { deleteConsents, hashesOfAddress, selectConsents } from './consents.ts';
+import { hashesOfAddress } from './consents.ts';
 import { openDatabaseAt } from './database-address.ts';
+import { deleteConsents, selectConsents } from './shared-repository.ts';
 
 /** A connection of an address, with the names of its client and partner. */
 export interface NamedConnection {

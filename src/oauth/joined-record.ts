@@ -13,10 +13,11 @@ import { defaultTierIn } from '../storage/partner.ts';
 import { currentShard, homeShard } from '../storage/placement.ts';
 import { recordEvents } from '../storage/record-events.ts';
 import { partners } from '../storage/registry-schema.ts';
-import { hashesOfAddress, selectConsents } from './consents.ts';
+import { hashesOfAddress } from './consents.ts';
 import { openDatabaseAt } from './database-address.ts';
 import type { ConsentRequester } from './find-consent-requester.ts';
 import { selectAthletesByEmail, whereEmailIs } from './repository.ts';
+import { selectConsents } from './shared-repository.ts';
 
 /** More athlete records than one partner has with one e-mail address. */
 const EARLIER_MAX = 50;

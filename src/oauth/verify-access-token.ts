@@ -9,7 +9,7 @@ import { athletes, type ConnectionRow, connections } from '../storage/athlete-sc
 import type { Database } from '../storage/database.ts';
 import { isLiveAthleteOfAnyPartner } from '../storage/live-athlete.ts';
 import { authorizationServer } from './authorization-server.ts';
-import { selectLiveRecord } from './record-store.ts';
+import { selectLiveRecord } from './records-repository.ts';
 
 interface TokenOwners {
   readonly connection: ConnectionRow | undefined;

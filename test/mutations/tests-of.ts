@@ -13,13 +13,13 @@ function api(near: readonly string[], far: readonly string[] = []): Tests {
 
 /** The tests of each file with queries, by the longest beginning of its path. `npm run mutate` fails if one has none. */
 export const TESTS_OF: Readonly<Record<string, Tests>> = {
-  'src/access': api(['keys', 'key-lookups'], ['request-path', 'oauth-clients']),
+  'src/access': api(['keys'], ['operator', 'oauth-clients']),
   'src/activities': api(['activities', 'sync', 'batches'], ['feedback', 'events-model', 'learning-history']),
   'src/athletes': api(['athletes', 'external-ids', 'batches'], ['shards', 'consents', 'events-model']),
   'src/athletes/subscribe-link': api(['subscribe'], ['erasure']),
   'src/events': api(['events', 'announcements'], ['events-model', 'webhooks', 'usage']),
   'src/http': api(['idempotency', 'external-ids'], ['oauth-clients', 'shards', 'sync']),
-  'src/keys': api(['keys'], ['announcements', 'operator', 'key-lookups', 'access']),
+  'src/keys': api(['keys'], ['announcements', 'operator', 'access']),
   'src/learning': api(['feedback', 'sweat-tests', 'learning-history'], ['export', 'erasure', 'batches']),
   'src/oauth': api(
     ['oauth-clients', 'sign-in', 'consents', 'joined-record'],
