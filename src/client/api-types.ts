@@ -4746,6 +4746,8 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: number;
             }[] | null;
+            /** @description Null if caffeine is not wanted. */
+            planned_caffeine: components["schemas"]["Caffeine"] | null;
             /** @description The steps behind each number. */
             explanation: components["schemas"]["Explanation"] | null;
         };
