@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import { type Answer, created, exactly } from '../http/answer.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
@@ -8,6 +9,7 @@ import { ofOwnEnvironment } from '../http/own-environment.ts';
 import type { PageRequest } from '../http/pagination.ts';
 import { inEachShard } from '../http/partner-shards.ts';
 import { presentFields } from '../records/present-fields.ts';
+import { connections } from '../storage/athlete-schema.ts';
 import { toBase64Url } from '../storage/base64url.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { newId } from '../storage/ids.ts';
