@@ -7,6 +7,15 @@ export function plural(
   return (count) => (rules.select(count) === 'one' ? one : other);
 }
 
+/** Returns a text of an amount and its word: `½ tablet`, `2 tablets`. Up to one is singular. */
+export function counted(
+  language: string,
+  words: { readonly one: string; readonly other: string },
+): (parameters: { readonly count: number; readonly amount: string }) => string {
+  const word = plural(language, words);
+  return ({ count, amount }) => `${amount} ${word(Math.max(1, count))}`;
+}
+
 /** Joins the sentences that apply; false stands for one that does not. */
 export function sentences(parts: readonly (string | false)[], space = ' '): string {
   return parts.filter((part) => part !== false).join(space);
