@@ -1,5 +1,5 @@
 import { SPORT_OF_TYPE } from '../../engine/sport.ts';
-import { plainName } from '../../files/plain-name.ts';
+import { plainName } from '../../files/text-reader.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { medicalNotices } from './plan-words.ts';
