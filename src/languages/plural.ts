@@ -6,3 +6,12 @@ export function plural(
   const rules = new Intl.PluralRules(language);
   return (count) => (rules.select(count) === 'one' ? one : other);
 }
+
+/** Returns a text of an amount and its word: `½ tablet`, `2 tablets`. Up to one is singular. */
+export function counted(
+  language: string,
+  words: { readonly one: string; readonly other: string },
+): (parameters: { readonly count: number; readonly amount: string }) => string {
+  const word = plural(language, words);
+  return ({ count, amount }) => `${amount} ${word(Math.max(1, count))}`;
+}

@@ -215,6 +215,7 @@ export const partnerRoutes = [
               environment: 'live',
               region: 'weur',
               size_bytes: 1_254_400,
+              measured_at: '2026-11-22T03:23:04.000Z',
               athletes: 212,
               open: true,
             },

@@ -51,17 +51,6 @@ export function widthOf(content: string): number {
   return [...content].reduce((width, character) => width + (WIDE.test(character) ? 2 : 1), 0);
 }
 
-/** Cuts the content to at most the width of `max` characters. */
-export function shortened(content: string, max: number): string {
-  if (widthOf(content) <= max) return content;
-  let cut = '';
-  for (const character of content) {
-    if (widthOf(cut + character) > max - 1) break;
-    cut += character;
-  }
-  return `${cut}…`;
-}
-
 /** Breaks the content between words, or wide characters, into lines of at most the width of `max` characters. */
 export function wrapped(content: string, max: number): readonly string[] {
   const lines: string[] = [];

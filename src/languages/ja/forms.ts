@@ -21,14 +21,11 @@ export const FORMS: FormTexts = {
   headed: ({ head, content }) => `${head}：${content}`,
   waterMl: ({ amountMl }) => `水${amountMl} ml`,
   toMix: ({ amount }) => `${amount}（溶かす）`,
-  fillAgain: ({ km }) => `${km} km地点で補充`,
   packs: ({ amount, count }) => `${amount}：${count}パック`,
-  carried: () => '携行',
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
     `補給：1時間に炭水化物${carbG} g、ナトリウム${sodiumMg} mg、水分${fluidMl} ml。水分は1時間に${maxMl} mlを決して超えないでください。${products === null ? '' : `合計：${products}。`}`,
   teaserLine: ({ words, maxMl }) => `補給：${words}水分は1時間に${maxMl} mlを決して超えないでください。`,
   time: () => '時間',
-  take: () => 'とるもの',
   stations: () => '補給所',
   bottles: () => 'ボトル',
   shopping: () => '買い物リスト',
@@ -40,13 +37,4 @@ export const FORMS: FormTexts = {
   deviceLimit: ({ maxMl }) => `水分の上限${maxMl} ml/h`,
   deviceGuidance: () => '目安（指示ではない）',
   deviceStation: ({ taken }) => `受取：${taken}`,
-  cardGuidance: () => '各行は次の行までに分けてとります。指示ではありません。飲むのはのどが渇いたときだけ。',
-  cardOthers: () => '+ 他は計画を参照',
-  furtherItems: ({ count }) => `ほか${count}点`,
-  fillingsLeftOut: ({ count }) => `ほかに${count}本分の補充が計画にありますが、このページにはありません。`,
-  dropBagsLeftOut: ({ count }) =>
-    `ほかに${count}個のドロップバッグが計画にありますが、このページにはありません。`,
-  productsLeftOut: ({ count }) => `ほかに${count}点の製品が計画にありますが、このページにはありません。`,
-  courseLegend: () => '数字：補給所。太線：登り。',
-  drawnStation: ({ station }) => `補給所：${station}。`,
 };
