@@ -12,9 +12,9 @@ function api(near: readonly string[], far: readonly string[] = []): Tests {
 /** The tests of each file with queries, by the longest beginning of its path. `npm run mutate` fails if one has none. */
 export const TESTS_OF: Readonly<Record<string, Tests>> = {
   'src/access': api(['keys'], ['operator']),
-  'src/account': api(['usage'], ['operator']),
   'src/activities': api(['activities', 'sync', 'batches'], ['feedback', 'learning-history']),
   'src/athletes': api(['athletes', 'external-ids', 'batches'], ['shards', 'consents']),
+  'src/athletes/subscribe-link': api(['subscribe'], ['erasure']),
   'src/catalogue': api(['products-seen', 'products'], ['attached-products']),
   'src/events': api(['events'], ['announcements', 'usage']),
   'src/fuel-plans': api(['attached-products'], ['erasure']),
@@ -26,6 +26,7 @@ export const TESTS_OF: Readonly<Record<string, Tests>> = {
     ['joined-record', 'conformance/oauth', 'erasure'],
   ),
   'src/partners': api(['operator', 'access'], ['termination-purge', 'external-ids']),
+  'src/partners/usage-repository': api(['usage'], ['operator']),
   'src/prescriptions': api(['prescriptions', 'sync'], ['batches', 'recalculations']),
   'src/privacy': api(['erasure', 'export'], ['interrupted-crons', 'sandbox', 'consents']),
   'src/recalculations': api(['recalculations'], ['termination-purge', 'announcements']),
@@ -35,7 +36,6 @@ export const TESTS_OF: Readonly<Record<string, Tests>> = {
     ['storage/record-events', 'events', 'keys', 'athletes'],
     ['shards', 'guards/usage', 'erasure'],
   ),
-  'src/subscriptions': api(['subscribe'], ['erasure']),
   'src/webhooks': api(['webhooks'], ['termination-purge', 'announcements']),
 };
 

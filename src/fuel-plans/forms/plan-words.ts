@@ -1,5 +1,5 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
-import { plainName } from '../../files/plain-name.ts';
+import { plainName } from '../../files/text-reader.ts';
 import { numberFormat } from '../../languages/number-format.ts';
 import { type Texts, warningText } from '../../languages/texts.ts';
 import { teaserRanges } from '../../prescriptions/prescription-shape.ts';
