@@ -1,4 +1,3 @@
-import { and, eq, type SQL } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { callProductLimiter, forgetProductLimiter } from '../guards/call-guard.ts';
 import type {
@@ -10,12 +9,12 @@ import type {
 } from '../guards/product-limiter.ts';
 import { databaseOfAthlete, type PartnerContext, untilAdmitted } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { type AthleteRow, type ProductAccessRow, productAccessLog } from '../storage/athlete-schema.ts';
+import type { AthleteRow, ProductAccessRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete, whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { markSeen } from './mark-seen.ts';
+import { deleteAccess, insertAccess } from './shared-repository.ts';
 
 /** Errors of every route that shows products. */
 export const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as const;
@@ -71,8 +70,7 @@ export async function chargeAndLog(
     markSeen(ctx, db, charged.newIds);
     return null;
   }
-  const isRow = and(eq(productAccessLog.partnerId, row.partnerId), eq(productAccessLog.id, row.id));
-  await db.batch([db.delete(productAccessLog).where(isRow)]);
+  await db.batch([deleteAccess(db, row)]);
   return charged;
 }
 
@@ -151,11 +149,6 @@ export function toLogRow(
     at: ctx.nowMs,
     resultCount: productIds.length,
   };
-}
-
-/** Inserts the log row of an access if `condition` holds; otherwise `meta.changes` is 0. */
-export function insertAccess(db: Database, row: ProductAccessRow, condition: SQL) {
-  return insertWhere(db, productAccessLog, row, condition);
 }
 
 /** Formats a request for the log: its path and query, without the athlete, who has a separate column. */

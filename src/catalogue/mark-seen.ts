@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
 import type { PartnerContext } from '../http/context.ts';
-import { productsSeen } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import { insertSeen } from './shared-repository.ts';
 
 /**
  * Marks, after the answer, products as shown today to one of the partner's athletes. The nightly count reads the marks. One
@@ -19,24 +18,5 @@ export function markSeen(ctx: PartnerContext, db: Database, productIds: readonly
         }),
       ])
       .catch(() => undefined),
-  );
-}
-
-/** Inserts the marks, and writes none that is there for this day. */
-function insertSeen(
-  db: Database,
-  partnerId: string,
-  { productIds, day }: { readonly productIds: readonly string[]; readonly day: number },
-) {
-  return (
-    db
-      .insert(productsSeen)
-      // The condition tells SQLite that ON does not belong to a join.
-      .select(sql`SELECT ${partnerId}, value, ${day} FROM json_each(${JSON.stringify(productIds)}) WHERE 1`)
-      .onConflictDoUpdate({
-        target: [productsSeen.partnerId, productsSeen.productId],
-        set: { day: sql`excluded.day` },
-        setWhere: sql`excluded.day > ${productsSeen.day}`,
-      })
   );
 }

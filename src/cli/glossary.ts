@@ -220,7 +220,6 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   tested_at: 'When the test was done.',
   text: 'The words to show.',
   tier: '`full` shows the numbers, `teaser` their ranges.',
-  timeline: 'What to take when.',
   title: 'The title of the session.',
   token_type_hint: 'What kind of token it is.',
   'Caffeine.mg': 'Caffeine of this dose.',

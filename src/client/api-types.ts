@@ -1531,7 +1531,7 @@ export interface components {
         CaffeineHabits: {
             /** @description Caffeine is planned only for those who want it. */
             wanted?: boolean | null;
-            /** @description Who takes less than 50 mg a day gets half. */
+            /** @description What they usually take. Below 50 mg the planned doses are halved. */
             usual_mg_per_day?: number | null;
             /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
             avoid?: boolean | null;
@@ -1774,7 +1774,7 @@ export interface components {
         CaffeineOfActivity: {
             /** @description Caffeine is planned only for those who want it. */
             wanted?: boolean | null;
-            /** @description Who takes less than 50 mg a day gets half. */
+            /** @description What they usually take. Below 50 mg the planned doses are halved. */
             usual_mg_per_day?: number | null;
             /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
             avoid?: boolean | null;
@@ -2356,7 +2356,7 @@ export interface components {
          * @description Stable; its meaning never changes. /docs/errors explains each one.
          * @enum {string}
          */
-        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "body_timeout" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "request_already_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
+        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "body_timeout" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "request_already_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "storage_full" | "temporarily_unavailable";
         /** @description One field that was rejected. */
         FieldProblem: {
             /** @description JSON Pointer into the body, or `?name` of a query parameter. */
@@ -4746,6 +4746,8 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: number;
             }[] | null;
+            /** @description Null if caffeine is not wanted. */
+            planned_caffeine: components["schemas"]["Caffeine"] | null;
             /** @description The steps behind each number. */
             explanation: components["schemas"]["Explanation"] | null;
         };
@@ -5709,7 +5711,7 @@ export interface components {
         CaffeineHabitsOutput: {
             /** @description Caffeine is planned only for those who want it. */
             wanted?: boolean | null;
-            /** @description Who takes less than 50 mg a day gets half. */
+            /** @description What they usually take. Below 50 mg the planned doses are halved. */
             usual_mg_per_day?: number | null;
             /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
             avoid?: boolean | null;
@@ -5795,7 +5797,7 @@ export interface components {
         CaffeineOfActivityOutput: {
             /** @description Caffeine is planned only for those who want it. */
             wanted?: boolean | null;
-            /** @description Who takes less than 50 mg a day gets half. */
+            /** @description What they usually take. Below 50 mg the planned doses are halved. */
             usual_mg_per_day?: number | null;
             /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
             avoid?: boolean | null;
@@ -6244,8 +6246,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `temporarily_unavailable`: The service cannot answer this safely at the moment. */
-        "503-temporarily_unavailable": {
+        /**
+         * @description `temporarily_unavailable`: The service cannot answer this safely at the moment.
+         *
+         *     `storage_full`: The database of this athlete has no room for this write. Nothing was stored.
+         */
+        "503-temporarily_unavailable-storage_full": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -6384,6 +6390,20 @@ export interface components {
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
                 "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
                 "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `temporarily_unavailable`: The service cannot answer this safely at the moment. */
+        "503-temporarily_unavailable": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -7021,7 +7041,7 @@ export type Response415UnsupportedMediaType = components['responses']['415-unsup
 export type Response422ValidationFailedIdempotencyKeyReused = components['responses']['422-validation_failed-idempotency_key_reused'];
 export type Response429RateLimited = components['responses']['429-rate_limited'];
 export type Response500InternalError = components['responses']['500-internal_error'];
-export type Response503TemporarilyUnavailable = components['responses']['503-temporarily_unavailable'];
+export type Response503TemporarilyUnavailableStorageFull = components['responses']['503-temporarily_unavailable-storage_full'];
 export type Response403HttpsRequiredForeignOriginInsufficientScope = components['responses']['403-https_required-foreign_origin-insufficient_scope'];
 export type Response422ValidationFailed = components['responses']['422-validation_failed'];
 export type Response403HttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-https_required-foreign_origin-insufficient_scope-partner_terminated'];
@@ -7030,6 +7050,7 @@ export type Response412PreconditionFailed = components['responses']['412-precond
 export type Response404AthleteNotFoundActivityNotFound = components['responses']['404-athlete_not_found-activity_not_found'];
 export type Response404AthleteNotFoundActivityNotFoundPrescriptionNotFound = components['responses']['404-athlete_not_found-activity_not_found-prescription_not_found'];
 export type Response403HttpsRequiredForeignOrigin = components['responses']['403-https_required-foreign_origin'];
+export type Response503TemporarilyUnavailable = components['responses']['503-temporarily_unavailable'];
 export type Response404AthleteNotFoundActivityNotFoundFeedbackNotFound = components['responses']['404-athlete_not_found-activity_not_found-feedback_not_found'];
 export type Response404AthleteNotFoundSweatTestNotFound = components['responses']['404-athlete_not_found-sweat_test_not_found'];
 export type Response429AthleteRateLimitedAthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited'];
@@ -7151,7 +7172,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createAthlete: {
@@ -7256,7 +7277,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     upsertAthletes: {
@@ -7366,7 +7387,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getAthlete: {
@@ -7461,7 +7482,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     eraseAthlete: {
@@ -7528,7 +7549,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     updateAthlete: {
@@ -7623,7 +7644,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listActivities: {
@@ -7792,7 +7813,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createActivity: {
@@ -7948,7 +7969,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getActivity: {
@@ -8121,7 +8142,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteActivity: {
@@ -8166,7 +8187,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     updateActivity: {
@@ -8342,7 +8363,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listActivityTypes: {
@@ -8407,7 +8428,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     upsertActivities: {
@@ -8583,7 +8604,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteActivities: {
@@ -8643,7 +8664,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getPrescription: {
@@ -8829,7 +8850,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     calculatePrescription: {
@@ -8893,7 +8914,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     calculateNutrition: {
@@ -9080,7 +9101,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     calculateNutritionBatch: {
@@ -9274,7 +9295,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     planGutTraining: {
@@ -9381,7 +9402,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     tryCalculation: {
@@ -9655,7 +9676,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     giveFeedback: {
@@ -9833,7 +9854,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteFeedback: {
@@ -9874,7 +9895,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listSweatTests: {
@@ -9963,7 +9984,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createSweatTest: {
@@ -10071,7 +10092,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getSweatTest: {
@@ -10153,7 +10174,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteSweatTest: {
@@ -10194,7 +10215,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getLearned: {
@@ -10302,7 +10323,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     attachProducts: {
@@ -10408,7 +10429,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     detachProduct: {
@@ -10451,7 +10472,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getFuelPlan: {
@@ -10964,7 +10985,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     replanFuelPlan: {
@@ -11485,7 +11506,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listProducts: {
@@ -11573,7 +11594,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listProductCategories: {
@@ -11624,7 +11645,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getProduct: {
@@ -11697,7 +11718,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listProductAccesses: {
@@ -11755,7 +11776,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     exportAthlete: {
@@ -11853,7 +11874,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listEvents: {
@@ -11921,7 +11942,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getAccount: {
@@ -11980,7 +12001,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listUsage: {
@@ -12032,7 +12053,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createRecalculation: {
@@ -12099,7 +12120,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getRecalculation: {
@@ -12149,7 +12170,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     cancelRecalculation: {
@@ -12188,7 +12209,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listApiKeys: {
@@ -12246,7 +12267,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createApiKey: {
@@ -12328,7 +12349,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getApiKey: {
@@ -12381,7 +12402,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     revokeApiKey: {
@@ -12420,7 +12441,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     rotateApiKey: {
@@ -12480,7 +12501,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getMe: {
@@ -12572,7 +12593,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listOAuthClients: {
@@ -12634,7 +12655,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createOAuthClient: {
@@ -12715,7 +12736,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getOAuthClient: {
@@ -12772,7 +12793,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteOAuthClient: {
@@ -12811,7 +12832,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     updateOAuthClient: {
@@ -12881,7 +12902,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     rotateOAuthClientSecret: {
@@ -12944,7 +12965,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listConnections: {
@@ -13008,7 +13029,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getConnection: {
@@ -13061,7 +13082,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteConnection: {
@@ -13100,7 +13121,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listWebhooks: {
@@ -13158,7 +13179,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createWebhook: {
@@ -13232,7 +13253,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getWebhook: {
@@ -13285,7 +13306,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteWebhook: {
@@ -13324,7 +13345,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     updateWebhook: {
@@ -13392,7 +13413,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     rotateWebhookSecret: {
@@ -13450,7 +13471,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     testWebhook: {
@@ -13499,7 +13520,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listWebhookDeliveries: {
@@ -13563,7 +13584,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     redeliverWebhookDelivery: {
@@ -13624,7 +13645,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     inferActivityType: {
@@ -13696,7 +13717,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     inferBrick: {
@@ -13764,7 +13785,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     parseWorkout: {
@@ -13868,7 +13889,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-unreadable_file"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     parseCourse: {
@@ -13967,7 +13988,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-unreadable_file"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     resetSandbox: {
@@ -14076,7 +14097,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getHealth: {

@@ -26,9 +26,9 @@ export const fuelPlanRoutes = [
         schema: z.discriminatedUnion('tier', [FullPlan, TeaserPlan]),
         otherContent: {
           'image/svg+xml':
-            'The plan as a drawing that follows the light or dark setting of the reader; in teaser tier ranges, ceilings and the subscribe link.',
+            'The plan as a drawing that names the session and follows the light or dark setting of the reader: profile, bottles, gels, food and stations over time, what to do and when, and the sums with their ceilings. In teaser tier ranges, ceilings and the subscribe link.',
           'text/html':
-            'One page to print on A4 or Letter: a card for the top tube (40 × 120 mm), labels for bottles, tags for drop bags. It has no script and loads nothing. In teaser tier ranges, ceilings and the subscribe link.',
+            'Sheets to print on A4 or Letter: one to read (one page for sessions up to 12 hours), then cards for the top tube (45 × 130 mm) and the pocket (85 × 54 mm, folded once), labels for bottles (180 × 60 mm) and tags for drop bags to cut out. No script, nothing loaded. In teaser tier ranges, ceilings and the subscribe link.',
           'application/vnd.ant.fit':
             'A FIT course with a point at each intake and station if the course of the activity has positions, else a FIT workout whose steps carry the intakes as notes. Full tier only.',
           'text/calendar':

@@ -93,5 +93,7 @@ function planFor(
     activity === null
       ? { ...gutBeforeAnyRace(gut), wantedGPerHr: wantedCarbGPerHr ?? 0 }
       : gutBeforeRace(toEngineActivity(activity), gut);
-  return planGutTraining({ athlete, daysToRace: (raceAtMs - nowMs) / DAY_MS, ...before });
+  // Whole days: a race early in the morning is not a week nearer because somebody asks for the plan at noon.
+  const daysToRace = Math.round((raceAtMs - nowMs) / DAY_MS);
+  return planGutTraining({ athlete, daysToRace, ...before });
 }

@@ -18,6 +18,7 @@ export function errorsOf(route: Route): ReadonlySet<ErrorCode> {
     codes.add('unsupported_media_type');
   }
   if (route.access !== 'public') {
+    codes.add('storage_full');
     codes.add('missing_authorization');
     codes.add('invalid_api_key');
   }

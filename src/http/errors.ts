@@ -380,6 +380,13 @@ export const ERRORS = {
     message: 'Something went wrong in the service.',
     remedy: 'The fault is logged. Report the `request_id` if it happens repeatedly.',
   },
+  storage_full: {
+    type: 'api_error',
+    status: 503,
+    message: 'The database of this athlete has no room for this write. Nothing was stored.',
+    remedy:
+      'Retrying within seconds does not help: the operator has been told and makes room. Reading, exporting and deleting still work.',
+  },
   temporarily_unavailable: {
     type: 'api_error',
     status: 503,

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { StorageUnavailable } from '../storage/database.ts';
+import { HOUR_MS, SECOND_MS } from '../clock.ts';
+import { closeFullShard } from '../storage/close-full-shard.ts';
+import { StorageFull, StorageUnavailable } from '../storage/database.ts';
 import type { RequestContext } from './context.ts';
 import { ERRORS, type ErrorCode, errorResponse, type Failure, fail, RequestRefused } from './errors.ts';
 import { describeFault, missingInSchema, writeRequestLog } from './log.ts';
@@ -113,11 +115,15 @@ export const MIGRATE =
 
 /**
  * Maps a thrown error to a failure: a late refusal to its own; any other error is logged and becomes 503 if a
- * store is unavailable or not migrated, else 500.
+ * store is full, unavailable or not migrated, else 500. A full athlete database is closed to new athletes.
  */
 export function failureOf(ctx: RequestContext, fault: unknown): Failure {
   if (fault instanceof RequestRefused) return fault.failure;
   ctx.log.fault = describeFault(fault);
   if (missingInSchema(fault) !== null) return fail('temporarily_unavailable', { message: MIGRATE });
+  if (fault instanceof StorageFull) {
+    ctx.waitUntil(closeFullShard(ctx.env, ctx.log, fault, ctx.nowMs));
+    return fail('storage_full', { retryAfterSeconds: HOUR_MS / SECOND_MS });
+  }
   return fail(fault instanceof StorageUnavailable ? 'temporarily_unavailable' : 'internal_error');
 }

@@ -1,11 +1,6 @@
 /** Makes a text of its parameters. */
 type Text<Parameters = void> = (parameters: Parameters) => string;
 
-/** A count of what the plan has beyond what fits. */
-interface Count {
-  readonly count: number;
-}
-
 /**
  * Words of a plan as text, calendar, page to print and file for devices. Times come as `5:30`, amounts of products as
  * people write them.
@@ -15,10 +10,7 @@ export interface FormTexts {
   /** Joins a heading and its list. */
   readonly headed: Text<{ readonly head: string; readonly content: string }>;
   readonly waterMl: Text<{ readonly amountMl: number }>;
-  readonly toMix: Text<{ readonly amount: string }>;
-  readonly fillAgain: Text<{ readonly km: string }>;
   readonly packs: Text<{ readonly amount: string; readonly count: number }>;
-  readonly carried: Text;
   /** The whole plan in one line; `products` is null if there are none. */
   readonly line: Text<{
     readonly carbG: number;
@@ -29,7 +21,6 @@ export interface FormTexts {
   }>;
   readonly teaserLine: Text<{ readonly words: string; readonly maxMl: number }>;
   readonly time: Text;
-  readonly take: Text;
   readonly stations: Text;
   readonly bottles: Text;
   readonly shopping: Text;
@@ -45,15 +36,6 @@ export interface FormTexts {
   /** At most 32 bytes. */
   readonly deviceGuidance: Text;
   readonly deviceStation: Text<{ readonly taken: string }>;
-  /** At most four lines of the top-tube card. */
-  readonly cardGuidance: Text;
-  readonly cardOthers: Text;
-  readonly furtherItems: Text<Count>;
-  readonly fillingsLeftOut: Text<Count>;
-  readonly dropBagsLeftOut: Text<Count>;
-  readonly productsLeftOut: Text<Count>;
-  readonly courseLegend: Text;
-  readonly drawnStation: Text<{ readonly station: string }>;
 }
 
 /** Names of stops that have none of their own. */

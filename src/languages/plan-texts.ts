@@ -1,5 +1,6 @@
 import type { NoteParameters } from '../engine/notes.ts';
 import type { FormTexts, StopNames, VesselNames } from './form-texts.ts';
+import type { PaperTexts } from './paper-texts.ts';
 import type { Text } from './text.ts';
 
 /** A form of food that an athlete's product can have, as the catalogue names it. */
@@ -139,12 +140,6 @@ export interface DrawingTexts {
   readonly perHour: Text<{ readonly carb: string; readonly sodium: string; readonly fluid: string }>;
   readonly invitation: Text;
   readonly water: Text;
-  readonly notTaken: Text;
-  readonly once: Text;
-  readonly range: Text<{ readonly from: string; readonly to: string }>;
-  readonly atATime: Text<{ readonly amount: string }>;
-  readonly drunkOnce: Text<{ readonly sumMl: string }>;
-  readonly drunk: Text<{ readonly sumMl: string; readonly amount: string }>;
   readonly carbG: Text;
   readonly sodiumMg: Text;
   readonly fluidMl: Text;
@@ -153,12 +148,6 @@ export interface DrawingTexts {
     readonly target: number;
     readonly unit: string;
     readonly ceiling: number | null;
-  }>;
-  readonly leg: Text<{
-    readonly sport: string;
-    readonly from: string;
-    readonly to: string;
-    readonly isEmpty: boolean;
   }>;
   readonly intake: Text<{ readonly time: string; readonly items: string }>;
   readonly totals: Text<{
@@ -179,6 +168,7 @@ export interface PlanTexts {
   readonly drawing: DrawingTexts;
   readonly compromises: CompromiseTexts;
   readonly forms: FormTexts;
+  readonly paper: PaperTexts;
   readonly foods: FoodNames;
   readonly stops: StopNames;
   readonly vessels: VesselNames;

@@ -21,15 +21,12 @@ interface NotLearned {
 
 /** Returns why an event moved no quantity, in words for the athlete; nothing if it moved one. */
 export function whyNotLearned(
-  {
-    changes,
-    remarks,
-  }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly (Note | string)[] },
+  { changes, remarks }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly Note[] },
   texts: Texts,
 ): NotLearned[] {
   if (changes.length > 0) return [];
   const reasons = remarks.flatMap((remark) => {
-    const code = NOT_LEARNED_CODES.find((known) => typeof remark !== 'string' && remark.code === known);
+    const code = NOT_LEARNED_CODES.find((known) => remark.code === known);
     return code === undefined ? [] : [reason(code, texts)];
   });
   return reasons.length > 0 ? reasons : [reason('nothing_learned', texts)];

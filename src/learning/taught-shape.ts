@@ -4,8 +4,7 @@ import type { Note } from '../engine/types.ts';
 import type { Tier } from '../http/context.ts';
 import { described } from '../http/openapi-metadata.ts';
 import { roundTo } from '../http/wire-fields.ts';
-import type { Texts } from '../languages/texts.ts';
-import { noteToWire } from '../records/note-text.ts';
+import { noteText, type Texts } from '../languages/texts.ts';
 import { NOT_LEARNED_CODES, whyNotLearned } from './not-learned.ts';
 
 export const parameter = z.enum([
@@ -61,10 +60,7 @@ const DECIMALS: Readonly<Record<string, number>> = { '×': 3, 'g/h': 1, 'mg/L': 
 
 /** Returns the quantities that an event changed, or why it changed none, and its remarks; null in teaser tier. */
 export function taughtToWire(
-  {
-    changes,
-    remarks,
-  }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly (Note | string)[] },
+  { changes, remarks }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly Note[] },
   tier: Tier,
   texts: Texts,
 ): Taught {
@@ -75,10 +71,10 @@ export function taughtToWire(
       before: rounded(before, unit),
       after: rounded(after, unit),
       unit,
-      reason: noteToWire(reason, texts),
+      reason: noteText(texts, reason),
     })),
     not_learned: whyNotLearned({ changes, remarks }, texts),
-    remarks: remarks.map((remark) => noteToWire(remark, texts)),
+    remarks: remarks.map((remark) => noteText(texts, remark)),
   };
 }
 

@@ -1,9 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm';
 import type { RequestContext } from '../http/context.ts';
-import { athleteSessions } from '../storage/athlete-schema.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
 import { decryptText, encryptText } from '../storage/encrypt-text.ts';
 import { type DatabaseAddress, openDatabaseAt, parseCookieValue, toCookieValue } from './database-address.ts';
+import { deleteSession, insertSession, selectSession } from './sign-in-repository.ts';
 import { SIGN_IN } from './sign-in-rules.ts';
 import { newSecret, signInKey } from './sign-in-secret.ts';
 
@@ -24,7 +23,7 @@ export async function startSession(
   const id = await sha256Hex(secret);
   const db = openDatabaseAt(ctx, databaseAddress);
   await db.batch([
-    db.insert(athleteSessions).values({
+    insertSession(db, {
       id,
       sealedEmail: await encryptText(signInKey(secret, id), email),
       createdAt: ctx.nowMs,
@@ -47,12 +46,7 @@ export async function readSession(
   const { secret, databaseAddress } = parsed;
   const id = await sha256Hex(secret);
   const db = openDatabaseAt(ctx, databaseAddress);
-  const [[row]] = await db.batch([
-    db
-      .select()
-      .from(athleteSessions)
-      .where(and(eq(athleteSessions.id, id), gt(athleteSessions.expiresAt, ctx.nowMs))),
-  ]);
+  const [[row]] = await db.batch([selectSession(db, id, ctx.nowMs)]);
   if (!row) return null;
   return { id, email: await decryptText(signInKey(secret, id), row.sealedEmail), databaseAddress };
 }
@@ -60,7 +54,7 @@ export async function readSession(
 /** Deletes a session, so that its cookie is no longer valid. */
 export async function endSession(ctx: RequestContext, session: AthleteSession): Promise<void> {
   const db = openDatabaseAt(ctx, session.databaseAddress);
-  await db.batch([db.delete(athleteSessions).where(eq(athleteSessions.id, session.id))]);
+  await db.batch([deleteSession(db, session.id)]);
 }
 
 /**

@@ -1,17 +1,15 @@
 import type { AuthRequest } from '@cloudflare/workers-oauth-provider';
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { machineNowMs, toSeconds } from '../clock.ts';
 import { databaseOfAnyAthlete, type RequestContext, registryOf } from '../http/context.ts';
-import { connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
 import { newId } from '../storage/ids.ts';
-import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { recordEvents } from '../storage/record-events.ts';
 import { authorizationServer, type GrantProps, serverEnv } from './authorization-server.ts';
-import { type Activation, hashConsentAddress, insertConsent } from './consents.ts';
+import { hashConsentAddress } from './consents.ts';
 import type { ConsentRequester } from './find-consent-requester.ts';
 import { createRecord } from './joined-record.ts';
+import { activateConnection, linkFirstGrant, selectActivation } from './repository.ts';
+import { type Activation, insertConsent } from './shared-repository.ts';
 
 /** The record that an athlete has seen on the consent page: an existing one, or a new one to create. */
 export type ChosenRecord =
@@ -43,7 +41,7 @@ export async function grantConnection(
   const athleteId =
     'athleteId' in record ? record.athleteId : await createRecord(ctx, requester, email, record.besideOthers);
   const db = athleteId && databaseOfAnyAthlete(ctx, athleteId);
-  const connection = db && (await activateConnection(ctx, db, requester, athleteId, scopes));
+  const connection = db && (await connect(ctx, db, requester, athleteId, scopes));
   if (!db || !connection) return null;
   const { id: connectionId, activation } = connection;
   const addressHash = await hashConsentAddress(ctx.env, email);
@@ -68,17 +66,8 @@ export async function grantConnection(
   return redirectTo;
 }
 
-function linkFirstGrant(db: Database, connectionId: string, grantId: string) {
-  return db
-    .update(connections)
-    .set({ grantId })
-    .where(
-      and(eq(connections.id, connectionId), eq(connections.status, 'active'), isNull(connections.grantId)),
-    );
-}
-
 /** Creates or reactivates the one connection of an athlete and a client. Null if the athlete was erased. */
-async function activateConnection(
+async function connect(
   ctx: RequestContext,
   db: Database,
   { client, partner, databaseAddress: { environment } }: ConsentRequester,
@@ -91,44 +80,18 @@ async function activateConnection(
     recorded: ctx.recorded,
   };
   const [, , [connection]] = await db.batch([
-    insertWhere(
-      db,
-      connections,
-      {
-        id: newId('con', ctx.nowMs),
-        athleteId,
-        partnerId: partner.id,
-        clientId: client.clientId,
-        scopes: [...scopes],
-        status: 'active',
-        createdAt: ctx.nowMs,
-        connectedAt: ctx.nowMs,
-      },
-      whereAthleteIsLive(partner.id, athleteId),
-    ).onConflictDoUpdate({
-      target: [connections.athleteId, connections.clientId],
-      set: {
-        scopes: sql`excluded.scopes`,
-        status: 'active',
-        grantId: null,
-        activation: sql`${connections.activation} + 1`,
-        connectedAt: sql`excluded.connected_at`,
-        revokedAt: null,
-      },
-      // An active connection stays as it is until the new code is exchanged.
-      setWhere: eq(connections.status, 'revoked'),
+    activateConnection(db, {
+      id: newId('con', ctx.nowMs),
+      athleteId,
+      partnerId: partner.id,
+      clientId: client.clientId,
+      scopes: [...scopes],
+      status: 'active',
+      createdAt: ctx.nowMs,
+      connectedAt: ctx.nowMs,
     }),
     recordEvents(db, reporter, [{ type: 'athlete.connected', data: { athleteId } }]),
-    db
-      .select({ id: connections.id, activation: connections.activation })
-      .from(connections)
-      .where(
-        and(
-          eq(connections.athleteId, athleteId),
-          eq(connections.clientId, client.clientId),
-          eq(connections.status, 'active'),
-        ),
-      ),
+    selectActivation(db, athleteId, client.clientId),
   ]);
   return connection ?? null;
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, not, type SQL, sql } from 'drizzle-orm';
-import { leaveFullShard } from '../athletes/leave-full-shard.ts';
+import { leaveFullShard } from '../athletes/move-on.ts';
 import { newAthlete, reportCreation } from '../athletes/new-athlete.ts';
 import { insertAthleteWhere } from '../athletes/shared-repository.ts';
 import { DAY_MS } from '../clock.ts';
@@ -13,10 +13,11 @@ import { defaultTierIn } from '../storage/partner.ts';
 import { currentShard, homeShard } from '../storage/placement.ts';
 import { recordEvents } from '../storage/record-events.ts';
 import { partners } from '../storage/registry-schema.ts';
-import { hashesOfAddress, selectConsents } from './consents.ts';
+import { hashesOfAddress } from './consents.ts';
 import { openDatabaseAt } from './database-address.ts';
 import type { ConsentRequester } from './find-consent-requester.ts';
 import { selectAthletesByEmail, whereEmailIs } from './repository.ts';
+import { selectConsents } from './shared-repository.ts';
 
 /** More athlete records than one partner has with one e-mail address. */
 const EARLIER_MAX = 50;

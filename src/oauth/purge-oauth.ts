@@ -1,9 +1,9 @@
-import { lt } from 'drizzle-orm';
 import { toSeconds } from '../clock.ts';
-import { athleteSessions, oauthRecords } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
-import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
+import { STEP_ROWS } from '../storage/delete-some.ts';
+import { deleteExpiredRecords } from './records-repository.ts';
+import { deleteExpiredSessions } from './sign-in-repository.ts';
 
 /** Calls that one step makes. */
 export const CALLS_OF_PURGING_OAUTH: Calls = calls({ d1Queries: 2, subrequests: 1 });
@@ -17,16 +17,8 @@ export async function purgeOAuth(
   nowMs: number,
 ): Promise<{ readonly records: number; readonly sessions: number; readonly isDone: boolean }> {
   const ended = await db.batch([
-    deleteSome(
-      db,
-      { table: oauthRecords, key: [oauthRecords.key] },
-      lt(oauthRecords.expiresAt, toSeconds(nowMs)),
-    ),
-    deleteSome(
-      db,
-      { table: athleteSessions, key: [athleteSessions.id] },
-      lt(athleteSessions.expiresAt, nowMs),
-    ),
+    deleteExpiredRecords(db, toSeconds(nowMs)),
+    deleteExpiredSessions(db, nowMs),
   ]);
   const [records, sessions] = ended;
   return {

@@ -1,10 +1,8 @@
-import { lt, lte } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
-import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
-import { loginCodes, wrongCodes } from '../storage/registry-schema.ts';
-import { minuteOf } from './verify-sign-in.ts';
+import { STEP_ROWS } from '../storage/delete-some.ts';
+import { deleteOldCodes, deleteWrongCodes } from './sign-in-repository.ts';
 
 /** Calls that one step makes. */
 export const CALLS_OF_PURGING_SIGN_IN_CODES: Calls = calls({ d1Queries: 2, subrequests: 1 });
@@ -21,16 +19,8 @@ export async function purgeSignInCodes(
   nowMs: number,
 ): Promise<{ readonly loginCodes: number; readonly wrongCodes: number; readonly isDone: boolean }> {
   const ended = await registry.batch([
-    deleteSome(
-      registry,
-      { table: loginCodes, key: [loginCodes.id] },
-      lte(loginCodes.createdAt, nowMs - DAY_MS),
-    ),
-    deleteSome(
-      registry,
-      { table: wrongCodes, key: [wrongCodes.minute] },
-      lt(wrongCodes.minute, minuteOf(nowMs - WRONG_CODES_MS)),
-    ),
+    deleteOldCodes(registry, nowMs - DAY_MS),
+    deleteWrongCodes(registry, nowMs - WRONG_CODES_MS),
   ]);
   const [codes, minutes] = ended;
   return {

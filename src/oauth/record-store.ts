@@ -1,14 +1,20 @@
-import { and, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { machineNowMs, nowMs, toSeconds } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { openAthleteDatabase } from '../storage/athlete-databases.ts';
-import { connections, oauthRecords } from '../storage/athlete-schema.ts';
+import { connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
 import { type AthleteAddress, parseAthleteId } from '../storage/ids.ts';
-import { whereAthleteOfAnyPartnerIsLive } from '../storage/live-athlete.ts';
 import { isOneOf } from '../storage/one-of.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
+import {
+  athleteOf,
+  deleteRecord,
+  insertRecord,
+  ofGrant,
+  replaceRecord,
+  selectLiveRecord,
+  selectRange,
+} from './records-repository.ts';
 import { revokeConnections, selectClient, selectPartnerOfClient } from './repository.ts';
 import { settleIfPossible } from './settle-consents.ts';
 
@@ -88,17 +94,7 @@ export class RecordStore {
     const content = this.contentOf(value, options);
     const seen = this.#seenVersions.get(key);
     const [written] = await db.batch([
-      seen
-        ? db
-            .update(oauthRecords)
-            .set({ ...content, version: sql`${oauthRecords.version} + 1` })
-            .where(and(eq(oauthRecords.key, key), eq(oauthRecords.version, seen)))
-        : insertWhere(
-            db,
-            oauthRecords,
-            { key, athleteId: athleteOf(key), ...content },
-            whereRecordIsWritable(key),
-          ).onConflictDoNothing(),
+      seen ? replaceRecord(db, key, seen, content) : insertRecord(db, key, content).onConflictDoNothing(),
     ]);
     if (written.meta.changes === 0) throw new StoreConflict(key);
     this.#seenVersions.set(key, (seen ?? 0) + 1);
@@ -107,7 +103,7 @@ export class RecordStore {
   async delete(key: string): Promise<void> {
     const db = this.databaseOf(key);
     if (!db) return;
-    const deletion = db.delete(oauthRecords).where(eq(oauthRecords.key, key));
+    const deletion = deleteRecord(db, key);
     const grant = grantOf(key);
     // A connection ends with its grant, because no token could use it afterwards.
     const [deleted, ended] = await (grant
@@ -138,22 +134,7 @@ export class RecordStore {
   }
 
   async #range(db: Database, prefix: string, afterKey: string, limit: number) {
-    const end = prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
-    const [rows] = await db.batch([
-      db
-        .select({ key: oauthRecords.key, metadata: oauthRecords.metadata })
-        .from(oauthRecords)
-        .where(
-          and(
-            gte(oauthRecords.key, prefix),
-            lt(oauthRecords.key, end),
-            gt(oauthRecords.key, afterKey),
-            or(isNull(oauthRecords.expiresAt), gt(oauthRecords.expiresAt, this.#nowS())),
-          ),
-        )
-        .orderBy(oauthRecords.key)
-        .limit(limit),
-    ]);
+    const [rows] = await db.batch([selectRange(db, prefix, { afterKey, limit, nowS: this.#nowS() })]);
     return rows;
   }
 
@@ -205,41 +186,9 @@ export class RecordStore {
   }
 }
 
-/** Selects a record unless it has expired. */
-export function selectLiveRecord(db: Database, key: string, nowS: number) {
-  return db
-    .select()
-    .from(oauthRecords)
-    .where(
-      and(eq(oauthRecords.key, key), or(isNull(oauthRecords.expiresAt), gt(oauthRecords.expiresAt, nowS))),
-    );
-}
-
-/**
- * Builds the condition that the record's athlete is live and, for a token, its grant exists: neither is
- * written after it has ended.
- */
-export function whereRecordIsWritable(key: string) {
-  const athleteId = athleteOf(key);
-  if (athleteId === null) return sql`1`;
-  const isLive = whereAthleteOfAnyPartnerIsLive(athleteId);
-  if (!key.startsWith('token:')) return isLive;
-  const grantKey = `grant:${key.split(':').slice(1, 3).join(':')}`;
-  return sql`${isLive} AND EXISTS (SELECT 1 FROM ${oauthRecords} WHERE ${oauthRecords.key} = ${grantKey})`;
-}
-
 function grantOf(key: string): { readonly athleteId: string; readonly grantId: string } | null {
   const [, athleteId, grantId] = /^grant:([^:]+):([^:]+)$/.exec(key) ?? [];
   return athleteId === undefined || grantId === undefined ? null : { athleteId, grantId };
-}
-
-function ofGrant({ athleteId, grantId }: { readonly athleteId: string; readonly grantId: string }) {
-  return and(eq(connections.athleteId, athleteId), eq(connections.grantId, grantId));
-}
-
-/** Reads the athlete's identifier in the key of a grant or a token; null for other keys. */
-export function athleteOf(key: string): string | null {
-  return /^(?:grant|token):([^:]+):/.exec(key)?.[1] ?? null;
 }
 
 function withoutPrefix(text: string, prefix: string): string | null {

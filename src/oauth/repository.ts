@@ -1,9 +1,12 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { athletes, connections, oauthRecords } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { IS_LIVE } from '../storage/live-athlete.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
+import { IS_LIVE, whereAthleteIsLive } from '../storage/live-athlete.ts';
+import { isOneOf } from '../storage/one-of.ts';
+import { wherePartnerIsActive } from '../storage/partner.ts';
 import { type ClientRow, oauthClients, partners } from '../storage/registry-schema.ts';
 
 /** The identifier of a client, limited to the clients of this partner and environment. */
@@ -57,6 +60,27 @@ export function selectOwnClients(
     )
     .orderBy(desc(oauthClients.clientId))
     .limit(page.limit);
+}
+
+/**
+ * Clients that a partner may have per environment. Bounds the names that a leaked key can show to athletes;
+ * one application per product, platform and stage stays well below it.
+ */
+const CLIENTS_MAX = 50;
+
+/** Inserts a client if `condition` holds; `meta.changes` is 0 otherwise. */
+export function insertClient(registry: Database, row: ClientRow, condition: SQL) {
+  return insertWhere(registry, oauthClients, row, condition);
+}
+
+/**
+ * Builds the condition that the partner is active and below its limit. Part of the INSERT, so concurrent requests
+ * cannot exceed it.
+ */
+export function whereClientIsAllowed(partnerId: string, environment: Environment): SQL {
+  return sql`${wherePartnerIsActive(partnerId)}
+    AND (SELECT count(*) FROM oauth_clients WHERE partner_id = ${partnerId} AND environment = ${environment}
+      AND status = 'active') < ${CLIENTS_MAX}`;
 }
 
 /** Selects the clients that have a secret. */
@@ -186,4 +210,56 @@ export function deleteGrantRecords(db: Database, which: SQL) {
       OR (r.key >= 'grant:' || ${athleteId} || ':' AND r.key < 'grant:' || ${athleteId} || ';' AND json_extract(r.value, '$.clientId') = ${clientId})
       OR (r.key >= 'token:' || ${athleteId} || ':' || ${grantId} || ':' AND r.key < 'token:' || ${athleteId} || ':' || ${grantId} || ';'))`;
   return db.delete(oauthRecords).where(sql`${oauthRecords.key} IN (${own})`);
+}
+
+/** Inserts the connection of a live athlete and a client, or makes one that has ended active again. */
+export function activateConnection(db: Database, row: typeof connections.$inferInsert) {
+  const whereLive = whereAthleteIsLive(row.partnerId, row.athleteId);
+  return insertWhere(db, connections, row, whereLive).onConflictDoUpdate({
+    target: [connections.athleteId, connections.clientId],
+    set: {
+      scopes: sql`excluded.scopes`,
+      status: 'active',
+      grantId: null,
+      activation: sql`${connections.activation} + 1`,
+      connectedAt: sql`excluded.connected_at`,
+      revokedAt: null,
+    },
+    // An active connection stays as it is until the new code is exchanged.
+    setWhere: eq(connections.status, 'revoked'),
+  });
+}
+
+/** Selects the activation of the active connection of an athlete and a client. */
+export function selectActivation(db: Database, athleteId: string, clientId: string) {
+  return db
+    .select({ id: connections.id, activation: connections.activation })
+    .from(connections)
+    .where(
+      and(
+        eq(connections.athleteId, athleteId),
+        eq(connections.clientId, clientId),
+        eq(connections.status, 'active'),
+      ),
+    );
+}
+
+/** Links a grant to an active connection that has none. */
+export function linkFirstGrant(db: Database, connectionId: string, grantId: string) {
+  return db
+    .update(connections)
+    .set({ grantId })
+    .where(
+      and(eq(connections.id, connectionId), eq(connections.status, 'active'), isNull(connections.grantId)),
+    );
+}
+
+/** Leaves only these scopes in the active connections of a client. */
+export function narrowConnections(db: Database, clientId: string, allowedScopes: readonly string[]) {
+  const isAllowed = isOneOf(sql`value`, allowedScopes);
+  const narrowed = sql`(SELECT json_group_array(value) FROM json_each(${connections.scopes}) WHERE ${isAllowed})`;
+  return db
+    .update(connections)
+    .set({ scopes: narrowed })
+    .where(and(eq(connections.clientId, clientId), eq(connections.status, 'active')));
 }

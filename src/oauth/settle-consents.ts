@@ -1,13 +1,19 @@
-import { and, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { MINUTE_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { askInGroups, requireAthleteDatabase } from '../storage/athlete-databases.ts';
-import { connections } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import { type Database, type StorageMeter, StorageUnavailable } from '../storage/database.ts';
-import { isOneOf } from '../storage/one-of.ts';
-import { consents } from '../storage/registry-schema.ts';
-import { type Activation, deleteConsents } from './consents.ts';
+import {
+  type ConsentRow,
+  confirmAsRead,
+  deleteAsRead,
+  deleteConsents,
+  noteSettled,
+  selectActiveOf,
+  selectUnconfirmed,
+  selectUnsettled,
+} from './shared-repository.ts';
 
 /** Connections or consents that one step settles. */
 const STEP_ROWS = 200;
@@ -26,14 +32,7 @@ export async function settleEnded(
   db: Database,
   which?: SQL,
 ): Promise<{ readonly settled: number; readonly isDone: boolean }> {
-  const [ended] = await db.batch([
-    db
-      .select({ id: connections.id, activation: connections.activation })
-      .from(connections)
-      // Written as text, so that SQLite uses the partial index; `id` makes it search and not scan it.
-      .where(and(sql`status = 'revoked' AND settled_activation < activation AND id > ''`, which))
-      .limit(STEP_ROWS),
-  ]);
+  const [ended] = await db.batch([selectUnsettled(db, STEP_ROWS, which)]);
   if (ended.length > 0) {
     await registry.batch([deleteConsents(registry, ended)]);
     await db.batch([noteSettled(db, ended)]);
@@ -48,15 +47,6 @@ export async function settleIfPossible(registry: Database, db: Database, which?:
   } catch (fault) {
     if (!(fault instanceof StorageUnavailable)) throw fault;
   }
-}
-
-function noteSettled(db: Database, ended: readonly Activation[]) {
-  const given = JSON.stringify(ended);
-  const last = sql`(SELECT value ->> 'activation' FROM json_each(${given}) WHERE value ->> 'id' = ${connections.id})`;
-  return db
-    .update(connections)
-    .set({ settledActivation: sql`max(${connections.settledActivation}, ${last})` })
-    .where(sql`${connections.id} IN (SELECT value ->> 'id' FROM json_each(${given}))`);
 }
 
 /** Returns the most calls that one step of `confirmConsents` makes. */
@@ -75,14 +65,7 @@ export async function confirmConsents(
   registry: Database,
   nowMs: number,
 ): Promise<{ readonly confirmed: number; readonly removed: number; readonly isDone: boolean }> {
-  const [due] = await registry.batch([
-    registry
-      .select()
-      .from(consents)
-      .where(and(isNotNull(consents.unconfirmedAt), lte(consents.unconfirmedAt, nowMs - CONFIRMED_AFTER_MS)))
-      .orderBy(consents.unconfirmedAt)
-      .limit(STEP_ROWS),
-  ]);
+  const [due] = await registry.batch([selectUnconfirmed(registry, nowMs - CONFIRMED_AFTER_MS, STEP_ROWS)]);
   const byShard = Map.groupBy(due, ({ environment, shard }) => `${environment}.${shard}`);
   const active = new Set(
     (await askInGroups([...byShard.values()], (rows) => selectActive(env, meter, rows))).flat(),
@@ -93,14 +76,9 @@ export async function confirmConsents(
   if (gone === undefined || confirmed === undefined || due.length === 0) {
     return { confirmed: 0, removed: 0, isDone: true };
   }
-  await registry.batch([
-    registry.delete(consents).where(isAsRead(gone)),
-    registry.update(consents).set({ unconfirmedAt: null }).where(isAsRead(confirmed)),
-  ]);
+  await registry.batch([deleteAsRead(registry, gone), confirmAsRead(registry, confirmed)]);
   return { confirmed: confirmed.length, removed: gone.length, isDone: due.length < STEP_ROWS };
 }
-
-type ConsentRow = typeof consents.$inferSelect;
 
 async function selectActive(
   env: Pick<Env, 'athleteDatabases'>,
@@ -111,24 +89,6 @@ async function selectActive(
   if (!first) return [];
   const db = requireAthleteDatabase(env, meter, first);
   const ids = rows.map(({ connectionId }) => connectionId);
-  const [found] = await db.batch([
-    db
-      .select({ id: connections.id })
-      .from(connections)
-      .where(and(isOneOf(connections.id, ids), sql`${connections.status} = 'active'`)),
-  ]);
+  const [found] = await db.batch([selectActiveOf(db, ids)]);
   return found.map(({ id }) => id);
-}
-
-/** Builds the condition that a consent was not written again since it was read. */
-function isAsRead(rows: readonly ConsentRow[]): SQL {
-  const given = JSON.stringify(
-    rows.map(({ connectionId, addressHash, unconfirmedAt }) => ({
-      connectionId,
-      addressHash,
-      unconfirmedAt,
-    })),
-  );
-  return sql`(${consents.connectionId}, ${consents.addressHash}, ${consents.unconfirmedAt}) IN
-    (SELECT value ->> 'connectionId', value ->> 'addressHash', value ->> 'unconfirmedAt' FROM json_each(${given}))`;
 }

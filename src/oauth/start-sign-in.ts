@@ -1,14 +1,19 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS } from '../clock.ts';
 import { countedAddress } from '../guards/counted-address.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import type { Database } from '../storage/database.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
-import { loginCodes } from '../storage/registry-schema.ts';
 import { isKnownBrowser } from './known-browser.ts';
 import { encryptPendingSignIn, type PendingSignIn } from './pending-sign-in.ts';
 import { type CodeMail, sendCode } from './send-code.ts';
+import {
+  type CodeGroup,
+  insertCode,
+  LIMITS,
+  type Limit,
+  selectBlockingCode,
+  selectBlockingCodeOfCaller,
+} from './sign-in-repository.ts';
 import { SIGN_IN } from './sign-in-rules.ts';
 import { newSecret } from './sign-in-secret.ts';
 
@@ -49,89 +54,22 @@ export async function startSignIn(
   const callerHash = await hashCaller(ctx, caller.networkAddress);
   const group = { addressHash, callerHash, isKnownBrowser: isKnown, nowMs: ctx.nowMs };
   const [kept] = await registry.batch([
-    insertWhere(
-      registry,
-      loginCodes,
-      {
-        id,
-        addressHash,
-        isKnownBrowser: isKnown,
-        codeHash: await hashCode(ctx, id, code),
-        sealed: await encryptPendingSignIn(secret, id, pending),
-        createdAt: ctx.nowMs,
-        expiresAt: ctx.nowMs + SIGN_IN.codeLivesMs,
-        callerHash,
-      },
-      mayTakeCode(registry, group),
-    ),
+    insertCode(registry, group, {
+      id,
+      addressHash,
+      isKnownBrowser: isKnown,
+      codeHash: await hashCode(ctx, id, code),
+      sealed: await encryptPendingSignIn(secret, id, pending),
+      createdAt: ctx.nowMs,
+      expiresAt: ctx.nowMs + SIGN_IN.codeLivesMs,
+      callerHash,
+    }),
   ]);
   if (kept.meta.changes === 0) {
     return refusalOf(registry, group);
   }
   sendCode(ctx, mail, { to: pending.email, code, minutes: SIGN_IN.codeLivesMs / MINUTE_MS });
   return { outcome: 'sent', signInCookie: secret };
-}
-
-/** Codes that count against the limits: those of an address and kind of browser, and those of a caller. */
-interface CodeGroup {
-  readonly addressHash: string;
-  readonly callerHash: string;
-  readonly isKnownBrowser: boolean;
-  readonly nowMs: number;
-}
-
-const LIMITS = {
-  hour: { periodMs: HOUR_MS, unusedMax: SIGN_IN.unusedPerHour },
-  day: { periodMs: DAY_MS, unusedMax: SIGN_IN.unusedPerDay },
-} as const;
-type Limit = (typeof LIMITS)[keyof typeof LIMITS];
-
-/** Selects the unused code that blocks another one; selects nothing while another may be sent. */
-function selectBlockingCode(registry: Database, group: CodeGroup, { periodMs, unusedMax }: Limit) {
-  return registry
-    .select({ createdAt: loginCodes.createdAt })
-    .from(loginCodes)
-    .where(
-      and(
-        eq(loginCodes.addressHash, group.addressHash),
-        eq(loginCodes.isKnownBrowser, group.isKnownBrowser),
-        gt(loginCodes.createdAt, group.nowMs - periodMs),
-        isNull(loginCodes.usedAt),
-      ),
-    )
-    .orderBy(desc(loginCodes.createdAt))
-    .limit(1)
-    .offset(unusedMax - 1);
-}
-
-/** Selects the unused code that blocks another one to any address by this caller, as `selectBlockingCode` does. */
-function selectBlockingCodeOfCaller(registry: Database, { callerHash, nowMs }: CodeGroup) {
-  return registry
-    .select({ createdAt: loginCodes.createdAt })
-    .from(loginCodes)
-    .where(
-      and(
-        eq(loginCodes.callerHash, callerHash),
-        gt(loginCodes.createdAt, nowMs - HOUR_MS),
-        isNull(loginCodes.usedAt),
-      ),
-    )
-    .orderBy(desc(loginCodes.createdAt))
-    .limit(1)
-    .offset(SIGN_IN.unusedPerCallerAndHour - 1);
-}
-
-function mayTakeCode(registry: Database, group: CodeGroup): SQL {
-  const blocking = [
-    selectBlockingCode(registry, group, LIMITS.hour),
-    selectBlockingCode(registry, group, LIMITS.day),
-    // Others behind the same network address cannot lock out a browser that has proved the mailbox.
-    ...(group.isKnownBrowser ? [] : [selectBlockingCodeOfCaller(registry, group)]),
-  ];
-  return sql.join(
-    blocking.map((code) => sql`NOT EXISTS ${code}`),
-    sql` AND `,
-  );
 }
 
 async function refusalOf(registry: Database, group: CodeGroup): Promise<StartedSignIn> {

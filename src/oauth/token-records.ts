@@ -1,22 +1,30 @@
-import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { SECOND_MS, toSeconds } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
-import { type ConnectionRow, connections, oauthRecords } from '../storage/athlete-schema.ts';
+import type { ConnectionRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
-import { insertConsent, updateConsents } from './consents.ts';
 import {
-  athleteOf,
   type ListOptions,
   type PutOptions,
   RecordStore,
   StoreConflict,
-  selectLiveRecord,
   toKvNamespace,
-  whereRecordIsWritable,
 } from './record-store.ts';
+import {
+  athleteOf,
+  connectionIsAsRead,
+  deleteGrant,
+  insertRecord,
+  recordHas,
+  replaceRecord,
+  selectLiveRecord,
+  updateConnection,
+  upsertSuccessor,
+  whereRecordIsWritable,
+} from './records-repository.ts';
 import { GRACE_MS, type StoredSuccessor } from './refresh-successor.ts';
+import { insertConsent, updateConsents } from './shared-repository.ts';
 
 /** Members of the authorization server's grant that rotation depends on. */
 export interface StoredGrant {
@@ -99,22 +107,17 @@ export class TokenRecords {
     await this.#keepConsent(redemption, activation);
     const isWritten = this.#isWritten(grant);
     const [taken] = await db.batch([
-      this.#takeGrant(db, grant, isAsRead(connection)),
+      this.#takeGrant(db, grant, connectionIsAsRead(connection)),
       ...this.#insertTokens(db, isWritten),
-      db
-        .update(connections)
-        .set({
-          scopes: [...scopes],
-          grantId,
-          status: 'active',
-          activation,
-          connectedAt: this.#ctx.nowMs,
-          revokedAt: null,
-        })
-        .where(and(eq(connections.id, connectionId), isWritten)),
+      updateConnection(
+        db,
+        connectionId,
+        { scopes: [...scopes], grantId, activation, connectedAt: this.#ctx.nowMs },
+        isWritten,
+      ),
       ...(replacedGrantId === null || replacedGrantId === grantId
         ? []
-        : [db.delete(oauthRecords).where(and(isOfGrant(athleteId, replacedGrantId), isWritten))]),
+        : [deleteGrant(db, athleteId, replacedGrantId, isWritten)]),
     ]);
     if (taken.meta.changes === 0) throw new StoreConflict(grant.key);
   }
@@ -129,9 +132,8 @@ export class TokenRecords {
     const [taken] = await db.batch([
       this.#takeGrant(db, grant),
       ...this.#insertTokens(db, isWritten),
-      insertWhere(
+      upsertSuccessor(
         db,
-        oauthRecords,
         {
           key: successorKey(grant.key),
           value: JSON.stringify(successor),
@@ -140,10 +142,7 @@ export class TokenRecords {
           expiresAt: Math.ceil((successor.usedAtMs + GRACE_MS) / SECOND_MS) + 1,
         },
         isWritten,
-      ).onConflictDoUpdate({
-        target: oauthRecords.key,
-        set: { value: sql`excluded.value`, expiresAt: sql`excluded.expires_at` },
-      }),
+      ),
     ]);
     if (taken.meta.changes === 0) throw new StoreConflict(grant.key);
   }
@@ -184,35 +183,21 @@ export class TokenRecords {
   }
 
   #takeGrant(db: Database, { key, value, options }: Put, onlyWhere?: SQL) {
-    return db
-      .update(oauthRecords)
-      .set({ ...this.#store.contentOf(value, options), version: sql`${oauthRecords.version} + 1` })
-      .where(
-        and(
-          eq(oauthRecords.key, key),
-          eq(oauthRecords.version, this.#store.versionOf(key)),
-          whereRecordIsWritable(key),
-          onlyWhere,
-        ),
-      );
+    const onlyIfWritable = sql`${whereRecordIsWritable(key)} AND ${onlyWhere ?? sql`1`}`;
+    const content = this.#store.contentOf(value, options);
+    return replaceRecord(db, key, this.#store.versionOf(key), content, onlyIfWritable);
   }
 
   /** Returns the condition that this same batch wrote the grant. */
   #isWritten({ key, value }: Put): SQL {
-    const version = this.#store.versionOf(key) + 1;
-    return sql`EXISTS (SELECT 1 FROM ${oauthRecords} AS own WHERE own.key = ${key} AND own.version = ${version} AND own.value = ${value})`;
+    return recordHas(key, this.#store.versionOf(key) + 1, value);
   }
 
   #insertTokens(db: Database, condition: SQL) {
     return [...this.#puts.values()]
       .filter(({ key }) => !key.startsWith('grant:'))
       .map(({ key, value, options }) =>
-        insertWhere(
-          db,
-          oauthRecords,
-          { key, athleteId: athleteOf(key), ...this.#store.contentOf(value, options) },
-          sql`${whereRecordIsWritable(key)} AND ${condition}`,
-        ),
+        insertRecord(db, key, this.#store.contentOf(value, options), condition),
       );
   }
 }
@@ -228,16 +213,6 @@ function successorKey(grantKey: string): string {
 /** Returns the activation that a connection has after an exchange. */
 function activationAfter({ status, activation }: ConnectionRow): number {
   return status === 'active' ? activation : activation + 1;
-}
-
-function isAsRead({ id, status, activation }: ConnectionRow): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.id} = ${id} AND ${connections.status} = ${status} AND ${connections.activation} = ${activation})`;
-}
-
-function isOfGrant(athleteId: string, grantId: string): SQL | undefined {
-  const { key } = oauthRecords;
-  const tokens = `token:${athleteId}:${grantId}`;
-  return or(eq(key, `grant:${athleteId}:${grantId}`), and(gte(key, `${tokens}:`), lt(key, `${tokens};`)));
 }
 
 function asBatch<Item>(items: readonly Item[]): readonly [Item, ...Item[]] {

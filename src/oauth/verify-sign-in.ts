@@ -1,14 +1,8 @@
-import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
-import type { Database } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { insertWhere } from '../storage/guarded-insert.ts';
-import { PRECEDING_CHANGED } from '../storage/record-events.ts';
-import { loginCodes, wrongCodes } from '../storage/registry-schema.ts';
 import { startSession } from './athlete-session.ts';
 import { decryptPendingSignIn } from './pending-sign-in.ts';
-import { SIGN_IN } from './sign-in-rules.ts';
+import { countWrongCode, tryCode } from './sign-in-repository.ts';
 import { SECRET_PATTERN } from './sign-in-secret.ts';
 import { hashCode } from './start-sign-in.ts';
 
@@ -40,23 +34,8 @@ export async function verifySignIn(
   const id = await sha256Hex(signInCookie);
   const codeHash = await hashCode(ctx, id, code);
   const registry = registryOf(ctx);
-  const triesMax = triesMaxAt(ctx.nowMs);
   const [[tried]] = await registry.batch([
-    registry
-      .update(loginCodes)
-      .set({
-        tries: sql`${loginCodes.tries} + 1`,
-        usedAt: sql`CASE WHEN ${loginCodes.codeHash} = ${codeHash} THEN ${ctx.nowMs} END`,
-      })
-      .where(
-        and(
-          eq(loginCodes.id, id),
-          isNull(loginCodes.usedAt),
-          sql`${loginCodes.tries} < ${triesMax}`,
-          gt(loginCodes.expiresAt, ctx.nowMs),
-        ),
-      )
-      .returning({ ...getTableColumns(loginCodes), triesMax: sql<number>`${triesMax}` }),
+    tryCode(registry, id, codeHash, ctx.nowMs),
     countWrongCode(registry, id, ctx.nowMs),
   ]);
   if (!tried) return { outcome: 'no-sign-in' };
@@ -71,27 +50,4 @@ export async function verifySignIn(
   );
   const sessionCookie = await startSession(ctx, databaseAddress, email);
   return { outcome: 'signed-in', sessionCookie, authorizationQuery, addressHash: tried.addressHash };
-}
-
-/** Builds the tries that a sign-in has at this time: fewer while codes are sprayed and its browser is not known. */
-function triesMaxAt(nowMs: number): SQL {
-  const inLastHour = sql`SELECT coalesce(sum(${wrongCodes.tries}), 0) FROM ${wrongCodes} WHERE ${wrongCodes.minute} > ${minuteOf(nowMs - HOUR_MS)}`;
-  return sql`CASE WHEN ${loginCodes.isKnownBrowser} = 0 AND (${inLastHour}) >= ${SIGN_IN.sprayedPerHour}
-    THEN ${SIGN_IN.triesMaxWhenSprayed} ELSE ${SIGN_IN.triesMax} END`;
-}
-
-/** Counts the try before it in the batch, if it was a wrong code. */
-function countWrongCode(registry: Database, id: string, nowMs: number) {
-  const wasWrong = sql`${PRECEDING_CHANGED} AND EXISTS (SELECT 1 FROM ${loginCodes} WHERE ${loginCodes.id} = ${id} AND ${loginCodes.usedAt} IS NULL)`;
-  return insertWhere(
-    registry,
-    wrongCodes,
-    { minute: minuteOf(nowMs), tries: 1 },
-    wasWrong,
-  ).onConflictDoUpdate({ target: wrongCodes.minute, set: { tries: sql`${wrongCodes.tries} + 1` } });
-}
-
-/** Returns the minute of a time, counted from 1970, as `wrong_codes` names it. */
-export function minuteOf(nowMs: number): number {
-  return Math.floor(nowMs / MINUTE_MS);
 }

@@ -1,4 +1,5 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
+import { isoInstantOrNull } from '../http/wire-fields.ts';
 import { requireRegionOfShard } from '../regions.ts';
 import { selectShardStates } from '../storage/move-on.ts';
 import type { ShardList } from './partner-shape.ts';
@@ -15,6 +16,7 @@ export async function listShards(ctx: RequestContext): Promise<ShardList['data']
         environment,
         region: requireRegionOfShard(shard),
         size_bytes: state?.sizeBytes ?? null,
+        measured_at: isoInstantOrNull(state?.measuredAt ?? null),
         athletes: state?.athletes ?? null,
         open: state?.isOpen ?? true,
       };

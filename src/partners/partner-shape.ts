@@ -76,6 +76,7 @@ export const ShardList = z.object({
       environment: z.enum(['test', 'live']),
       region: z.enum(REGIONS),
       size_bytes: described(z.nullable(z.number()), 'As measured last night; null before.'),
+      measured_at: described(z.nullable(instant), 'When its size was measured, or found to be at the limit.'),
       athletes: z.nullable(z.number()),
       open: described(z.boolean(), 'Whether it takes new athletes.'),
     }),

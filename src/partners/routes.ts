@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { setTier } from '../athletes/set-tier.ts';
+import { setTier } from '../athletes/update-athlete.ts';
 import { created, ok } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';
@@ -215,6 +215,7 @@ export const partnerRoutes = [
               environment: 'live',
               region: 'weur',
               size_bytes: 1_254_400,
+              measured_at: '2026-11-22T03:23:04.000Z',
               athletes: 212,
               open: true,
             },

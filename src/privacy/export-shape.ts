@@ -13,6 +13,7 @@ import { Feedback, feedbackToWire } from '../learning/feedback-shape.ts';
 import { Learned } from '../learning/learned-shape.ts';
 import { SweatTest } from '../learning/sweat-test-shape.ts';
 import { Connection } from '../oauth/connection-shape.ts';
+import { caffeineMember, caffeineToWire } from '../prescriptions/caffeine-shape.ts';
 import { Explanation, explanationToWire, rates } from '../prescriptions/explanation-shape.ts';
 import { outlookFields, outlookToWire } from '../prescriptions/outlook-shape.ts';
 import { FullPrescription, prescriptionToWire } from '../prescriptions/prescription-shape.ts';
@@ -35,6 +36,7 @@ const ExportedActivity = documented(
       z.nullable(z.array(z.object({ type: z.string(), duration_min: z.number(), ...rates.shape }))),
       'What was prescribed for each leg. Null for a single sport and for calculations before legs were stored.',
     ),
+    planned_caffeine: caffeineMember.full,
     explanation: z.nullable(Explanation),
     products: z.array(
       z.object({
@@ -107,6 +109,7 @@ export async function exportedActivityToWire(ctx: RequestContext, exported: Stor
     missing_fields: prescription?.missingFields ?? null,
     ...outlookToWire(prescription?.outlook ?? null),
     legs: toWire(prescription?.legs ?? null),
+    planned_caffeine: caffeineToWire(prescription?.outlook.caffeine ?? null, texts),
     explanation:
       prescription && explanationToWire(await decompressExplanation(prescription.explanation), texts),
     products: await productsToWire(ctx, products),

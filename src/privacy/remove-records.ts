@@ -2,7 +2,7 @@ import { releaseAthletes } from '../athletes/release-athletes.ts';
 import type { Env } from '../env.ts';
 import { forgetKeyGuard, forgetProductLimiter } from '../guards/call-guard.ts';
 import { regionOfAthlete } from '../guards/region.ts';
-import { deleteConsentsOf } from '../oauth/consents.ts';
+import { deleteConsentsOf } from '../oauth/shared-repository.ts';
 import { type AthleteRow, connections } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';

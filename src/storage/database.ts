@@ -18,7 +18,18 @@ export interface StorageMeter {
 
 /** Reports that a store is unavailable or timed out. The caller may retry. */
 export class StorageUnavailable extends Error {
-  override readonly name = 'StorageUnavailable';
+  override readonly name: string = 'StorageUnavailable';
+}
+
+/** Reports that a database, or the whole account, has reached its largest size: reads and deletions still work. */
+export class StorageFull extends StorageUnavailable {
+  override readonly name = 'StorageFull';
+  readonly binding: D1Database;
+
+  constructor(message: string, binding: D1Database, options: ErrorOptions) {
+    super(message, options);
+    this.binding = binding;
+  }
 }
 
 /** Reports that a constraint of the schema rejected a write; nothing of its batch was written. */
@@ -83,7 +94,9 @@ async function sendBatch<T>(
   isWrite: boolean,
 ): Promise<D1Result<T>[]> {
   const send = () =>
-    answerWithin(BATCH_WITHIN_MS, () => binding.batch<T>(statements)).catch(rethrowClassified);
+    answerWithin(BATCH_WITHIN_MS, () => binding.batch<T>(statements)).catch((cause: unknown) =>
+      rethrowClassified(cause, binding),
+    );
   if (isWrite) return send();
   return send().catch((fault: unknown) => {
     // A second wait of the same length would not help a caller.
@@ -114,12 +127,16 @@ function trackWrites(
   });
 }
 
-function rethrowClassified(cause: unknown): never {
+/** D1's words for its own limits, and SQLite's for its file's. */
+const FULL = /exceeded maximum (?:DB size|account storage)|database or disk is full|SQLITE_FULL/i;
+
+function rethrowClassified(cause: unknown, binding: D1Database): never {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (/constraint failed/i.test(message)) {
     const unique = /UNIQUE constraint failed: ([^:]+?)(?::|$)/.exec(message);
     throw new ConstraintViolation(message, unique?.[1]?.trim() ?? null);
   }
+  if (FULL.test(message)) throw new StorageFull(message, binding, { cause });
   // A statement that SQLite cannot read is a bug, not an unavailable database.
   if (/syntax error|no such (table|column)|SQLITE_ERROR|too many SQL variables/i.test(message)) throw cause;
   throw new StorageUnavailable(message, { cause });

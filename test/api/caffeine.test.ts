@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
-import { call } from '../support/client.ts';
+import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
 const ADULT = { birth_year: 1991, body_mass_kg: 70, sex: 'male' };
@@ -73,6 +73,39 @@ describe('caffeine of a prescription', () => {
     expect((await envelope()).caffeine.total_mg).toBe(105);
   });
 
+  test('what is said without wanting any makes no prescription stale, and the same said again changes nothing', async () => {
+    const { key, athletePath, activityPath, path, envelope } = await setUp({});
+    await envelope();
+    await call('PATCH', athletePath, { key, body: { caffeine: { usual_mg_per_day: 300 } } });
+    await call('PATCH', activityPath, { key, body: { caffeine: { taken_today_mg: 100 } } });
+    expect((await call('GET', path, { key })).json.stale).toBe(false);
+    const item = { external_id: 'one', caffeine: { wanted: true, avoid: null } };
+    const upsert = async () =>
+      (await call('POST', '/v1/athletes/batch', { key, body: { athletes: [item] } })).json.results[0].status;
+    expect([await upsert(), await upsert()]).toEqual(['created', 'unchanged']);
+  });
+
+  test('members of the athlete are set one by one and cleared together, and are in the export', async () => {
+    const { key, athletePath, activityPath, envelope } = await setUp({ caffeine: { wanted: true } });
+    await envelope();
+    const patch = async (caffeine: unknown) =>
+      (await call('PATCH', athletePath, { key, body: { caffeine } })).json.caffeine;
+    expect(await patch({ usual_mg_per_day: 80 })).toEqual({
+      wanted: true,
+      usual_mg_per_day: 80,
+      avoid: null,
+    });
+    await call('PATCH', activityPath, { key, body: { caffeine: { sleep_at_min: 600 } } });
+    const exported = (await call('POST', `${athletePath}/export`, { key })).text;
+    expect(exported).toMatch(/"usual_mg_per_day":80/);
+    expect(exported).toMatch(/"sleep_at_min":600/);
+    expect(JSON.parse(exported).activities[0].planned_caffeine).toMatchObject({
+      total_mg: 210,
+      doses: DOSES,
+    });
+    expect(await patch(null)).toBeNull();
+  });
+
   test('in teaser tier has the limit, the reason and the text, but neither total nor doses', async () => {
     const { envelope } = await setUp({ caffeine: { wanted: true }, tier: 'teaser' });
     expect((await envelope()).caffeine).toMatchObject({
@@ -117,6 +150,44 @@ describe('caffeine of a prescription', () => {
 });
 
 describe('caffeine of a calculation', () => {
+  test.each([
+    ['a word for wanted', { wanted: 'yes' }, '/caffeine/wanted'],
+    ['less than none', { taken_today_mg: -1 }, '/caffeine/taken_today_mg'],
+    ['a fraction', { usual_mg_per_day: 80.5 }, '/caffeine/usual_mg_per_day'],
+    ['sleep before the start', { sleep_at_min: -1 }, '/caffeine/sleep_at_min'],
+    ['the day before yesterday', { taken_min_before_start: 1441 }, '/caffeine/taken_min_before_start'],
+    ['an unknown member', { dose_mg: 100 }, '/caffeine/dose_mg'],
+    ['a list', [], '/caffeine'],
+  ])('refuses %s with 422', async (_what, caffeine, pointer) => {
+    const { testKey: key } = await makePartner();
+    const reply = await call('POST', '/v1/nutrition/calculate', { key, body: { activity: RACE, caffeine } });
+    expect(refusal(reply)).toMatchObject({ status: 422, pointers: [pointer] });
+  });
+
+  test('is 404 for an erased athlete and for that of another partner, in a batch beside one that is planned', async () => {
+    const { key, athleteId, athletePath } = await setUp({ caffeine: { wanted: true } });
+    const other = await setUp({ caffeine: { wanted: true } });
+    const scenario = (athlete_id: string | null) => ({
+      athlete_id,
+      activity: RACE,
+      profile: null,
+      caffeine: { wanted: true },
+    });
+    await call('DELETE', athletePath, { key });
+    const items = [
+      scenario(athleteId),
+      scenario(other.athleteId),
+      { profile: ADULT, activity: RACE, caffeine: { wanted: true } },
+    ];
+    const { json } = await call('POST', '/v1/nutrition/calculate/batch', { key, body: { scenarios: items } });
+    expect(json.results.map((one: { error?: { code: string } }) => one.error?.code)).toEqual([
+      'athlete_not_found',
+      'athlete_not_found',
+      undefined,
+    ]);
+    expect(json.results[2].caffeine).toMatchObject({ total_mg: 210, doses: DOSES });
+  });
+
   test('is that of the stored prescription, and its top-level members win over those of the activity', async () => {
     const { calculate, athleteId } = await setUp({ caffeine: { wanted: true } });
     expect(await calculate({ athlete_id: athleteId })).toMatchObject({ total_mg: 210, doses: DOSES });
@@ -126,6 +197,16 @@ describe('caffeine of a calculation', () => {
     expect(await calculate({ profile: ADULT, activity })).toMatchObject({ doses: [{ at_min: 0, mg: 200 }] });
     expect(await calculate({ profile: ADULT, activity, caffeine: { sleep_at_min: 1440 } })).toMatchObject({
       doses: DOSES,
+    });
+  });
+
+  test('of an age that the request clears is of an unknown age, unless a minor is stored', async () => {
+    const { calculate, athleteId } = await setUp({ caffeine: { wanted: true } });
+    const cleared = { athlete_id: athleteId, profile: { birth_year: null } };
+    expect(await calculate(cleared)).toMatchObject({ reason: 'age_unknown', max_safe_mg: 0 });
+    const minor = await setUp({ caffeine: { wanted: true }, birth_year: new Date().getUTCFullYear() - 15 });
+    expect(await minor.calculate({ ...cleared, athlete_id: minor.athleteId })).toMatchObject({
+      reason: 'under_18',
     });
   });
 
@@ -175,6 +256,28 @@ describe('caffeine of a fuel plan', () => {
     const young = await plans({ birth_year: new Date().getUTCFullYear() - 16 });
     expect((await young('&caffeine=any')).json.totals.caffeine_mg).toBe(0);
   });
+
+  test.each([
+    ['an unknown age', { birth_year: null }, 'CAFFEINE_DOSE', 'None is advised for you.'],
+    ['high blood pressure', { health: { hypertension: true } }, 'CAFFEINE_DOSE', 'None is advised for you.'],
+    ['avoid', { caffeine: { avoid: true } }, 'CAFFEINE_DOSE', 'None is advised for you.'],
+    [
+      'a minor',
+      { birth_year: new Date().getUTCFullYear() - 16 },
+      'CAFFEINE_YOUTH',
+      'Under 18 the advice is none.',
+    ],
+    ['50 kg', { body_mass_kg: 50 }, 'CAFFEINE_DOSE', 'At most 300 mg is advised for you.'],
+  ])(
+    'coverage of attached products warns of caffeine with %s, wanted or not',
+    async (_who, athlete, code, said) => {
+      const { key, activityPath } = await setUp(athlete);
+      const body = { products: [{ product_id: productNamed('Maurten', 'Gel 100 CAF 100').id, servings: 4 }] };
+      const { json } = await call('POST', `${activityPath}/products`, { key, body });
+      const warning = json.coverage.warnings.find((one: { code: string }) => one.code.startsWith('CAFFEINE'));
+      expect(warning).toMatchObject({ code, message: expect.stringContaining(said) });
+    },
+  );
 
   describe('for the rest of a session', () => {
     async function replans(athlete: object, activity: object = RACE) {

@@ -17,6 +17,7 @@ type Mark = {
   sodium_mg: number;
   cumulative: { carb_g: number; fluid_ml: number; sodium_mg: number };
 };
+type Row = { kind: string; at_min: number; leg: number; station: number | null };
 type Bottle = { vessel: number; volume_ml: number; fill_ml: number; from_min: number; to_min: number };
 
 /** A session after its walk from the file to its plan. */
@@ -25,6 +26,7 @@ interface Walk {
   readonly prescription: Reply['json'];
   readonly plan: Reply['json'];
   readonly marks: readonly Mark[];
+  readonly rows: readonly Row[];
   readonly stations: readonly WireStation[];
   readonly planAs: (accept: string) => Promise<Reply>;
   readonly replan: (body: object) => Promise<Reply>;
@@ -52,8 +54,8 @@ async function walk({ kind, mediaType, file, profile, activity }: FileSession): 
     call('GET', `${path}/fuel-plan?suggest=true`, { key, headers: { accept } });
   const { json: plan } = await planAs('application/json');
   const replan = (situation: object) => call('POST', `${path}/fuel-plan/replan`, { key, body: situation });
-  const { timeline: marks, stations } = plan;
-  return { parsed, prescription, plan, marks, stations, planAs, replan };
+  const { timeline: marks, rows, stations } = plan;
+  return { parsed, prescription, plan, marks, rows, stations, planAs, replan };
 }
 
 const NAMES = ['marathon', 'granFondo', 'hundredMiles', 'ironman', 'intervals'] as const;
@@ -72,6 +74,13 @@ beforeAll(async () => {
 });
 
 const clock = (min: number) => `${Math.floor(min / 60)}:${String(min % 60).padStart(2, '0')}`;
+/** Lists the minutes at which something is to be done, and those at which a leg of several begins. */
+const minutesOf = ({ plan, rows }: Walk) => {
+  const legs: { start_min: number }[] = plan.legs.length > 1 ? plan.legs : [];
+  const minutes = [...rows.map(({ at_min }) => at_min), ...legs.map(({ start_min }) => start_min)];
+  return [...new Set(minutes)].sort((a, b) => a - b);
+};
+
 const fluidOf = (items: readonly WireItem[]) => items.reduce((sum, { fluid_ml }) => sum + fluid_ml, 0);
 
 /** Lists what a mark holds to eat: what is neither a drink nor salt. */
@@ -152,7 +161,7 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
   });
 
   test('the page and the text name the ceiling, every station with something to take, and every filling', async () => {
-    const { plan, stations, planAs } = walked(name);
+    const { plan, rows, stations, planAs } = walked(name);
     const [page, text] = [await planAs('text/html'), await planAs('text/plain')];
     const limit = `${plan.safety.max_safe_fluid_ml_per_hr} ml`;
     for (const form of [page, text]) {
@@ -160,16 +169,20 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
       expect(form.text).toContain(limit);
       expect(form.text).not.toMatch(/NaN|undefined|Infinity|null/);
     }
-    for (const { at_min, take } of stations) {
-      if (take.length > 0) expect(text.text).toMatch(new RegExp(`, ${clock(at_min)}: pick up `));
-      if (take.length > 0 && name !== 'hundredMiles' && name !== 'ironman')
-        expect(page.text).toMatch(new RegExp(`, ${clock(at_min)}: Carry `));
+    const visited = new Set(rows.map(({ station }) => station));
+    for (const [index, { at_min, take }] of stations.entries()) {
+      if (take.length > 0)
+        expect(text.text).toMatch(new RegExp(`, ${clock(at_min)}: (pick up|Carry|leave with) `));
+      if (visited.has(index)) expect(page.text).toContain(`<td><b>${clock(at_min)}</b></td>`);
     }
-    expect(page.text.match(/class="label"/g)?.length).toBe(Math.min(9, plan.bottles.length));
+    const bottles: readonly { number: number }[] = plan.bottles;
+    for (const { number } of bottles) {
+      expect(text.text).toMatch(new RegExp(`^(Bottle|Flask|Bladder) ${number}: \\d+ ml`, 'm'));
+    }
   });
 
-  test('the calendar has an alarm at every intake, and ends its last line', async () => {
-    const { marks, planAs } = walked(name);
+  test('the calendar has an alarm for everything to do, and ends its last line', async () => {
+    const { planAs } = walked(name);
     const { text } = await planAs('text/calendar');
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
     const calendar = new ICAL.Component(ICAL.parse(text));
@@ -177,11 +190,19 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
     const minutes = alarms.map(
       (alarm) => ICAL.Duration.fromString(String(alarm.getFirstPropertyValue('trigger'))).toSeconds() / 60,
     );
-    expect(minutes).toEqual(marks.map(({ at_min }) => at_min));
+    const due = minutesOf(walked(name));
+    for (const minute of minutes) expect(due).toContain(minute);
+    // What follows within ten minutes shares an alarm.
+    for (const minute of due) {
+      expect(
+        minutes.some((at) => at <= minute && minute < at + 10),
+        clock(minute),
+      ).toBe(true);
+    }
   });
 
-  test('the FIT file is read back with every intake in order', async () => {
-    const { parsed, marks, stations, planAs } = walked(name);
+  test('the FIT file is read back with everything to do in order', async () => {
+    const { parsed, plan, rows, stations, planAs } = walked(name);
     const { bytes } = await planAs('application/vnd.ant.fit');
     const points: (string | null)[] = [];
     finish(
@@ -190,24 +211,34 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
         points.push(message.textOf('points' in parsed ? coursePoint.name : workoutStep.name));
       }),
     );
-    const aid = stations.filter(({ kind }) => kind === 'aid').length;
-    expect(points).toHaveLength('points' in parsed ? 2 + marks.length + aid : 1 + marks.length);
+    const visited = new Set(rows.filter(({ kind }) => kind === 'station').map(({ at_min }) => at_min));
+    const shown = new Set(rows.map(({ leg, at_min }) => `${leg} ${at_min}`));
+    const passed = stations.filter(({ kind, at_min }) => kind === 'aid' && !visited.has(at_min)).length;
+    const legs = plan.legs.length > 1 ? plan.legs.length : 0;
+    const steps = minutesOf(walked(name));
+    const lead = steps[0] === 0 ? 0 : 1;
+    expect(points).toHaveLength('points' in parsed ? 2 + legs + shown.size + passed : lead + steps.length);
     expect(points[0]).toMatch(/^Max \d+ ml\/h of fluid$/);
     for (const point of points) expect(point).toMatch(/[\p{L}\d]/u);
   });
 
-  test('the drawing has its stations, and no two of their numbers run into each other', async () => {
+  test('the drawing has a post for every station, and no two of their names run into each other', async () => {
     const { stations, planAs } = walked(name);
     const { text } = await planAs('image/svg+xml');
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
-    const places = [
-      ...text.matchAll(/<text x="([\d.]+)" y="[\d.]+" class="soft" text-anchor="middle">(\d+)</g),
-    ].map(([, x, number]) => ({ x: Number(x), halfWidth: 3.5 * (number?.length ?? 0) }));
     const aid = stations.filter(({ kind }) => kind === 'aid').length;
-    expect(places.length).toBeGreaterThanOrEqual(aid / 3);
-    for (const [index, { x, halfWidth }] of places.entries()) {
-      const before = places[index - 1];
-      if (before !== undefined) expect(x - halfWidth).toBeGreaterThan(before.x + before.halfWidth);
+    expect(text.match(/class="post"/g)?.length ?? 0).toBe(aid);
+    const names = [
+      ...text.matchAll(/<text x="([\d.]+)" y="([\d.]+)" class="soft" text-anchor="middle">([^<]+)</g),
+    ];
+    const lines = Map.groupBy(names, ([, , y]) => y);
+    for (const line of lines.values()) {
+      for (const [index, [, x, , words]] of line.entries()) {
+        const before = line[index - 1];
+        if (before === undefined) continue;
+        const halves = 3 * ((words?.length ?? 0) + (before[3]?.length ?? 0));
+        expect(Number(x) - Number(before[1]), words).toBeGreaterThan(halves);
+      }
     }
   });
 

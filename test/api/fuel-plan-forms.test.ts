@@ -100,12 +100,13 @@ describe('the plain text', () => {
     expect(first).toContain(`never above ${json.safety.max_safe_fluid_ml_per_hr} ml`);
     expect(first).toContain(DISCLAIMER);
     expect([blank, title]).toEqual(['', 'Fuel plan: Over the pass, 4:00 h']);
-    expect(text.match(/^\d:\d\d {2}.*\d {2}\S/gm)).toHaveLength(json.timeline.length);
+    const minutes = new Set(json.rows.map(({ at_min }: { at_min: number }) => at_min));
+    expect(text.match(/^\d:\d\d {2,}km \d+ +\S/gm)).toHaveLength(1 + minutes.size);
     expect(text).toMatch(/^Pass, km 60, \d:\d\d: pick up .+; leave with .+$/m);
-    expect(text).toMatch(/^Bottle 1 \(750 ml\): \d+ ml .+, \d:\d\d to \d:\d\d/m);
+    expect(text).toMatch(/^Bottle 1: \d+ ml .+ · until \d:\d\d$/m);
     const shopping = text.split('Shopping list\n')[1]?.split('\n\n')[0]?.split('\n') ?? [];
     expect(shopping).toHaveLength(json.shopping_list.length);
-    expect(text.trimEnd().endsWith(DISCLAIMER)).toBe(true);
+    expect(text.trimEnd().endsWith(`${DISCLAIMER}\n${json.allergens}`)).toBe(true);
     expect(await accesses()).toBe(2);
   });
 
@@ -134,7 +135,7 @@ function readCalendar(text: string) {
 }
 
 describe('the calendar', () => {
-  test('has the session as its event, the plan as its description, and an alarm at every intake', async () => {
+  test('has the session as its event, the plan as its description, and an alarm for everything to do', async () => {
     const { planAs, accesses } = await setUp();
     const { json } = await planAs('application/json');
     const { status, headers, text } = await planAs('text/calendar');
@@ -147,9 +148,9 @@ describe('the calendar', () => {
     expect(event.summary).toBe('Fuel plan: Over the pass, 4:00 h');
     expect(event.description).toContain(`never above ${json.safety.max_safe_fluid_ml_per_hr} ml fluid`);
     expect(event.description).toContain(DISCLAIMER);
-    const minutes = json.timeline.map(({ at_min }: { at_min: number }) => at_min);
+    const minutes: number[] = json.rows.map(({ at_min }: { at_min: number }) => at_min);
     const seconds = alarms.map(({ trigger }) => ICAL.Duration.fromString(trigger).toSeconds());
-    expect(seconds[0]).toBe(minutes[0] * 60);
+    expect(seconds[0]).toBe(60 * Math.min(...minutes));
     expect(new Set(alarms.map(({ related }) => related))).toEqual(new Set(['START']));
     expect(seconds.every((each) => minutes.includes(each / 60))).toBe(true);
     const said = alarms.map(({ description }) => description).join('; ');
@@ -179,7 +180,7 @@ describe('the calendar', () => {
 });
 
 describe('the page to print', () => {
-  test('is inert and has the card, labels, tags, ceilings and the disclaimer', async () => {
+  test('is inert and has cards, labels, tags, ceilings and the disclaimer', async () => {
     const { planAs, accesses } = await setUp();
     const { json } = await planAs('application/json');
     const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -189,10 +190,18 @@ describe('the page to print', () => {
       "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     );
     expect(text).not.toMatch(/<script|<link|<img|<iframe|<form|\bsrc=|url\(|@import|https?:/i);
-    expect(text.match(/class="card"/g)).toHaveLength(1);
-    expect(text.match(/class="label"/g)).toHaveLength(json.bottles.length);
+    expect(text.match(/class="card tube"/g)).toHaveLength(1);
+    expect(text.match(/class="card pocket"/g)).toHaveLength(1);
+    expect(text.match(/class="label/g)?.length).toBeGreaterThanOrEqual(1);
     expect(text.match(/class="tag"/g)).toHaveLength(1);
-    expect(text).toContain(`Never above ${json.safety.max_safe_fluid_ml_per_hr} ml an hour`);
+    const ceiling = `MAX ${json.safety.max_safe_fluid_ml_per_hr} ml/h`;
+    for (const [box] of text.matchAll(/<section class="(?:label|card).*?<\/section>/gs)) {
+      expect(box).toContain(ceiling);
+    }
+    expect(text).toContain(`Never above ${json.safety.max_safe_fluid_ml_per_hr} ml of fluid`);
+    expect(text).toContain(json.allergens);
+    expect(text).toContain('<h1>Over the pass</h1>');
+    expect(text).not.toContain('…');
     expect(text).toContain(DISCLAIMER);
     expect(await accesses()).toBe(2);
   });
@@ -231,7 +240,8 @@ describe('the drawing', () => {
     const { text } = await planAs('image/svg+xml');
     expect(text.match(/class="climb"/g)?.length).toBeGreaterThan(10);
     expect(text.match(/class="station"/g)).toHaveLength(2 * 3);
-    expect(text).toMatch(/>2 Pass, km 60, \d:\d\d</);
+    expect(text.match(/class="post"/g)).toHaveLength(2);
+    for (const name of ['Over the pass', '>Valley<', '>Pass<']) expect(text).toContain(name);
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });
 });
@@ -278,8 +288,7 @@ describe('a plan that begins with a swim', () => {
     for (const type of ['text/plain', 'text/calendar', 'text/html', 'image/svg+xml']) {
       const unfolded = (await planAs(type)).text.replaceAll(/\r\n[ \t]|\\/g, '');
       expect(unfolded, type).not.toMatch(/\bStart\b|\b0:00: leave/);
-      if (/plain|calendar/.test(type))
-        expect(unfolded).toMatch(/T1,(?: km 3\.8,)? 1:10: pick up \d[^\n]*; leave with \d/);
+      if (/plain|calendar/.test(type)) expect(unfolded).toMatch(/T1,(?: km 3\.8,)? 1:10: leave with \d/);
     }
   });
 
@@ -336,15 +345,18 @@ describe('with a heart or kidney condition', () => {
         }
         if (tier === 'teaser') continue;
         const { text: page } = await planAs('text/html', language);
-        const boxes = page.match(/<section class="(label|card)">.*?<\/section>/gs) ?? [];
-        expect(boxes.length).toBe(json.bottles.length + 1);
-        for (const box of boxes) expect(box).toContain(escaped(texts.plan.forms.medical()));
+        const boxes = page.match(/<section class="(?:label|card).*?<\/section>/gs) ?? [];
+        expect(boxes.length).toBeGreaterThanOrEqual(2);
+        const notice = escaped(texts.plan.forms.medical());
+        for (const box of boxes.filter((each) => each.includes('</section>'))) {
+          expect(box).toContain(notice);
+          expect(box.slice(0, box.indexOf(notice))).not.toMatch(DOSE);
+        }
         const { text: fit } = await planAs('application/vnd.ant.fit', language);
-        const notice = texts.plan.forms.medical();
-        expect(fit).toContain(notice);
+        expect(fit).toContain(texts.plan.forms.medical());
         const limit = texts.plan.forms.limit({ maxMl: json.safety.max_safe_fluid_ml_per_hr });
         const said = fit.includes(limit) ? limit : texts.plan.forms.deviceGuidance();
-        expect(fit.indexOf(notice)).toBeLessThan(fit.indexOf(said));
+        expect(fit.indexOf(texts.plan.forms.medical())).toBeLessThan(fit.indexOf(said));
       }
     },
   );
@@ -368,7 +380,7 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
     async (type) => {
       const { planAs } = await setUp();
       const { json } = await planAs('application/json');
-      const { forms, drawing, suggestion } = (await textsOf(language)).plan;
+      const { forms, drawing, paper, suggestion } = (await textsOf(language)).plan;
       const own = (await planAs('application/json', language)).json;
       expect(own.disclaimer).toBe(drawing.disclaimer());
       expect(own.suggestion.optimises).toBe(suggestion.objective());
@@ -384,8 +396,8 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
           forms.time(),
           drawing.disclaimer(),
         ],
-        'text/html': [forms.shopping(), forms.limit({ maxMl }), drawing.disclaimer()],
-        'image/svg+xml': [drawing.title(), drawing.disclaimer()],
+        'text/html': [forms.shopping(), paper.maximum({ maxMl }), drawing.disclaimer(), drawing.allergens()],
+        'image/svg+xml': [paper.maximum({ maxMl }), drawing.disclaimer(), drawing.allergens()],
         'text/calendar': [forms.named({ name: 'Over the pass', duration: '4:00' }), drawing.disclaimer()],
         'application/vnd.ant.fit': [forms.deviceLimit({ maxMl }), forms.deviceGuidance()],
       }[type];

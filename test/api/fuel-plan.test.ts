@@ -296,17 +296,17 @@ describe('the drawing', () => {
     expect(headers.get('Vary')).toBe('Accept, Accept-Language');
     expect(text).toMatch(/^<svg [^>]*role="img"/);
     expect(text).toContain('Precision Fuel &amp; Hydration PF 30 Gel');
-    expect(text).toMatch(/<desc id="description">Fuel plan, 5:00 h\. At 0:15: /);
+    expect(text).toMatch(/<desc id="description">Fuel plan, 5:00 h\. .*0:15 · /);
     expect(text).not.toMatch(/NaN|undefined|Infinity|&(?!amp;|lt;|gt;|quot;)/);
   });
 
-  test('says how much of each at a time, and every warning about what is planned', async () => {
+  test('says how much there is of each, and every warning about what is planned', async () => {
     const { key, path, plan } = await setUp();
     const { id } = productNamed('Maurten', 'Drink Mix 320');
     await call('POST', `${path}/products`, { key, body: { products: [{ product_id: id, servings: 10.5 }] } });
     const { text } = await plan('', { accept: 'image/svg+xml' });
-    expect(text).toContain('10½ × Maurten Drink Mix 320');
-    expect(text).toContain('5250 ml in all, 275 to 300 ml at a time');
+    expect(text).toContain('10½ ×) Maurten Drink Mix 320');
+    expect(text).toMatch(/class="bar"/);
     // In lines of their own for the eye, in one piece for the ear.
     expect(text).toMatch(/⚠ These products come with 5250 ml of fluid;</);
     expect(text).toMatch(
@@ -335,7 +335,7 @@ describe('the drawing', () => {
     const { plan } = await setUp({}, TRIATHLON);
     const { text } = await plan('?suggest=true', { accept: 'image/svg+xml' });
     for (const name of ['Swim', 'Bike', 'Run']) expect(text).toContain(`>${name}</text>`);
-    expect(text).toContain('Swim from 0:00 to 0:36, nothing to take.');
+    expect(text).toContain('Swim 0:00–0:36: Nothing to take.');
   });
 
   test.each([

@@ -53,6 +53,14 @@ describe('gut training', () => {
     expect((await plan(body ?? {})).json).toEqual(gutTrainingExample);
   });
 
+  test('counts days, not hours: a race in the morning leaves the weeks of its day', async () => {
+    const { plan } = await setUp();
+    const weeksFor = async (days: number) =>
+      (await plan({ wanted_carb_g_per_hr: 90, race_at: inDays(days) })).json.gut_training.weeks.length;
+    expect(await weeksFor(21 - 5 / 24)).toBe(3);
+    expect(await weeksFor(20)).toBe(2);
+  });
+
   test('takes the goal and the day from a scheduled race, what it would use with a trained gut', async () => {
     const { key, path, plan } = await setUp();
     const create = (activity: object) => call('POST', `${path}/activities`, { key, body: activity });

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { parseAthleteId } from '../../src/storage/ids.ts';
-import { countingBindings, failingBindings } from '../support/bindings.ts';
+import { countingBindings, failingBindings, watchedBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, refusal } from '../support/client.ts';
 import { rewireGuard } from '../support/guards.ts';
@@ -359,7 +359,12 @@ describe('the sizes of shards', () => {
     await create(key, { region: 'enam' });
     expect((await operator('GET', '/operator/v1/shards')).json.data).toHaveLength(6);
     await runSchedule('23 3 * * *', { ...env, ...insteadOf(home, sized(6e9)) });
-    expect(await shardNow('c000')).toMatchObject({ region: 'weur', size_bytes: 6e9, open: false });
+    expect(await shardNow('c000')).toMatchObject({
+      region: 'weur',
+      size_bytes: 6e9,
+      measured_at: expect.stringMatching(/^20\d\d-/),
+      open: false,
+    });
     const enam = await shardNow('b000');
     expect(enam.open).toBe(true);
     expect(enam.size_bytes).toBeGreaterThan(0);
@@ -372,6 +377,41 @@ describe('the sizes of shards', () => {
     await runSchedule('*/10 * * * *', env);
     expect(shardOf(await create((await makePartnerAt(key)).key))).toBe('c001');
     await runSchedule('23 3 * * *', env);
+    expect((await shardNow('c000')).open).toBe(true);
+  });
+
+  test.each(['Exceeded maximum DB size', 'database or disk is full: SQLITE_FULL'])(
+    'a database that is full (%s) is 503 storage_full with an hour to wait, closes at once, and new athletes go elsewhere',
+    async (words) => {
+      const { testKey: key } = await makePartner();
+      const id = await create(key);
+      const full = watchedBindings((call) => {
+        if (call === 'athleteBatches') throw new Error(`D1_ERROR: ${words}`);
+      });
+      const activity = { type: 'run', duration_min: 60 };
+      const path = `${ATHLETES}/${id}/activities`;
+      const reply = await call('POST', path, { key, body: activity, bindings: full });
+      expect(refusal(reply)).toMatchObject({ status: 503, code: 'storage_full' });
+      expect(reply.headers.get('Retry-After')).toBe('3600');
+      expect(await shardNow('c000')).toMatchObject({ open: false });
+      expect((await call('GET', path, { key })).json.data).toEqual([]);
+
+      await runSchedule('*/10 * * * *', env);
+      expect(shardOf(await create((await makePartnerAt(key)).key))).toBe('c001');
+      await runSchedule('23 3 * * *', env);
+      expect((await shardNow('c000')).open).toBe(true);
+    },
+  );
+
+  test('a full database is 503 storage_full also while the registry does not answer', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await create(key);
+    const full = watchedBindings((call) => {
+      if (call === 'athleteBatches') throw new Error('D1_ERROR: Exceeded maximum account storage');
+      if (call === 'registryBatches') throw new Error('the registry is down');
+    });
+    const reply = await call('PATCH', `${ATHLETES}/${id}`, { key, body: { name: 'A' }, bindings: full });
+    expect(refusal(reply)).toMatchObject({ status: 503, code: 'storage_full' });
     expect((await shardNow('c000')).open).toBe(true);
   });
 

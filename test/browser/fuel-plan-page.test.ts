@@ -2,69 +2,138 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawFuelPlan } from '../../src/fuel-plans/forms/draw-fuel-plan.ts';
 import { planPage } from '../../src/fuel-plans/forms/plan-page.ts';
 import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
+import { HEALTHY } from '../engine/fixtures.ts';
+import { NAMED_EVENTS } from '../support/named-events.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
-import { ARTIFACTS, isInstalled, launchChromium } from './chromium.ts';
+import { ARTIFACTS, inspect, isInstalled, launchChromium } from './chromium.ts';
 
 const BOTTLES = [{ kind: 'bottle', volumeMl: 750, count: 2 }] as const;
-const FLASKS = [{ kind: 'flask', volumeMl: 500, count: 3 }] as const;
-const LONG_NAME = 'W'.repeat(200);
 
-const PLANS = {
-  marathon: pureFuelPlan({ durationMin: 210, course: passCourse(42.2, 8) }),
-  'gran fondo': pureFuelPlan({
+const HOSTILE = {
+  'a long name': pureFuelPlan({ durationMin: 240, name: 'W'.repeat(200), course: passCourse(40, 4) }),
+  'many stations': pureFuelPlan({
     type: 'bike',
     durationMin: 360,
     name: 'Three passes & a lake',
-    course: passCourse(160, 4),
+    course: passCourse(160, 40, 'Long station name in the hills'),
     vessels: BOTTLES,
   }),
-  '100 miles': pureFuelPlan({
-    type: 'trail_run',
-    durationMin: 1500,
-    thermalStressLevel: 8,
-    name: LONG_NAME,
-    course: passCourse(160, 20, 'Long station name in the hills'),
-    vessels: FLASKS,
+  'no name': pureFuelPlan({ type: 'indoor_bike', durationMin: 75, intensityLevel: 8, vessels: BOTTLES }),
+  'a heart condition': pureFuelPlan({
+    type: 'bike',
+    durationMin: 300,
+    vessels: BOTTLES,
+    of: { health: { ...HEALTHY, heartFailure: true } },
   }),
-  triathlon: pureFuelPlan({ type: 'triathlon', durationMin: 690, vessels: BOTTLES }),
-  intervals: pureFuelPlan({ type: 'indoor_bike', durationMin: 75, intensityLevel: 8, vessels: BOTTLES }),
 };
 
-const SHEETS = Object.entries(PLANS).flatMap(([name, plan]) =>
-  LANGUAGES.map((language) => [name, language, plan] as const),
-);
+const PLANS = [
+  ...NAMED_EVENTS.map(
+    ({ name, activity, athlete, course, vessels }) =>
+      [
+        name,
+        pureFuelPlan({
+          ...activity,
+          name,
+          of: athlete,
+          ...(course && { course }),
+          ...(vessels && { vessels }),
+        }),
+      ] as const,
+  ),
+  ...Object.entries(HOSTILE),
+];
 
-describe.skipIf(!isInstalled)('the page to print', () => {
+const SHEETS = PLANS.flatMap(([name, plan]) => LANGUAGES.map((language) => [name, language, plan] as const));
+
+/** Millimetres of a CSS pixel, and points. */
+const MM_PER_PX = 25.4 / 96;
+const PT_PER_PX = 72 / 96;
+/** The longest session whose first sheet is promised to be one page. */
+const ONE_PAGE_MIN = 720;
+
+/** Width and height of what is cut, mm. */
+const SIZES_MM: Readonly<Record<string, readonly [number, number]>> = {
+  '.tube': [45, 130],
+  '.pocket': [85, 108],
+  '.face': [85, 54],
+  '.label': [180, 60],
+};
+
+describe.skipIf(!isInstalled)('the sheets to print', () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
     browser = await launchChromium();
     page = await browser.newPage({ viewport: { width: 733, height: 1000 } });
-    await page.emulateMedia({ media: 'print' });
   });
   afterAll(() => browser?.close());
 
-  test.each(SHEETS)('fits one page of A4 and Letter: %s in %s', async (name, language, plan) => {
+  const pagesOf = async (format: 'A4' | 'Letter', file: string | null) => {
+    const pdf = await page.pdf({ format, printBackground: true });
+    if (file !== null) await writeFile(join(ARTIFACTS, `${file} ${format}.pdf`), pdf);
+    return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+  };
+
+  /** Returns the smallest letters of some elements, pt. */
+  const smallestPt = async (selector: string) =>
+    PT_PER_PX *
+    (await page.evaluate<number>(
+      `Math.min(...[...document.querySelectorAll('${selector}')].map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))`,
+    ));
+
+  test.each(SHEETS)('fit their pages, cards and labels of a plan: %s in %s', async (name, language, plan) => {
+    await page.emulateMedia({ media: 'print' });
     await page.setContent(planPage(plan, await textsOf(language), undefined));
-    for (const format of ['A4', 'Letter'] as const) {
-      const pdf = await page.pdf({ format, preferCSSPageSize: false, printBackground: true });
-      await writeFile(join(ARTIFACTS, `plan ${name} ${language} ${format}.pdf`), pdf);
-      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g), `${format}`).toHaveLength(1);
+    const file = `plan ${name.replaceAll(/\W+/g, ' ')} ${language}`;
+    await pagesOf('A4', file);
+    await pagesOf('Letter', file);
+    for (const [selector, [widthMm, heightMm]] of Object.entries(SIZES_MM)) {
+      const boxes = await page.evaluate<{ width: number; height: number }[]>(
+        `[...document.querySelectorAll('${selector}')].map((box) => { const { width, height } = box.getBoundingClientRect(); return { width, height } })`,
+      );
+      for (const { width, height } of boxes) {
+        expect(Math.abs(width * MM_PER_PX - widthMm), selector).toBeLessThan(0.8);
+        expect(Math.abs(height * MM_PER_PX - heightMm), selector).toBeLessThan(0.8);
+      }
     }
-    await page.screenshot({ path: join(ARTIFACTS, `plan ${name} ${language}.png`), fullPage: true });
-    // Letter is the lower of both: 279 mm less margins of 9 mm are 986 px.
-    expect(await page.evaluate<number>('document.body.scrollHeight')).toBeLessThanOrEqual(986);
+    // Nothing is wider or higher than its box, and no line of a card runs into the one below.
     const cut = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('.card,.label,.tag,main')].filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1).map((box) => box.className + ': ' + box.textContent)",
+      `[...document.querySelectorAll('.card,.face,.label,.tag,.rows,main')].filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1
+        || [...box.children].some((one, index, all) => box.matches('.face,.label') && all[index + 1] && one.getBoundingClientRect().bottom > all[index + 1].getBoundingClientRect().top + 1)).map((box) => box.className + ': ' + box.textContent)`,
     );
     expect(cut).toEqual([]);
-    const smallest = await page.evaluate<number>(
-      "Math.min(...[...document.querySelectorAll('main *')].map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))",
+    const words = await page.evaluate<string>('document.body.innerText');
+    expect(words).not.toMatch(/…|undefined|NaN|\bnull\b|: *$|–\s*$/m);
+    const last = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('.tube,.face')].map((card) => card.innerText.trim().split('\\n').at(-1))",
     );
-    // 8 pt are 10.67 px.
-    expect(smallest).toBeGreaterThanOrEqual(10.6);
+    const ceiling = (await textsOf(language)).plan.paper.maximum({ maxMl: plan.numbers.maxSafeFluidMlPerHr });
+    for (const line of last) expect(line).toBe(ceiling);
+    if (plan.rows.length > 0) expect(await smallestPt('.rows td')).toBeGreaterThanOrEqual(9.49);
+    expect(await smallestPt('.card, .card *')).toBeGreaterThanOrEqual(8.99);
+    if (plan.durationMin <= ONE_PAGE_MIN) {
+      await page.addStyleTag({ content: '.cut{display:none}' });
+      expect([await pagesOf('A4', null), await pagesOf('Letter', null)]).toEqual([1, 1]);
+    }
   });
+
+  test.each(['Gran fondo 4 h', 'Ironman with special needs', 'a heart condition'])(
+    'are readable on light and dark screens as a page and as a drawing: %s',
+    async (name) => {
+      const plan = PLANS.find(([each]) => each === name)?.[1];
+      if (plan === undefined) throw new Error(`${name} is not a plan`);
+      const texts = await textsOf('en');
+      await page.emulateMedia({ media: 'screen' });
+      await page.setContent(planPage(plan, texts, undefined));
+      await inspect(page, `sheets ${name}`);
+      const drawing = drawFuelPlan(plan, texts, undefined);
+      await page.setContent(`<html lang="en"><title>Plan</title><main><h1>Plan</h1>${drawing}</main></html>`);
+      await inspect(page, `drawing ${name}`);
+    },
+  );
 });

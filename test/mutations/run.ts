@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Condition, conditionsOf, without } from './conditions.ts';
 import { Runner } from './runner.ts';
 import { SURVIVORS } from './survivors.ts';
-import { testsOf } from './tests-of.ts';
+import { type Tests, testsOf } from './tests-of.ts';
 
 /**
  * `npm run mutate -- src/keys`: drops one condition at a time from the queries of these files or folders (by default of
@@ -41,39 +41,48 @@ async function tryAll(): Promise<number> {
   const verdicts: Verdicts = {};
   const runner = new Runner();
   try {
-    for (const path of files) await tryFile(runner, path, verdicts);
+    // Files with the same tests are tried together: most of the time is the start of their runtime.
+    for (const [tests, paths] of Map.groupBy(files, testsOf)) await tryFiles(runner, tests, paths, verdicts);
   } finally {
     await runner.end();
   }
   return report(verdicts);
 }
 
-async function tryFile(runner: Runner, path: string, verdicts: Verdicts): Promise<void> {
-  const source = readFileSync(path, 'utf8');
-  const { near, far } = testsOf(path);
-  const cachePath = join(CACHE, `${path.replaceAll('/', '.')}.json`);
-  const digest = digestOf([source, ...[...near, ...far].map((test) => readFileSync(test, 'utf8'))]);
-  const known = values.again ? {} : readVerdicts(cachePath, digest);
-  const own = mutants.filter((each) => each.path === path);
-  let left = own.filter(({ name }) => known[name] === undefined);
+async function tryFiles(
+  runner: Runner,
+  { near, far }: Tests,
+  paths: readonly string[],
+  verdicts: Verdicts,
+): Promise<void> {
+  for (const path of paths) if (!values.again) Object.assign(verdicts, readVerdicts(path));
+  const untried = mutants.filter(({ path, name }) => paths.includes(path) && !verdicts[name]);
+  const copies = untried.map((mutant, at) => ({
+    number: at + 1,
+    path: mutant.path,
+    text: without(readFileSync(mutant.path, 'utf8'), mutant),
+  }));
+  if (copies.length > 0) await runner.begin(copies);
   for (const test of [...near, ...far]) {
+    const left = copies.filter(({ number }) => !verdicts[untried[number - 1]?.name ?? '']);
     if (left.length === 0) break;
     const startedAt = performance.now();
-    const texts = new Map(left.map((mutant, at) => [at + 1, without(source, mutant)]));
-    const failures = await runner.failuresOf(path, texts, test);
-    left.forEach(({ name }, at) => {
-      const failed = failures.get(at + 1) ?? null;
-      if (failed !== null) known[name] = { killer: `${test}: ${failed}` };
-    });
-    const before = left.length;
-    left = left.filter(({ name }) => known[name] === undefined);
+    const numbers = left.map(({ number }) => number);
+    const failures = await runner.failuresOf(numbers, test);
+    if (failures === null) console.log(`${test} cannot be repeated in one runtime: no verdict`);
+    let noticed = 0;
+    for (const [number, failed] of failures ?? []) {
+      const name = untried[number - 1]?.name;
+      if (failed === null || name === undefined) continue;
+      verdicts[name] = { killer: `${test}: ${failed}` };
+      noticed++;
+    }
+    for (const path of paths) writeVerdicts(path, verdicts);
     const tookS = ((performance.now() - startedAt) / 1000).toFixed(0);
-    console.log(`${path}: ${test} notices ${before - left.length} of ${before} (${tookS} s)`);
+    console.log(`${test} notices ${noticed} of ${left.length} (${tookS} s)`);
   }
-  for (const { name } of left) known[name] = { killer: null };
-  mkdirSync(CACHE, { recursive: true });
-  writeFileSync(cachePath, JSON.stringify({ digest, verdicts: known }, null, 1));
-  for (const { name } of own) verdicts[name] = known[name] ?? { killer: null };
+  for (const { name } of untried) verdicts[name] ??= { killer: null };
+  for (const path of paths) writeVerdicts(path, verdicts);
 }
 
 /** Prints the table, and returns 1 if a survivor has no reason or a reason no survivor. */
@@ -136,14 +145,27 @@ function mutantsOf(path: string): readonly Mutant[] {
   });
 }
 
-function digestOf(texts: readonly string[]): string {
+/** Verdicts are kept while the source, its tests and their list are the same. */
+function digestOf(path: string): string {
+  const { near, far } = testsOf(path);
+  const texts = [path, ...near, ...far].map((each) => readFileSync(each, 'utf8'));
   return createHash('sha256').update(texts.join('\0')).digest('hex');
 }
 
-function readVerdicts(path: string, digest: string): Verdicts {
-  if (!existsSync(path)) return {};
-  const kept: { readonly digest: string; readonly verdicts: Verdicts } = JSON.parse(
-    readFileSync(path, 'utf8'),
-  );
-  return kept.digest === digest ? kept.verdicts : {};
+function cachePathOf(path: string): string {
+  return join(CACHE, `${path.replaceAll('/', '.')}.json`);
+}
+
+function readVerdicts(path: string): Verdicts {
+  if (!existsSync(cachePathOf(path))) return {};
+  const text = readFileSync(cachePathOf(path), 'utf8');
+  const kept: { readonly digest: string; readonly verdicts: Verdicts } = JSON.parse(text);
+  return kept.digest === digestOf(path) ? kept.verdicts : {};
+}
+
+function writeVerdicts(path: string, verdicts: Verdicts): void {
+  const own = Object.entries(verdicts).filter(([name]) => name.startsWith(`${path} `));
+  mkdirSync(CACHE, { recursive: true });
+  const kept = { digest: digestOf(path), verdicts: Object.fromEntries(own) };
+  writeFileSync(cachePathOf(path), JSON.stringify(kept, null, 1));
 }

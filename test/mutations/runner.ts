@@ -15,50 +15,57 @@ const NOT_LINKED = new Set(['.vite', '.vite-temp', '.experimental-vitest-cache',
 /** Composed queries hold the conditions of one copy: here each use composes anew. */
 const COMPOSED = 'src/storage/composed-query.ts';
 
-/** Runs tests against changed copies of a module, in a copy of the project that is changed and the tree never. */
+/** A changed copy of a module, by a number that no other copy has, from 1 on. */
+export interface Copy {
+  readonly number: number;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Runs tests against changed copies of modules, in a copy of the project that is changed and the tree never. */
 export class Runner {
   #folder: string | null = null;
   #child: ChildProcess | null = null;
 
+  /** Puts these copies, and modules that stand for them, into the copied project; those of before are removed. */
+  async begin(copies: readonly Copy[]): Promise<void> {
+    await this.end();
+    const folder = await this.#copy();
+    for (const [path, own] of Map.groupBy(copies, (copy) => copy.path)) {
+      const source = readFileSync(path, 'utf8');
+      const all = [{ number: 0, text: source }, ...own];
+      for (const { number, text } of all) writeFileSync(join(folder, pathOfCopy(path, number)), text);
+      const numbers = all.map(({ number }) => number);
+      writeFileSync(join(folder, path), standIn(path, source, numbers));
+    }
+  }
+
   /**
-   * Returns, for each changed text of a module, the first test of a file that fails with it; null if all pass.
+   * Returns, for each of these copies, the first test of a file that fails with it, or null if all pass. Returns null if the
+   * file passes only once in a runtime, unchanged: it fixes an address or an identifier, and says nothing of the copies.
    *
-   * @throws Error if the unchanged module fails too, before the changed ones or after them: nothing could be said of those
+   * @throws Error if a test of the file fails without any change
    */
   async failuresOf(
-    path: string,
-    texts: ReadonlyMap<number, string>,
+    numbers: readonly number[],
     test: string,
-  ): Promise<Map<number, string | null>> {
+  ): Promise<ReadonlyMap<number, string | null> | null> {
     const folder = await this.#copy();
-    const source = readFileSync(path, 'utf8');
-    const copies = new Map([[0, source], ...texts]);
-    const written = new Set<string>();
-    const write = (name: string, text: string) => {
-      written.add(name);
-      writeFileSync(join(folder, name), text);
-    };
-    const last = Math.max(...copies.keys()) + 1;
-    const order = [...copies.keys(), last];
-    for (const [number, text] of copies) write(pathOfCopy(path, number), text);
-    const testSource = readFileSync(test, 'utf8');
-    for (const number of order)
-      write(pathOfCopy(test, number), testChoosing(testSource, number === last ? 0 : number));
-    writeFileSync(join(folder, path), standIn(path, source, [...copies.keys()]));
-    try {
-      const tests = order.map((number) => pathOfCopy(test, number));
-      const found = await this.#run(tests);
-      for (const control of [0, last]) {
-        const failed = found[pathOfCopy(test, control)];
-        if (failed !== null) throw new Error(`${test} fails without any change: ${failed}`);
-      }
-      return new Map([...texts.keys()].map((number) => [number, found[pathOfCopy(test, number)] ?? null]));
-    } finally {
-      writeFileSync(join(folder, path), source);
-      for (const name of written) rmSync(join(folder, name), { force: true });
-      // Its modules are those of this file's copies.
-      await this.#endChild();
+    const source = readFileSync(test, 'utf8');
+    const after = Math.max(...numbers) + 1;
+    const order = [0, ...numbers, after];
+    const paths = order.map((number) => pathOfCopy(test, number));
+    for (const [at, path] of paths.entries()) {
+      const number = order[at] ?? 0;
+      writeFileSync(join(folder, path), testChoosing(source, number === after ? 0 : number));
     }
+    const found = await this.#run(paths);
+    for (const path of paths) rmSync(join(folder, path));
+    if (found[pathOfCopy(test, 0)] !== null) {
+      throw new Error(`${test} fails without any change: ${found[pathOfCopy(test, 0)]}`);
+    }
+    if (found[pathOfCopy(test, after)] !== null) return null;
+    return new Map(numbers.map((number) => [number, found[pathOfCopy(test, number)] ?? null]));
   }
 
   async end(): Promise<void> {

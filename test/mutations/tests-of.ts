@@ -13,19 +13,20 @@ function api(near: readonly string[], far: readonly string[] = []): Tests {
 
 /** The tests of each file with queries, by the longest beginning of its path. `npm run mutate` fails if one has none. */
 export const TESTS_OF: Readonly<Record<string, Tests>> = {
-  'src/access': api(['keys', 'key-lookups'], ['request-path', 'oauth-clients']),
-  'src/account': api(['usage'], ['operator']),
+  'src/access': api(['keys'], ['operator', 'oauth-clients']),
   'src/activities': api(['activities', 'sync', 'batches'], ['feedback', 'events-model', 'learning-history']),
   'src/athletes': api(['athletes', 'external-ids', 'batches'], ['shards', 'consents', 'events-model']),
+  'src/athletes/subscribe-link': api(['subscribe'], ['erasure']),
   'src/events': api(['events', 'announcements'], ['events-model', 'webhooks', 'usage']),
   'src/http': api(['idempotency', 'external-ids'], ['oauth-clients', 'shards', 'sync']),
-  'src/keys': api(['keys'], ['announcements', 'operator', 'key-lookups', 'access']),
+  'src/keys': api(['keys'], ['announcements', 'operator', 'access']),
   'src/learning': api(['feedback', 'sweat-tests', 'learning-history'], ['export', 'erasure', 'batches']),
   'src/oauth': api(
     ['oauth-clients', 'sign-in', 'consents', 'joined-record'],
     ['token-isolation', 'conformance/oauth', 'conformance/public-clients', 'erasure', 'interrupted-crons'],
   ),
   'src/partners': api(['operator', 'access'], ['termination-purge', 'external-ids', 'shards']),
+  'src/partners/usage-repository': api(['usage'], ['operator']),
   'src/prescriptions': api(['prescriptions', 'sync'], ['batches', 'recalculations']),
   'src/privacy': api(['erasure', 'export'], ['interrupted-crons', 'call-limits', 'sandbox', 'consents']),
   'src/catalogue': api(['products', 'products-seen'], ['attached-products', 'fuel-plan', 'erasure']),
@@ -40,7 +41,6 @@ export const TESTS_OF: Readonly<Record<string, Tests>> = {
     ['storage/record-events', 'events', 'keys', 'athletes', 'shards'],
     ['events-model', 'guards/usage', 'guards/key-guard', 'batches', 'operator', 'erasure', 'external-ids'],
   ),
-  'src/subscriptions': api(['subscribe'], ['erasure']),
   'src/webhooks': api(['webhooks'], ['termination-purge', 'announcements', 'interrupted-crons', 'erasure']),
 };
 

@@ -8,6 +8,7 @@ import { operationOf, TOOLS } from '../../src/agents/tools.ts';
 import { ROUTES } from '../../src/app/routes.ts';
 import { ASSISTANTS } from '../../src/cli/protocol-operations.ts';
 import { Event } from '../../src/events/event-shape.ts';
+import { ERRORS } from '../../src/http/errors.ts';
 import type { Route } from '../../src/http/route.ts';
 import { EVENT_TYPES } from '../../src/storage/event-types.ts';
 
@@ -127,6 +128,40 @@ describe('src/README.md', () => {
       rows.map(([, room = '', below = '']) => [room, below === 'nothing' ? [] : below.split(', ')]),
     );
     expect(drawn).toEqual(new Map([...BELOW].map(([room, below]) => [room, [...below]])));
+  });
+
+  test('where to look names each log line with the file that writes it', async () => {
+    const text = await readFile('src/README.md', 'utf8');
+    const rows = text.split('\n').filter((line) => line.startsWith('| '));
+    const files = (await readdir('src', { recursive: true })).filter((name) => name.endsWith('.ts'));
+    const unnamed = [];
+    let found = 0;
+    for (const name of files) {
+      const logged = (await readFile(join('src', name), 'utf8')).matchAll(
+        /(?:stringify\(\{|const line = \{)\s*event: '(\w+)'/g,
+      );
+      for (const [, event = ''] of logged) {
+        found++;
+        const isNamed = rows.some((row) => row.includes(`\`${event}\``) && row.includes(`src/${name}`));
+        if (!isNamed) unnamed.push(`${event} of src/${name}`);
+      }
+    }
+    expect(found).toBeGreaterThan(6);
+    expect(unnamed).toEqual([]);
+  });
+
+  test('where to look names only error codes that there are', async () => {
+    const text = await readFile('src/README.md', 'utf8');
+    const rows = text
+      .split('\n')
+      .filter((line) => /^\| (?:`[a-z_]+`(?:, )?)+ \| .*src\/(?:access|http|app)/.test(line));
+    const named = rows.flatMap((row) =>
+      [...(row.split(' | ')[0] ?? '').matchAll(/`(\w+)`/g)].map(([, code = '']) => code),
+    );
+    const lines = ['mail_failed', 'answer_cut', 'unconfigured'];
+    const codes = named.filter((code) => !lines.includes(code));
+    expect(codes.length).toBeGreaterThan(10);
+    expect(codes.filter((code) => !(code in ERRORS))).toEqual([]);
   });
 
   test('no walk goes back up: no hop lies in a room that imports an earlier one', async () => {

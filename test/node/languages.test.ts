@@ -70,6 +70,7 @@ const GROUPS = [
   'suggestion',
   'drawing',
   'forms',
+  'paper',
   'assistant',
   'pages',
   'caffeine',
@@ -82,6 +83,8 @@ function groupOf(
   kind: (typeof GROUPS)[number],
 ): Readonly<Record<string, (parameters: never) => string>> {
   const { coverage, suggestion, drawing, forms } = plan;
+  // Counted words have one form in some languages; a printed page's test reads them.
+  const { measures: _measures, cups: _cups, lanes: _lanes, ...paper } = plan.paper;
   const { severities: _severities, multiSports: _multiSports, ...sentences } = assistant;
   return {
     ...{
@@ -94,6 +97,7 @@ function groupOf(
       suggestion,
       drawing,
       forms,
+      paper,
       assistant: sentences,
       pages: Object.fromEntries(textsWithin(pages, '')),
     }[kind],

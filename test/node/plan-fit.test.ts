@@ -23,16 +23,23 @@ function read<T>(file: Uint8Array, number: number, fieldsOf: (message: FitMessag
   return found;
 }
 
-/** Makes an intake of more products than notes have room for, at the start. */
-function atStart(mark: FuelPlan['marks'][number] | undefined): FuelPlan['marks'][number] {
-  if (!mark) throw new Error('the plan has no intake');
-  return { ...mark, atMin: 0, items: Array.from({ length: 20 }, () => mark.items).flat() };
+/** Makes a row of more products than notes have room for, at the start. */
+function atStart(rows: FuelPlan['rows']): FuelPlan['rows'] {
+  const index = rows.findIndex(({ kind }) => kind === 'eat');
+  const row = rows[index];
+  if (row?.kind !== 'eat') throw new Error('the plan has nothing to eat');
+  return rows.with(index, { ...row, atMin: 0, items: Array.from({ length: 20 }, () => row.items).flat() });
+}
+
+/** Lists the minutes at which a plan has something to do. */
+function minutesOf({ rows }: FuelPlan): readonly number[] {
+  return [...new Set(rows.map(({ atMin }) => Math.round(atMin)))];
 }
 
 const ride = { type: 'bike', durationMin: 300, name: 'Über den Paß 🥤' } as const;
 
 describe('a FIT file of a plan', () => {
-  test('is a course with a point at every intake and station if positions are known', () => {
+  test('is a course with a point for everything to do and every station if positions are known', () => {
     const plan = pureFuelPlan({ ...ride, course: passCourse(120, 3) });
     const file = planFit(plan, ENGLISH);
     const { fileId, coursePoint, course, record } = FIT_FIELD;
@@ -47,7 +54,9 @@ describe('a FIT file of a plan', () => {
       lat: numberOf(coursePoint.positionLat),
       name: textOf(coursePoint.name) ?? '',
     }));
-    expect(points).toHaveLength(2 + plan.marks.length + 3);
+    const done = new Set(minutesOf(plan));
+    const passed = plan.stations.filter(({ stop }) => stop.kind === 'aid' && !done.has(stop.atMin));
+    expect(points).toHaveLength(2 + done.size + passed.length);
     expect(points.slice(0, 2).map(({ name }) => name)).toEqual([
       `Max ${plan.numbers.maxSafeFluidMlPerHr} ml/h of fluid`,
       'Guidance, not instructions',
@@ -58,7 +67,7 @@ describe('a FIT file of a plan', () => {
     expect(records).toEqual([0, 4_800_000, 7_200_000, 12_000_000]);
   });
 
-  test('has its course points in the order of the way, also where a station and an intake share a minute', () => {
+  test('has its course points in the order of the way, also where a station and something to eat share a minute', () => {
     const { coursePoint } = FIT_FIELD;
     for (let stations = 20; stations <= 60; stations += 1) {
       const file = planFit(pureFuelPlan({ ...ride, course: passCourse(120, stations) }), ENGLISH);
@@ -95,15 +104,15 @@ describe('a FIT file of a plan', () => {
     expect(steps.reduce((sum, { ms }) => sum + ms, 0)).toBe(300 * 60_000);
     expect(steps[0]?.notes).toContain(`${plan.numbers.maxSafeFluidMlPerHr} ml an hour`);
     expect(steps[0]?.notes).toContain('Guidance, not instructions.');
-    expect(steps.length).toBeGreaterThanOrEqual(plan.marks.length);
+    expect(steps).toHaveLength(1 + minutesOf(plan).length);
   });
 
   test.each(LANGUAGES)('keeps ceiling and disclaimer whole where notes are cut, in %s', async (language) => {
     const texts = await textsOf(language);
-    const { marks, numbers, ...others } = pureFuelPlan(ride);
+    const { rows, numbers, ...others } = pureFuelPlan(ride);
     const early = {
       ...others,
-      marks: marks.with(0, atStart(marks[0])),
+      rows: atStart(rows),
       numbers: { ...numbers, maxSafeFluidMlPerHr: 1200 },
     };
     const [notes = ''] = read(planFit(early, texts), FIT_MESSAGE.workoutStep, ({ textOf }) =>
@@ -111,6 +120,18 @@ describe('a FIT file of a plan', () => {
     );
     expect(notes).toContain(texts.plan.forms.limit({ maxMl: 1200 }));
     expect(notes).toContain(texts.plan.drawing.disclaimer());
+  });
+
+  test('names each leg of a triathlon where it begins, and nothing to take in the swim', () => {
+    const plan = pureFuelPlan({ type: 'triathlon', durationMin: 330, name: 'Middle distance' });
+    const { workoutStep } = FIT_FIELD;
+    const steps = read(planFit(plan, ENGLISH), FIT_MESSAGE.workoutStep, ({ textOf }) => ({
+      name: textOf(workoutStep.name) ?? '',
+      notes: textOf(workoutStep.notes) ?? '',
+    }));
+    expect(steps[0]?.name).toMatch(/^Max \d+ ml\/h of fluid$/);
+    expect(steps[0]?.notes).toContain('Nothing to take');
+    expect(steps.filter(({ name }) => /^(Bike|Run)\b/.test(name))).toHaveLength(2);
   });
 
   test('cuts texts at whole characters', () => {

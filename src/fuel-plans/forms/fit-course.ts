@@ -7,11 +7,11 @@ import {
   FIT_MESSAGE,
 } from '../../files/fit-profile.ts';
 import { cutText, type FitData } from '../../files/fit-writer.ts';
-import { plainName } from '../../files/plain-name.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { minuteAt } from '../plan/course-clock.ts';
 import { type Place, placeAt } from './course-track.ts';
+import { deviceRows } from './device-rows.ts';
 import {
   choice,
   deviceLimit,
@@ -23,7 +23,7 @@ import {
   sportOf,
   text,
 } from './fit-fields.ts';
-import { amountsInWords, medicalNotices } from './plan-words.ts';
+import { medicalNotices, stopName } from './plan-words.ts';
 
 /** Bytes of the name of a course point. */
 const POINT_NAME_BYTES = 32;
@@ -109,53 +109,61 @@ function centimetres(km: number): number {
 }
 
 /**
- * Lists who must set the figures, the ceiling and the disclaimer at the start, then intakes and stations in the order in
- * which they are passed: within a minute by their kilometre, because the minute of a station is rounded.
+ * Lists who must set the figures, the ceiling and the disclaimer at the start, then legs, what to do, and stations in the
+ * order in which they are passed: within a minute by their kilometre, because the minute of a station is rounded.
  */
 function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
-  const { forms } = texts.plan;
-  const { stretches } = plan;
-  const stations = plan.stations
-    .filter(({ stop }) => stop.kind === 'aid')
-    .map(({ stop, take }) => ({
-      atMin: stop.atMin,
-      km: stop.km ?? 0,
-      type: POINT_AID_STATION,
-      name:
-        take.length > 0
-          ? forms.deviceStation({ taken: amountsInWords(take, texts) })
-          : (plainName(stop.name) ?? texts.plan.stops.aid),
-    }));
-  const intakes = plan.marks.map(({ atMin, items }) => ({
-    atMin,
-    km: kmAt(stretches, atMin),
-    type: POINT_FOOD,
-    name: amountsInWords(items, texts),
-  }));
-  const atStart = [...medicalNotices(plan, texts), deviceLimit(plan, texts), forms.deviceGuidance()].map(
-    (name) => ({
-      atMin: 0,
-      km: 0,
-      type: POINT_INFO,
-      name,
-    }),
-  );
+  const atStart = [
+    ...medicalNotices(plan, texts),
+    deviceLimit(plan, texts),
+    texts.plan.forms.deviceGuidance(),
+  ].map((name): CoursePoint => ({ atMin: 0, km: 0, type: POINT_INFO, name }));
   const { coursePoint: field } = FIT_FIELD;
-  return [...atStart, ...[...stations, ...intakes].sort((a, b) => a.atMin - b.atMin || a.km - b.km)].map(
-    ({ atMin, km, type, name }, index) => {
-      const place = placeAt(track, km);
-      const fields = [
-        short(field.messageIndex, index),
-        long(field.timestamp, startS + atMin * 60),
-        semicircles(field.positionLat, place.lat),
-        semicircles(field.positionLong, place.lon),
-        long(field.distance, centimetres(place.km)),
-        choice(field.type, type),
-        text(field.name, cutText(name, POINT_NAME_BYTES)),
-      ];
-      return { number: FIT_MESSAGE.coursePoint, fields };
-    },
-  );
+  const passed = pointsAfterStart(plan, texts).toSorted((a, b) => a.atMin - b.atMin || a.km - b.km);
+  return [...atStart, ...passed].map(({ atMin, km, type, name }, index) => {
+    const place = placeAt(track, km);
+    const fields = [
+      short(field.messageIndex, index),
+      long(field.timestamp, startS + atMin * 60),
+      semicircles(field.positionLat, place.lat),
+      semicircles(field.positionLong, place.lon),
+      long(field.distance, centimetres(place.km)),
+      choice(field.type, type),
+      text(field.name, cutText(name, POINT_NAME_BYTES)),
+    ];
+    return { number: FIT_MESSAGE.coursePoint, fields };
+  });
+}
+
+/** Something that a device announces at a place. */
+interface CoursePoint {
+  readonly atMin: number;
+  readonly km: number;
+  readonly type: number;
+  readonly name: string;
+}
+
+/** Lists legs and what to do, and the stations at which nothing is to be done. */
+function pointsAfterStart(plan: FuelPlan, texts: Texts): readonly CoursePoint[] {
+  const aid = plan.stations.filter(({ stop }) => stop.kind === 'aid');
+  const rows = deviceRows(plan, texts);
+  const done = new Set(rows.filter(({ isStation }) => isStation).map(({ atMin }) => atMin));
+  const points = rows.map(({ atMin, name, isStation, isHeading }): CoursePoint => {
+    const station = isStation ? aid.find(({ stop }) => Math.round(stop.atMin) === atMin) : undefined;
+    const km = station?.stop.km ?? kmAt(plan.stretches, atMin);
+    return { atMin, km, type: isHeading ? POINT_INFO : isStation ? POINT_AID_STATION : POINT_FOOD, name };
+  });
+  const passed = aid
+    .filter(({ stop }) => !done.has(Math.round(stop.atMin)))
+    .map(
+      (station): CoursePoint => ({
+        atMin: station.stop.atMin,
+        km: station.stop.km ?? 0,
+        type: POINT_AID_STATION,
+        name: stopName(station, texts),
+      }),
+    );
+  return [...points, ...passed];
 }
 
 /** Returns the kilometre that is reached at a minute. */

@@ -2,6 +2,7 @@ import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../files/fit-profile.t
 import { cutText, type FitData } from '../../files/fit-writer.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
+import { type DeviceRow, deviceRows } from './device-rows.ts';
 import {
   choice,
   deviceLimit,
@@ -13,7 +14,7 @@ import {
   sportOf,
   text,
 } from './fit-fields.ts';
-import { amountsInWords, limitInWords, medicalNotices } from './plan-words.ts';
+import { joined, limitInWords, medicalNotices } from './plan-words.ts';
 
 /** Bytes of the notes of a step. */
 const NOTES_BYTES = 200;
@@ -21,9 +22,9 @@ const DURATION_TIME = 0;
 const TARGET_OPEN = 2;
 const INTENSITY_ACTIVE = 0;
 
-/** Lists one step from each intake to the next, after one that carries the ceiling. */
+/** Lists one step from each thing to do to the next, after one that carries the ceiling. */
 export function workoutMessages(plan: FuelPlan, texts: Texts, startS: number): readonly FitData[] {
-  const { marks, durationMin } = plan;
+  const { durationMin } = plan;
   const first = {
     atMin: 0,
     name: deviceLimit(plan, texts),
@@ -32,17 +33,19 @@ export function workoutMessages(plan: FuelPlan, texts: Texts, startS: number): r
       texts.plan.drawing.disclaimer(),
     ].join(' '),
   };
-  const intakes = marks.map(({ atMin, items }) => ({
-    atMin,
-    name: amountsInWords(items, texts),
-    notes: amountsInWords(items, texts),
-  }));
-  // An intake at the start follows the ceiling in one step, which lasts. Where its notes are cut, the ceiling stays.
-  const [early] = intakes;
+  const [early, ...later] = stepsOf(plan, texts);
+  // What is done at the start shares the step of the ceiling. Where its notes are cut, the ceiling stays.
   const steps =
     early?.atMin === 0
-      ? [{ ...early, notes: `${first.notes} ${early.notes}` }, ...intakes.slice(1)]
-      : [first, ...intakes];
+      ? [
+          {
+            ...first,
+            name: early.isHeading ? first.name : early.name,
+            notes: `${first.notes} ${early.notes}`,
+          },
+          ...later,
+        ]
+      : [first, ...(early === undefined ? [] : [early]), ...later];
   const { workout, workoutStep: field } = FIT_FIELD;
   return [
     fileId(FIT_FILE_TYPE.workout, startS),
@@ -68,4 +71,19 @@ export function workoutMessages(plan: FuelPlan, texts: Texts, startS: number): r
       ],
     })),
   ];
+}
+
+/** Lists one step a minute: a leg shares its first one with what is done there. */
+function stepsOf(plan: FuelPlan, texts: Texts): readonly DeviceRow[] {
+  const minutes = Map.groupBy(deviceRows(plan, texts), ({ atMin }) => atMin);
+  return [...minutes.values()].flatMap((shared) => {
+    const [first] = shared;
+    if (first === undefined) return [];
+    return {
+      ...first,
+      name: joined(shared.map(({ name }) => name)),
+      notes: joined(shared.map(({ notes }) => notes)),
+      isHeading: shared.every(({ isHeading }) => isHeading),
+    };
+  });
 }

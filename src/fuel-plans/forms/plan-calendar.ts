@@ -1,17 +1,17 @@
 import ical, { ICalAlarmRelatesTo, ICalAlarmType } from 'ical-generator';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import type { Mark } from '../plan/marks.ts';
+import { type DeviceRow, deviceRows } from './device-rows.ts';
 import { planText } from './plan-text.ts';
-import { amountsInWords, titleOf } from './plan-words.ts';
+import { titleOf } from './plan-words.ts';
 import { clock } from './svg-text.ts';
 
-/** Intakes within this time of the first share one alarm, min. Engineering choice. */
+/** What is to be done within this time of the first share one alarm, min. Engineering choice. */
 const ONE_ALARM_MIN = 10;
 const MINUTE_MS = 60_000;
 
 /**
- * Writes a plan as a calendar of one event: the session, with the plan as its description and an alarm at every intake.
+ * Writes a plan as a calendar of one event: the session, with the plan as its description and an alarm at everything to do.
  *
  * @param times.startMs when the session starts
  * @param times.nowMs when the calendar is written
@@ -31,13 +31,11 @@ export function planCalendar(
     summary: titleOf(plan, texts),
     description: planText(plan, texts, undefined),
   });
-  for (const marks of alarmGroups(plan.marks)) {
+  for (const rows of alarmGroups(deviceRows(plan, texts))) {
     const alarm = event.createAlarm({
       type: ICalAlarmType.display,
-      triggerAfter: (marks[0]?.atMin ?? 0) * 60,
-      description: marks
-        .map(({ atMin, items }) => `${clock(atMin)} ${amountsInWords(items, texts)}`)
-        .join('; '),
+      triggerAfter: (rows[0]?.atMin ?? 0) * 60,
+      description: rows.map(({ atMin, notes }) => `${clock(atMin)} ${notes}`).join('; '),
     });
     // Else it counts from the end of the session; the constructor does not take it.
     alarm.relatesTo(ICalAlarmRelatesTo.start);
@@ -46,12 +44,12 @@ export function planCalendar(
   return `${calendar.toString()}\r\n`;
 }
 
-function alarmGroups(marks: readonly Mark[]): readonly (readonly Mark[])[] {
-  const groups: Mark[][] = [];
-  for (const mark of marks) {
+function alarmGroups(rows: readonly DeviceRow[]): readonly (readonly DeviceRow[])[] {
+  const groups: DeviceRow[][] = [];
+  for (const row of rows) {
     const group = groups.at(-1);
-    if (group?.[0] && mark.atMin - group[0].atMin < ONE_ALARM_MIN) group.push(mark);
-    else groups.push([mark]);
+    if (group?.[0] && row.atMin - group[0].atMin < ONE_ALARM_MIN) group.push(row);
+    else groups.push([row]);
   }
   return groups;
 }

@@ -1,24 +1,25 @@
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
+import { compromiseText } from '../plan/compromises.ts';
 import { noteText } from '../plan/plan-notes.ts';
 import {
   ATTRIBUTION,
   alertsOf,
   amountInWords,
   amountsInWords,
-  drunkFromTo,
-  fillInWords,
+  bottleName,
   medicalAlerts,
-  refillInWords,
+  recipeInWords,
   remarksOn,
   safetyRemarks,
   shoppingInWords,
   stationName,
   teaserWords,
   titleOf,
-  vesselName,
+  waterWithFood,
   withoutProducts,
 } from './plan-words.ts';
+import { rowGroups } from './row-words.ts';
 import { clock, widthOf } from './svg-text.ts';
 
 /**
@@ -54,13 +55,15 @@ export function planLine(plan: FuelPlan, texts: Texts): string {
 }
 
 function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
-  const { fills, stations, shoppingList, notes } = plan;
-  const { forms } = texts.plan;
-  const bottles = fills.map((fill) => {
-    const vessel = vesselName(fill, texts) ?? forms.carried();
-    const words = [fillInWords(fill, texts), drunkFromTo(fill, texts), refillInWords(fill, fills, texts)];
-    return forms.headed({ head: vessel, content: words.filter((each) => each !== null).join(', ') });
-  });
+  const water = waterWithFood(plan, texts);
+  const { fills, stations, shoppingList, notes, compromises } = plan;
+  const { forms, paper, drawing } = texts.plan;
+  const bottles = fills.map((fill) =>
+    forms.headed({
+      head: bottleName(fill, texts),
+      content: `${recipeInWords(fill, texts)} · ${paper.until({ time: clock(fill.toMin) })}`,
+    }),
+  );
   return [
     planLine(plan, texts),
     '',
@@ -79,47 +82,60 @@ function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
       shoppingList.map((item) => shoppingInWords(item, texts)),
     ),
     ...section(forms.notes(), [
+      ...(water === null ? [] : [water]),
       ...notes.map((note) => noteText(note, texts.plan)),
+      ...compromises.map((compromise) => compromiseText(compromise, texts.plan)),
       ...remarksOn(plan, texts),
     ]),
     '',
     ...safetyRemarks(plan, texts),
-    texts.plan.drawing.disclaimer(),
+    drawing.disclaimer(),
+    drawing.allergens(),
   ];
 }
 
-/** Lists the table of intakes, its columns as wide as their heads; nothing if there are none. */
-function timeline({ marks }: FuelPlan, texts: Texts): readonly string[] {
-  if (marks.length === 0) return [];
-  const { forms, drawing } = texts.plan;
-  const heads = [`${drawing.carbG()} g`, `${drawing.sodiumMg()} mg`, `${drawing.fluidMl()} ml`];
-  const timeWidth = Math.max(5, widthOf(forms.time()));
-  const row = (time: string, cells: readonly string[], taken: string) => {
-    const columns = cells.map((cell, index) => space(widthOf(heads[index] ?? '') - widthOf(cell)) + cell);
-    return [time + space(timeWidth - widthOf(time)), ...columns, taken].join('  ');
-  };
-  const rows = marks.map(({ atMin, items, carbG, sodiumMg, fluidMl }) => {
-    const cells = [carbG, sodiumMg, fluidMl].map((amount) => String(Math.round(amount)));
-    return row(clock(atMin), cells, amountsInWords(items, texts));
-  });
-  return ['', row(forms.time(), heads, forms.take()), ...rows];
+/** Lists what to do, leg by leg, its columns as wide as what they hold; nothing if there is nothing to do. */
+function timeline(plan: FuelPlan, texts: Texts): readonly string[] {
+  const groups = rowGroups(plan, texts);
+  const rows = groups.flatMap((group) => group.rows);
+  if (rows.length === 0) return ['', texts.plan.paper.nothing()];
+  const { forms, paper } = texts.plan;
+  const hasKm = rows.some(({ km }) => km !== null);
+  const timeWidth = Math.max(widthOf(forms.time()), ...rows.map(({ atMin }) => clock(atMin).length));
+  const kmWidth = Math.max(...rows.map(({ km }) => widthOf(km ?? '')));
+  const line = (time: string, km: string, words: string) =>
+    [filled(time, timeWidth), ...(hasKm ? [filled(km, kmWidth)] : []), words].join('  ');
+  return groups.flatMap((group, index) => [
+    ...(index === 0 || group.heading !== null ? [''] : []),
+    ...(group.heading === null ? [] : [group.heading]),
+    ...(index === 0 && group.heading === null ? [line(forms.time(), '', paper.toDo())] : []),
+    ...group.rows.map(({ atMin, km, words }) => line(clock(atMin), km ?? '', words)),
+  ]);
 }
 
-function space(width: number): string {
-  return ' '.repeat(Math.max(0, width));
+function filled(words: string, width: number): string {
+  return words + ' '.repeat(Math.max(0, width - widthOf(words)));
 }
 
+/** Says what is picked up at a stop and carried on; only its name where that is nothing. */
 function stationLine(station: FuelPlan['stations'][number], texts: Texts): string {
   const { stop, take, leaveWith } = station;
-  const name = stationName(station, texts);
-  if (stop.kind === 'end') return name;
-  const carriedOn = amountsInWords(leaveWith, texts);
+  const head = stationName(station, texts);
   const { forms } = texts.plan;
-  const content =
-    stop.kind === 'start'
-      ? forms.atStart({ carriedOn })
-      : forms.atStation({ taken: amountsInWords(take, texts), carriedOn });
-  return forms.headed({ head: name, content });
+  const [taken, carriedOn] = [amountsInWords(take, texts), amountsInWords(leaveWith, texts)];
+  const content = {
+    nothing: '',
+    taken: forms.deviceStation({ taken }),
+    carried: forms.atStart({ carriedOn }),
+    both: forms.atStation({ taken, carriedOn }),
+  }[whatIsDone(station)];
+  return stop.kind === 'end' || content === '' ? head : forms.headed({ head, content });
+}
+
+/** Returns which of both a stop has to say. All that is taken at a change of sports is carried on. */
+function whatIsDone({ stop, take, leaveWith }: FuelPlan['stations'][number]) {
+  if (leaveWith.length === 0) return take.length === 0 ? 'nothing' : 'taken';
+  return take.length === 0 || stop.kind === 'transition' ? 'carried' : 'both';
 }
 
 function section(head: string, lines: readonly string[]): readonly string[] {

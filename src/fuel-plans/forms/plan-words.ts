@@ -1,5 +1,5 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
-import { plainName } from '../../files/plain-name.ts';
+import { plainName } from '../../files/text-reader.ts';
 import { numberFormat } from '../../languages/number-format.ts';
 import { type Texts, warningText } from '../../languages/texts.ts';
 import { teaserRanges } from '../../prescriptions/prescription-shape.ts';
@@ -7,11 +7,13 @@ import { warningsToWire } from '../../prescriptions/safety-shape.ts';
 import { coverageWarningsToWire } from '../coverage-shape.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { categoriesOf } from '../fuel-plan-shape.ts';
-import { type Fill, refillKmOf } from '../plan/bottles.ts';
+import { nameOf } from '../names.ts';
+import type { Fill } from '../plan/bottles.ts';
+import type { Ingredient } from '../plan/drink.ts';
 import type { ShoppingItem } from '../plan/shopping-list.ts';
 import { type PlanItem, type Station, WATER_SERVING_ML } from '../plan/stations.ts';
-import { displayNameOf, fluidMlOf, formOf, isPlainWater } from '../portions.ts';
-import { clock, roundToHundredth, servingsInWords, shortened, widthOf } from './svg-text.ts';
+import { formOf, isPlainWater } from '../portions.ts';
+import { clock, roundToHundredth, servingsInWords } from './svg-text.ts';
 
 /** Lists what comes before everything else: warnings of the calculation and about the products. */
 export function alertsOf({ numbers, coverage }: FuelPlan, texts: Texts): readonly string[] {
@@ -87,6 +89,23 @@ export function titleOf({ activity, durationMin }: FuelPlan, { plan: { drawing, 
   return name === null ? drawing.titleFor({ duration }) : forms.named({ name, duration });
 }
 
+/** Returns the name of a session, else the title of its plan. */
+export function nameOfPlan(plan: FuelPlan, texts: Texts): string {
+  return plainName(plan.activity.name) ?? texts.plan.drawing.title();
+}
+
+/** Says the day and time of the start, in UTC because the athlete's time zone is not known; null if it is not planned. */
+export function startInWords({ activity }: FuelPlan, { language }: Texts): string | null {
+  if (activity.scheduledAt === null) return null;
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  });
+  return `${format.format(activity.scheduledAt)} UTC`;
+}
+
 /** Says how much of something is taken, carried or bought: `2 × Gel`, `250 ml Water`. */
 export function amountInWords(
   { product, servings, fluidMl }: Omit<PlanItem, 'generic'>,
@@ -95,12 +114,18 @@ export function amountInWords(
   const { forms } = texts.plan;
   if (product === null) return forms.waterMl({ amountMl: Math.round(servings * WATER_SERVING_ML) });
   if (isPlainWater(product) && fluidMl > 0) return forms.waterMl({ amountMl: Math.round(fluidMl) });
-  const name = plainName(displayNameOf(product)) ?? product.id;
+  const name = nameIn(product, texts);
   const count = `${servingsInWords(roundToHundredth(servings), texts.language)} ×`;
   if (formOf(product) !== 'drink') return `${count} ${name}`;
   if (fluidMl > 0) return `${Math.round(fluidMl)} ml ${name}`;
   const grams = gramsOf(product, servings, texts);
-  return forms.toMix({ amount: `${grams === null ? count : `${grams} (${count})`} ${name}` });
+  if (grams === null) return `${count} ${name}`;
+  // Three quarters of a sachet are weighed; a whole one is opened.
+  return isInHalves(servings) ? `${grams} (${count}) ${name}` : `${grams} ${name}`;
+}
+
+function isInHalves(servings: number): boolean {
+  return Math.abs(2 * servings - Math.round(2 * servings)) < 1e-6;
 }
 
 /** Returns the mass of what is mixed into a drink; null if it is unknown, or a tablet that is counted. */
@@ -113,53 +138,100 @@ export function amountsInWords(items: readonly Omit<PlanItem, 'generic'>[], text
   return items.length === 0 ? '–' : items.map((item) => amountInWords(item, texts)).join(', ');
 }
 
-/** Names a stop with its kilometre and the time at which it is passed. A longer name than this is cut. */
-export function stationName({ stop }: Station, texts: Texts, nameCharacters = 100): string {
-  const { stops } = texts.plan;
-  const name = shortened(plainName(stop.name) ?? stops[stop.kind], nameCharacters);
-  const km = stop.km === null ? '' : `, km ${tenths(stop.km, texts)}`;
-  return `${name}${km}, ${clock(stop.atMin)}`;
+/** Joins what is done at one time; what is empty is left out. */
+export function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** Names the vessel of a filling: `Bottle 1 (750 ml)`; null if the athlete's vessels are unknown. */
-export function vesselName({ vessel, kind, volumeMl }: Fill, { plan: { vessels } }: Texts): string | null {
-  if (vessel === null || kind === null) return null;
-  return `${vessels[kind]} ${vessel} (${volumeMl} ml)`;
+/** Says how much water to drink with food that is eaten by itself; null if the plan says nothing about it. */
+export function waterWithFood({ rows }: FuelPlan, { plan: { paper, forms } }: Texts): string | null {
+  const amountsMl = rows.flatMap((row) => (row.kind === 'eat' && row.waterMl > 0 ? [row.waterMl] : []));
+  if (amountsMl.length === 0) return null;
+  return paper.withFood({ amount: forms.waterMl({ amountMl: Math.max(...amountsMl) }) });
 }
 
-/** Says what goes into a vessel, with the powder or the tablets to mix. A longer name of the drink than fits is cut. */
-export function fillInWords(
-  { product, fillMl }: Fill,
+/** Names a stop as its course does, else by what it is. */
+export function stopName({ stop }: Station, { plan: { stops } }: Texts): string {
+  const own = plainName(stop.name);
+  if (own !== null) return own;
+  return stops[stop.kind];
+}
+
+/** Names a stop with its kilometre and the time at which it is passed. */
+export function stationName(station: Station, texts: Texts): string {
+  const { km, atMin } = station.stop;
+  const distance = km === null ? '' : `, km ${tenths(km, texts)}`;
+  return `${stopName(station, texts)}${distance}, ${clock(atMin)}`;
+}
+
+/** Names a filling by its number in the plan: `Bottle 3`. */
+export function bottleName({ kind, number }: Fill, { plan: { vessels } }: Texts): string {
+  return `${vessels[kind ?? 'bottle']} ${number}`;
+}
+
+/** Names several fillings: `Bottle 3 + 4`. */
+export function bottlesName(fills: readonly Fill[], texts: Texts): string {
+  const byKind = Map.groupBy(fills, ({ kind }) => kind ?? 'bottle');
+  const names = [...byKind].map(
+    ([kind, alike]) => `${texts.plan.vessels[kind]} ${alike.map(({ number }) => number).join(' + ')}`,
+  );
+  return joined(names);
+}
+
+/** Says what goes into a bottle: its water and what is mixed with it, in the measures of its packs. */
+export function recipeInWords(
+  fill: Fill,
   texts: Texts,
-  characters = Number.POSITIVE_INFINITY,
+  nameOfIngredient: (ingredient: Ingredient) => string = ({ product }) => nameIn(product, texts),
 ): string {
-  const drink = amountInWords({ product, servings: 0, fluidMl: fillMl }, texts);
-  const perServingMl = fluidMlOf(product) ?? 0;
-  if (isPlainWater(product) || perServingMl === 0) return shortened(drink, characters);
-  const servings = fillMl / perServingMl;
-  const amount =
-    gramsOf(product, servings, texts) ?? `${servingsInWords(roundToHundredth(servings), texts.language)} ×`;
-  const mixed = `, ${texts.plan.forms.toMix({ amount })}`;
-  return shortened(drink, characters - widthOf(mixed)) + mixed;
+  const amountMl = waterOf(fill);
+  const water = amountMl > 0 ? [texts.plan.forms.waterMl({ amountMl })] : [];
+  return [...water, ...ingredientsInWords(fill, texts, nameOfIngredient)].join(' + ');
 }
 
-/** Says from when to when a filling is drunk. */
-export function drunkFromTo({ fromMin, toMin }: Fill, { plan: { drawing } }: Texts): string {
-  return drawing.range({ from: clock(fromMin), to: clock(toMin) });
+/** Lists what goes into a bottle besides its water, each with its measure. */
+export function ingredientsInWords(
+  { ingredients }: Fill,
+  texts: Texts,
+  nameOfIngredient: (ingredient: Ingredient) => string = ({ product }) => nameIn(product, texts),
+): readonly string[] {
+  return ingredients.map(
+    (ingredient) => `${measureInWords(ingredient, texts)} ${nameOfIngredient(ingredient)}`,
+  );
 }
 
-/** Says where a vessel is filled again; null if it is not. */
-export function refillInWords(fill: Fill, fills: readonly Fill[], texts: Texts): string | null {
-  const km = refillKmOf(fill, fills);
-  return km === null ? null : texts.plan.forms.fillAgain({ km: tenths(km, texts) });
+/** Returns the water of a bottle, ml: what its drinks that come ready leave. */
+function waterOf({ fillMl, ingredients }: Fill): number {
+  const readyMl = ingredients.reduce(
+    (sum, { measure }) => sum + (measure.unit === 'ml' ? measure.amount : 0),
+    0,
+  );
+  return Math.max(0, Math.round(fillMl - readyMl));
 }
 
-function tenths(km: number, { language }: Texts): string {
+/** Grams below which a kitchen scale's tenths matter. */
+const SMALL_G = 10;
+
+/** Says how much of an ingredient goes into a bottle: `2 scoops`, `30 g`. */
+export function measureInWords({ measure: { unit, amount } }: Ingredient, texts: Texts): string {
+  if (unit === 'g' || unit === 'ml')
+    return `${amount < SMALL_G ? tenths(amount, texts) : Math.round(amount)} ${unit}`;
+  const shown = servingsInWords(roundToHundredth(amount), texts.language);
+  return texts.plan.paper.measures[unit]({ count: amount, amount: shown });
+}
+
+/** Returns the everyday name of a product on one line. */
+export function nameIn(product: Product, texts: Texts): string {
+  return plainName(nameOf(product, texts)) ?? product.id;
+}
+
+/** Formats a distance with at most one decimal. */
+export function tenths(km: number, { language }: Texts): string {
   return numberFormat(language)(Math.round(km * 10) / 10);
 }
 
-/** Says what to buy. */
+/** Says what to buy: packs only where they are not what is counted anyway. */
 export function shoppingInWords({ product, servings, packs }: ShoppingItem, texts: Texts): string {
   const amount = amountInWords({ product, servings, fluidMl: 0 }, texts);
-  return packs === null ? amount : texts.plan.forms.packs({ amount, count: packs });
+  return packs === null || packs === servings ? amount : texts.plan.forms.packs({ amount, count: packs });
 }

@@ -1,4 +1,4 @@
-export { clock } from '../../languages/clock.ts';
+export { clock } from '../../languages/phrasing.ts';
 
 import { numberFormat } from '../../languages/number-format.ts';
 import type { Language } from '../../languages/tags.ts';
@@ -49,17 +49,6 @@ const UNITS = new RegExp(
 /** Returns the width of the content in characters of European letters. */
 export function widthOf(content: string): number {
   return [...content].reduce((width, character) => width + (WIDE.test(character) ? 2 : 1), 0);
-}
-
-/** Cuts the content to at most the width of `max` characters. */
-export function shortened(content: string, max: number): string {
-  if (widthOf(content) <= max) return content;
-  let cut = '';
-  for (const character of content) {
-    if (widthOf(cut + character) > max - 1) break;
-    cut += character;
-  }
-  return `${cut}…`;
 }
 
 /** Breaks the content between words, or wide characters, into lines of at most the width of `max` characters. */

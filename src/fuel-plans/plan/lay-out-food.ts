@@ -17,12 +17,15 @@ const QUANTITIES: readonly Quantity[] = ['carbG', 'sodiumMg', 'fluidMl'];
 /**
  * Lays out food and capsules evenly along the legs' shares of the quantity that each is taken for: first what only some
  * legs allow, then the rest where the legs still want it.
+ *
+ * @param isDose whether a product is a dose of caffeine, which stays where it is
  */
 export function layOutFood(
   layout: Layout,
   food: readonly Portion[],
   legs: readonly PlanLeg[],
   moments: readonly Moment[],
+  isDose: (product: Product) => boolean,
 ): void {
   const put = (some: readonly Portion[], among: readonly Moment[]) => {
     for (const quantity of QUANTITIES) {
@@ -38,7 +41,7 @@ export function layOutFood(
   put(forSomeLegs, moments);
   const rest = food.filter((portion) => !forSomeLegs.includes(portion));
   put(rest, forSomeLegs.length > 0 ? lessEaten(moments, layout) : moments);
-  partPairs(layout, legs, moments);
+  partPairs(layout, legs, moments, isDose);
 }
 
 /** Returns whether some legs with intake allow a form and others do not. */
@@ -107,11 +110,16 @@ function piecesOf(product: Product, servings: number): readonly number[] {
 }
 
 /** Moves one of two foods of a moment to the nearest that has none: food that had to come early made them meet. */
-function partPairs(layout: Layout, legs: readonly PlanLeg[], moments: readonly Moment[]): void {
+function partPairs(
+  layout: Layout,
+  legs: readonly PlanLeg[],
+  moments: readonly Moment[],
+  isDose: (product: Product) => boolean,
+): void {
   for (const [atMin, there] of [...layout]) {
     const foods = [...there].filter(([product]) => isEaten(formOf(product)));
     if (foods.length < 2) continue;
-    for (const [product, servings] of foods) {
+    for (const [product, servings] of foods.filter(([food]) => !isDose(food))) {
       const freeMin = anyFree(momentsFor(formOf(product), legs, moments), atMin, layout);
       if (freeMin === atMin) continue;
       addTo(layout, { atMin, product, servings: -servings });

@@ -29,13 +29,13 @@ export function schedule(
   const free = withoutDoses(layout, portions, doses);
   const moments = momentsOf(legs, terrain);
   const food = free.filter(({ product }) => !isPoured(product));
-  layOutFood(layout, food, legs, moments);
+  const isDose = (product: Product) => doses.some((dose) => dose.product === product);
+  layOutFood(layout, food, legs, moments, isDose);
   const drinks = free.filter(({ product }) => isPoured(product));
   const toDrink = momentsToDrink(drinks, momentsFor('drink', legs, moments));
   pourDrinks(layout, drinks, toDrink);
   const minutesFor = (product: Product) =>
     (isPoured(product) ? toDrink : momentsFor(formOf(product), legs, moments)).map(({ atMin }) => atMin);
-  const isDose = (product: Product) => doses.some((dose) => dose.product === product);
   keepCeilings(layout, { endMin: legs.at(-1)?.endMin ?? 0, ...ceilingsOf(legs), minutesFor, isDose });
   return toMarks(layout);
 }

@@ -1,10 +1,7 @@
 import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../phrasing.ts';
 
 const packsWord = plural('de', { one: 'Packung', other: 'Packungen' });
-const fillingsWord = plural('de', { one: 'weitere Füllung steht', other: 'weitere Füllungen stehen' });
-const dropBagsWord = plural('de', { one: 'weiterer Dropbag steht', other: 'weitere Dropbags stehen' });
-const productsWord = plural('de', { one: 'weiteres Produkt steht', other: 'weitere Produkte stehen' });
 
 /** German names of stops. */
 export const STOPS: StopNames = {
@@ -22,15 +19,11 @@ export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Verpflegungsplan: ${name}, ${duration} h`,
   headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml Wasser`,
-  toMix: ({ amount }) => `${amount} (zum Anmischen)`,
-  fillAgain: ({ km }) => `bei km ${km} nachfüllen`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
-  carried: () => 'Mitnehmen',
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
     `Verpflegung: ${carbG} g Kohlenhydrate, ${sodiumMg} mg Natrium, ${fluidMl} ml Flüssigkeit pro Stunde, nie mehr als ${maxMl} ml Flüssigkeit.${products === null ? '' : ` Insgesamt ${products}.`}`,
   teaserLine: ({ words, maxMl }) => `Verpflegung: ${words} Nie mehr als ${maxMl} ml Flüssigkeit pro Stunde.`,
   time: () => 'Zeit',
-  take: () => 'Verpflegung',
   stations: () => 'Stationen',
   bottles: () => 'Flaschen',
   shopping: () => 'Einkaufsliste',
@@ -42,12 +35,4 @@ export const FORMS: FormTexts = {
   deviceLimit: ({ maxMl }) => `Max. ${maxMl} ml/h Flüssigkeit`,
   deviceGuidance: () => 'Orientierung, keine Anweisung',
   deviceStation: ({ taken }) => `Hol ${taken}`,
-  cardGuidance: () => 'Jede Zeile bis zur nächsten verteilen. Keine Anweisung: Trinke nur bei Durst.',
-  cardOthers: () => '+ weitere: im Plan',
-  furtherItems: ({ count }) => `und ${count} weitere`,
-  fillingsLeftOut: ({ count }) => `${count} ${fillingsWord(count)} im Plan, aber nicht auf dieser Seite.`,
-  dropBagsLeftOut: ({ count }) => `${count} ${dropBagsWord(count)} im Plan, aber nicht auf dieser Seite.`,
-  productsLeftOut: ({ count }) => `${count} ${productsWord(count)} im Plan, aber nicht auf dieser Seite.`,
-  courseLegend: () => 'Zahlen: Stationen. Fett: Anstiege.',
-  drawnStation: ({ station }) => `Station ${station}.`,
 };

@@ -1,9 +1,10 @@
-import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
+import { clock } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
+import { PAPER } from './paper.ts';
 
 const number = numberFormat('de');
 
@@ -35,7 +36,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `${plannedMg} mg Koffein sind geplant. Unter 18 Jahren wird von Koffein abgeraten.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `${plannedMg} mg Koffein sind geplant; höchstens ${maxMg} mg sind für dich ratsam.`,
+      `${plannedMg} mg Koffein sind geplant. ${maxMg === 0 ? 'Für dich ist keines ratsam.' : `Für dich sind höchstens ${maxMg} mg ratsam.`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `Eines dieser Produkte hat ${strongestMg} mg Koffein; höchstens ${maxMg} mg auf einmal sind für dich ratsam.`,
     carbUntrained: ({ gPerHr }) =>
@@ -98,19 +99,11 @@ export const PLAN: PlanTexts = {
       `Pro Stunde: ${carb} Kohlenhydrate, ${sodium} Natrium, ${fluid} Flüssigkeit.`,
     invitation: () => 'Mit einem Abo siehst du, was du wann nimmst.',
     water: () => 'Wasser',
-    notTaken: () => 'Unterwegs nicht',
-    once: () => 'einmal',
-    range: ({ from, to }) => `${from} bis ${to}`,
-    atATime: ({ amount }) => `jeweils ${amount}`,
-    drunkOnce: ({ sumMl }) => `${sumMl} ml, einmal`,
-    drunk: ({ sumMl, amount }) => `insgesamt ${sumMl} ml, jeweils ${amount} ml`,
     carbG: () => 'Kohlenhydrate',
     sodiumMg: () => 'Natrium',
     fluidMl: () => 'Flüssigkeit',
     amounts: ({ planned, target, unit, ceiling }) =>
       `${planned} von ${target} ${unit}${ceiling === null ? '' : `, Obergrenze ${ceiling}`}`,
-    leg: ({ sport, from, to, isEmpty }) =>
-      `${sport} von ${from} bis ${to}${isEmpty ? ', ohne Verpflegung' : ''}.`,
     intake: ({ time, items }) => `Bei ${time}: ${items}.`,
     totals: (sum) =>
       `Insgesamt ${sum.carbG} von ${sum.targetCarbG} g Kohlenhydraten, ${sum.sodiumMg} von ${sum.targetSodiumMg} mg Natrium und ${sum.fluidMl} von ${sum.targetFluidMl} ml Flüssigkeit.`,
@@ -135,6 +128,7 @@ export const PLAN: PlanTexts = {
       `Zu deinen eigenen Produkten fehlen noch ${[carbG > 0 ? `${carbG} g Kohlenhydrate` : '', sodiumMg > 0 ? `${sodiumMg} mg Natrium` : ''].filter((part) => part !== '').join(' und ')}.`,
   },
   forms: FORMS,
+  paper: PAPER,
   foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,

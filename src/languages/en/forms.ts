@@ -1,10 +1,7 @@
 import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../phrasing.ts';
 
 const packsWord = plural('en', { one: 'pack', other: 'packs' });
-const fillingsWord = plural('en', { one: 'filling is', other: 'fillings are' });
-const dropBagsWord = plural('en', { one: 'drop bag is', other: 'drop bags are' });
-const productsWord = plural('en', { one: 'product is', other: 'products are' });
 
 /** English names of stops. */
 export const STOPS: StopNames = {
@@ -22,15 +19,11 @@ export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Fuel plan: ${name}, ${duration} h`,
   headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml water`,
-  toMix: ({ amount }) => `${amount} (to mix)`,
-  fillAgain: ({ km }) => `fill again at km ${km}`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
-  carried: () => 'Carry',
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
     `Fuel: ${carbG} g carbohydrate, ${sodiumMg} mg sodium, ${fluidMl} ml fluid an hour, never above ${maxMl} ml fluid.${products === null ? '' : ` In all ${products}.`}`,
   teaserLine: ({ words, maxMl }) => `Fuel: ${words} Never above ${maxMl} ml of fluid an hour.`,
   time: () => 'Time',
-  take: () => 'Take',
   stations: () => 'Stations',
   bottles: () => 'Bottles',
   shopping: () => 'Shopping list',
@@ -42,12 +35,4 @@ export const FORMS: FormTexts = {
   deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h of fluid`,
   deviceGuidance: () => 'Guidance, not instructions',
   deviceStation: ({ taken }) => `Carry ${taken}`,
-  cardGuidance: () => 'Spread each row until the next. Guidance, not instructions: drink only when thirsty.',
-  cardOthers: () => '+ others: see the plan',
-  furtherItems: ({ count }) => `and ${count} more`,
-  fillingsLeftOut: ({ count }) => `${count} more ${fillingsWord(count)} in the plan, but not on this page.`,
-  dropBagsLeftOut: ({ count }) => `${count} more ${dropBagsWord(count)} in the plan, but not on this page.`,
-  productsLeftOut: ({ count }) => `${count} more ${productsWord(count)} in the plan, but not on this page.`,
-  courseLegend: () => 'Numbers: stations. Bold: climbs.',
-  drawnStation: ({ station }) => `Station ${station}.`,
 };

@@ -1,9 +1,10 @@
-import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
+import { clock } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
+import { PAPER } from './paper.ts';
 
 const number = numberFormat('en');
 
@@ -22,7 +23,7 @@ const SODIUM_REASONS = {
 } as const;
 
 function off(percent: number): string {
-  return `${number(Math.abs(percent))} % ${percent > 0 ? 'above' : 'below'} the prescription`;
+  return `${number(Math.abs(percent))}% ${percent > 0 ? 'above' : 'below'} the prescription`;
 }
 
 /** English texts of plans. */
@@ -35,7 +36,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `${plannedMg} mg of caffeine is planned. Under 18 the advice is none.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `${plannedMg} mg of caffeine is planned; ${maxMg} mg is the most advised for you.`,
+      `${plannedMg} mg of caffeine is planned. ${maxMg === 0 ? 'None' : `At most ${maxMg} mg`} is advised for you.`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `One of these products has ${strongestMg} mg of caffeine; not more than ${maxMg} mg at once is advised for you.`,
     carbUntrained: ({ gPerHr }) =>
@@ -91,25 +92,17 @@ export const PLAN: PlanTexts = {
     allergens: () => 'Check labels for allergens.',
     review: () => 'A professional should review these numbers.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Never above ${fluidMl} ml of fluid or ${sodiumMg} mg of sodium an hour. Confidence: ${confidencePercent} %.`,
+      `Never above ${fluidMl} ml of fluid or ${sodiumMg} mg of sodium an hour. Confidence: ${confidencePercent}%.`,
     noProducts: () => 'No products yet.',
     categories: ({ list }) => `From: ${list}.`,
     perHour: ({ carb, sodium, fluid }) => `An hour: ${carb} carbohydrate, ${sodium} sodium, ${fluid} fluid.`,
     invitation: () => 'Subscribe to see what to take and when.',
     water: () => 'Water',
-    notTaken: () => 'Nowhere on the way',
-    once: () => 'once',
-    range: ({ from, to }) => `${from} to ${to}`,
-    atATime: ({ amount }) => `${amount} at a time`,
-    drunkOnce: ({ sumMl }) => `${sumMl} ml, once`,
-    drunk: ({ sumMl, amount }) => `${sumMl} ml in all, ${amount} ml at a time`,
     carbG: () => 'Carbohydrate',
     sodiumMg: () => 'Sodium',
     fluidMl: () => 'Fluid',
     amounts: ({ planned, target, unit, ceiling }) =>
       `${planned} of ${target} ${unit}${ceiling === null ? '' : `, ceiling ${ceiling}`}`,
-    leg: ({ sport, from, to, isEmpty }) =>
-      `${sport} from ${from} to ${to}${isEmpty ? ', nothing to take' : ''}.`,
     intake: ({ time, items }) => `At ${time}: ${items}.`,
     totals: (sum) =>
       `In all ${sum.carbG} of ${sum.targetCarbG} g carbohydrate, ${sum.sodiumMg} of ${sum.targetSodiumMg} mg sodium and ${sum.fluidMl} of ${sum.targetFluidMl} ml fluid.`,
@@ -133,6 +126,7 @@ export const PLAN: PlanTexts = {
       `Your own products leave ${[carbG > 0 ? `${carbG} g of carbohydrate` : '', sodiumMg > 0 ? `${sodiumMg} mg of sodium` : ''].filter((part) => part !== '').join(' and ')} to buy.`,
   },
   forms: FORMS,
+  paper: PAPER,
   foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,

@@ -1,9 +1,10 @@
-import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
+import { clock } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
+import { PAPER } from './paper.ts';
 
 const number = numberFormat('es');
 
@@ -35,7 +36,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `Hay previstos ${plannedMg} mg de cafeína. Antes de los 18 años se aconseja no tomar.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `Hay previstos ${plannedMg} mg de cafeína; ${maxMg} mg es lo máximo aconsejado para ti.`,
+      `Hay previstos ${plannedMg} mg de cafeína. ${maxMg === 0 ? 'Para ti no se aconseja nada de cafeína.' : `Lo máximo aconsejado para ti son ${maxMg} mg.`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `Uno de estos productos tiene ${strongestMg} mg de cafeína; se te aconseja no pasar de ${maxMg} mg de una vez.`,
     carbUntrained: ({ gPerHr }) =>
@@ -98,18 +99,11 @@ export const PLAN: PlanTexts = {
       `Por hora: ${carb} de carbohidratos, ${sodium} de sodio, ${fluid} de líquido.`,
     invitation: () => 'Suscríbete para ver qué tomar y cuándo.',
     water: () => 'Agua',
-    notTaken: () => 'Nada por el camino',
-    once: () => 'una vez',
-    range: ({ from, to }) => `${from} a ${to}`,
-    atATime: ({ amount }) => `${amount} cada vez`,
-    drunkOnce: ({ sumMl }) => `${sumMl} ml, una vez`,
-    drunk: ({ sumMl, amount }) => `${sumMl} ml en total, ${amount} ml cada vez`,
     carbG: () => 'Carbohidratos',
     sodiumMg: () => 'Sodio',
     fluidMl: () => 'Líquido',
     amounts: ({ planned, target, unit, ceiling }) =>
       `${planned} de ${target} ${unit}${ceiling === null ? '' : `, límite ${ceiling}`}`,
-    leg: ({ sport, from, to, isEmpty }) => `${sport} de ${from} a ${to}${isEmpty ? ', nada que tomar' : ''}.`,
     intake: ({ time, items }) => `Tiempo ${time}: ${items}.`,
     totals: (sum) =>
       `En total ${sum.carbG} de ${sum.targetCarbG} g de carbohidratos, ${sum.sodiumMg} de ${sum.targetSodiumMg} mg de sodio y ${sum.fluidMl} de ${sum.targetFluidMl} ml de líquido.`,
@@ -134,6 +128,7 @@ export const PLAN: PlanTexts = {
       `Además de tus productos faltan ${[carbG > 0 ? `${carbG} g de hidratos` : '', sodiumMg > 0 ? `${sodiumMg} mg de sodio` : ''].filter((part) => part !== '').join(' y ')}.`,
   },
   forms: FORMS,
+  paper: PAPER,
   foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,

@@ -1,13 +1,7 @@
 import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../phrasing.ts';
 
 const packsWord = plural('fr', { one: 'paquet', other: 'paquets' });
-const fillingsWord = plural('fr', { one: 'autre remplissage est', other: 'autres remplissages sont' });
-const dropBagsWord = plural('fr', {
-  one: 'autre sac d’allègement est',
-  other: 'autres sacs d’allègement sont',
-});
-const productsWord = plural('fr', { one: 'autre produit est', other: 'autres produits sont' });
 
 /** French names of stops. */
 export const STOPS: StopNames = {
@@ -25,16 +19,12 @@ export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Plan de ravitaillement : ${name}, ${duration} h`,
   headed: ({ head, content }) => `${head} : ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml d’eau`,
-  toMix: ({ amount }) => `${amount} (à mélanger)`,
-  fillAgain: ({ km }) => `à remplir au km ${km}`,
   packs: ({ amount, count }) => `${amount} : ${count} ${packsWord(count)}`,
-  carried: () => 'À emporter',
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
     `Ravitaillement : ${carbG} g de glucides, ${sodiumMg} mg de sodium, ${fluidMl} ml de liquide par heure, jamais plus de ${maxMl} ml de liquide.${products === null ? '' : ` En tout ${products}.`}`,
   teaserLine: ({ words, maxMl }) =>
     `Ravitaillement : ${words} Jamais plus de ${maxMl} ml de liquide par heure.`,
   time: () => 'Temps',
-  take: () => 'À prendre',
   stations: () => 'Postes',
   bottles: () => 'Bidons',
   shopping: () => 'Liste de courses',
@@ -46,13 +36,4 @@ export const FORMS: FormTexts = {
   deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h de liquide`,
   deviceGuidance: () => 'Des repères, pas des consignes',
   deviceStation: ({ taken }) => `Emporte ${taken}`,
-  cardGuidance: () =>
-    'Répartis chaque ligne jusqu’à la suivante. Pas une consigne : bois seulement si tu as soif.',
-  cardOthers: () => '+ autres : voir plan',
-  furtherItems: ({ count }) => `et ${count} de plus`,
-  fillingsLeftOut: ({ count }) => `${count} ${fillingsWord(count)} dans le plan, mais pas sur cette page.`,
-  dropBagsLeftOut: ({ count }) => `${count} ${dropBagsWord(count)} dans le plan, mais pas sur cette page.`,
-  productsLeftOut: ({ count }) => `${count} ${productsWord(count)} dans le plan, mais pas sur cette page.`,
-  courseLegend: () => 'Chiffres : postes. En gras : montées.',
-  drawnStation: ({ station }) => `Poste ${station}.`,
 };

@@ -1,9 +1,10 @@
-import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
+import { clock } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
+import { PAPER } from './paper.ts';
 
 const number = numberFormat('fr');
 
@@ -35,7 +36,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `${plannedMg} mg de caféine sont prévus. Avant 18 ans, le conseil est de ne pas en prendre.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `${plannedMg} mg de caféine sont prévus ; ${maxMg} mg est le maximum conseillé pour toi.`,
+      `${plannedMg} mg de caféine sont prévus. ${maxMg === 0 ? 'Il t’est conseillé de ne pas en prendre.' : `Le maximum conseillé pour toi est de ${maxMg} mg.`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `L’un de ces produits contient ${strongestMg} mg de caféine ; il t’est conseillé de ne pas dépasser ${maxMg} mg à la fois.`,
     carbUntrained: ({ gPerHr }) =>
@@ -99,18 +100,11 @@ export const PLAN: PlanTexts = {
       `Par heure : ${carb} de glucides, ${sodium} de sodium, ${fluid} de liquide.`,
     invitation: () => 'Abonne-toi pour voir quoi prendre et quand.',
     water: () => 'Eau',
-    notTaken: () => 'Pas en route',
-    once: () => 'une fois',
-    range: ({ from, to }) => `${from} à ${to}`,
-    atATime: ({ amount }) => `${amount} à la fois`,
-    drunkOnce: ({ sumMl }) => `${sumMl} ml, une fois`,
-    drunk: ({ sumMl, amount }) => `${sumMl} ml en tout, ${amount} ml à la fois`,
     carbG: () => 'Glucides',
     sodiumMg: () => 'Sodium',
     fluidMl: () => 'Liquide',
     amounts: ({ planned, target, unit, ceiling }) =>
       `${planned} sur ${target} ${unit}${ceiling === null ? '' : `, plafond ${ceiling}`}`,
-    leg: ({ sport, from, to, isEmpty }) => `${sport} de ${from} à ${to}${isEmpty ? ', rien à prendre' : ''}.`,
     intake: ({ time, items }) => `À ${time} : ${items}.`,
     totals: (sum) =>
       `En tout ${sum.carbG} sur ${sum.targetCarbG} g de glucides, ${sum.sodiumMg} sur ${sum.targetSodiumMg} mg de sodium et ${sum.fluidMl} sur ${sum.targetFluidMl} ml de liquide.`,
@@ -135,6 +129,7 @@ export const PLAN: PlanTexts = {
       `En plus de tes produits, il manque ${[carbG > 0 ? `${carbG} g de glucides` : '', sodiumMg > 0 ? `${sodiumMg} mg de sodium` : ''].filter((part) => part !== '').join(' et ')}.`,
   },
   forms: FORMS,
+  paper: PAPER,
   foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,

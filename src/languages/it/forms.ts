@@ -1,10 +1,7 @@
 import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../phrasing.ts';
 
 const packsWord = plural('it', { one: 'confezione', other: 'confezioni' });
-const fillingsWord = plural('it', { one: 'altro riempimento è', other: 'altri riempimenti sono' });
-const dropBagsWord = plural('it', { one: 'altra sacca è', other: 'altre sacche sono' });
-const productsWord = plural('it', { one: 'altro prodotto è', other: 'altri prodotti sono' });
 
 /** Italian names of stops. */
 export const STOPS: StopNames = {
@@ -22,15 +19,11 @@ export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Piano di rifornimento: ${name}, ${duration} h`,
   headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml d’acqua`,
-  toMix: ({ amount }) => `${amount} (da sciogliere)`,
-  fillAgain: ({ km }) => `riempi al km ${km}`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
-  carried: () => 'Da portare',
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
     `Rifornimento: ${carbG} g di carboidrati, ${sodiumMg} mg di sodio, ${fluidMl} ml di liquido all’ora, mai più di ${maxMl} ml di liquido.${products === null ? '' : ` In tutto ${products}.`}`,
   teaserLine: ({ words, maxMl }) => `Rifornimento: ${words} Mai più di ${maxMl} ml di liquido all’ora.`,
   time: () => 'Tempo',
-  take: () => 'Da prendere',
   stations: () => 'Ristori',
   bottles: () => 'Borracce',
   shopping: () => 'Lista della spesa',
@@ -42,13 +35,4 @@ export const FORMS: FormTexts = {
   deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h di liquido`,
   deviceGuidance: () => 'Orientamento, non istruzioni',
   deviceStation: ({ taken }) => `Carica ${taken}`,
-  cardGuidance: () =>
-    'Distribuisci ogni riga fino alla successiva. Non è un’istruzione: bevi solo quando hai sete.',
-  cardOthers: () => '+ altri: vedi il piano',
-  furtherItems: ({ count }) => `e altri ${count}`,
-  fillingsLeftOut: ({ count }) => `${count} ${fillingsWord(count)} nel piano, ma non in questa pagina.`,
-  dropBagsLeftOut: ({ count }) => `${count} ${dropBagsWord(count)} nel piano, ma non in questa pagina.`,
-  productsLeftOut: ({ count }) => `${count} ${productsWord(count)} nel piano, ma non in questa pagina.`,
-  courseLegend: () => 'Numeri: ristori. In grassetto: salite.',
-  drawnStation: ({ station }) => `Ristoro ${station}.`,
 };

@@ -1,9 +1,10 @@
-import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
+import { clock } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
+import { PAPER } from './paper.ts';
 
 const number = numberFormat('it');
 
@@ -35,7 +36,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `Sono previsti ${plannedMg} mg di caffeina. Sotto i 18 anni si consiglia di non prenderne.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `Sono previsti ${plannedMg} mg di caffeina; ${maxMg} mg è il massimo consigliato per te.`,
+      `Sono previsti ${plannedMg} mg di caffeina. ${maxMg === 0 ? 'Per te non ne è consigliata.' : `Il massimo consigliato per te è ${maxMg} mg.`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `Uno di questi prodotti contiene ${strongestMg} mg di caffeina; ti si consiglia di non superare ${maxMg} mg in una volta.`,
     carbUntrained: ({ gPerHr }) =>
@@ -97,19 +98,11 @@ export const PLAN: PlanTexts = {
       `All’ora: ${carb} di carboidrati, ${sodium} di sodio, ${fluid} di liquido.`,
     invitation: () => 'Abbonati per vedere cosa prendere e quando.',
     water: () => 'Acqua',
-    notTaken: () => 'Non lungo il percorso',
-    once: () => 'una volta',
-    range: ({ from, to }) => `da ${from} a ${to}`,
-    atATime: ({ amount }) => `${amount} per volta`,
-    drunkOnce: ({ sumMl }) => `${sumMl} ml, una volta`,
-    drunk: ({ sumMl, amount }) => `${sumMl} ml in tutto, ${amount} ml per volta`,
     carbG: () => 'Carboidrati',
     sodiumMg: () => 'Sodio',
     fluidMl: () => 'Liquido',
     amounts: ({ planned, target, unit, ceiling }) =>
       `${planned} di ${target} ${unit}${ceiling === null ? '' : `, limite ${ceiling}`}`,
-    leg: ({ sport, from, to, isEmpty }) =>
-      `${sport} da ${from} a ${to}${isEmpty ? ', niente da prendere' : ''}.`,
     intake: ({ time, items }) => `A ${time}: ${items}.`,
     totals: (sum) =>
       `In tutto ${sum.carbG} di ${sum.targetCarbG} g di carboidrati, ${sum.sodiumMg} di ${sum.targetSodiumMg} mg di sodio e ${sum.fluidMl} di ${sum.targetFluidMl} ml di liquido.`,
@@ -134,6 +127,7 @@ export const PLAN: PlanTexts = {
       `Oltre ai tuoi prodotti mancano ${[carbG > 0 ? `${carbG} g di carboidrati` : '', sodiumMg > 0 ? `${sodiumMg} mg di sodio` : ''].filter((part) => part !== '').join(' e ')}.`,
   },
   forms: FORMS,
+  paper: PAPER,
   foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,

@@ -1,9 +1,10 @@
-import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
+import { clock } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
+import { PAPER } from './paper.ts';
 
 const number = numberFormat('ja');
 
@@ -38,7 +39,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `カフェイン${plannedMg} mgが計画されています。18歳未満はとらないことが勧められています。`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `カフェイン${plannedMg} mgが計画されています。あなたに勧められる最大量は${maxMg} mgです。`,
+      `カフェイン${plannedMg} mgが計画されています。${maxMg === 0 ? 'あなたにはカフェインは勧められません。' : `あなたに勧められる最大量は${maxMg} mgです。`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `これらの製品の一つにカフェインが${strongestMg} mg含まれます。あなたには一度に${maxMg} mgを超えないことが勧められます。`,
     carbUntrained: ({ gPerHr }) => `1時間に${gPerHr} gの炭水化物は、何週間も慣らした腸のための量です。`,
@@ -99,18 +100,11 @@ export const PLAN: PlanTexts = {
     perHour: ({ carb, sodium, fluid }) => `1時間に炭水化物${carb}、ナトリウム${sodium}、水分${fluid}。`,
     invitation: () => '登録すると、何をいつとるかが表示されます。',
     water: () => '水',
-    notTaken: () => '途中ではとりません',
-    once: () => '1回',
-    range: ({ from, to }) => `${from}〜${to}`,
-    atATime: ({ amount }) => `1回に${amount}`,
-    drunkOnce: ({ sumMl }) => `${sumMl} ml、1回`,
-    drunk: ({ sumMl, amount }) => `合計${sumMl} ml、1回に${amount} ml`,
     carbG: () => '炭水化物',
     sodiumMg: () => 'ナトリウム',
     fluidMl: () => '水分',
     amounts: ({ planned, target, unit, ceiling }) =>
       `${target} ${unit}のうち${planned}${ceiling === null ? '' : `、上限${ceiling}`}`,
-    leg: ({ sport, from, to, isEmpty }) => `${sport}：${from}から${to}まで${isEmpty ? '、補給なし' : ''}。`,
     intake: ({ time, items }) => `${time}：${items}。`,
     totals: (sum) =>
       `合計：炭水化物${sum.targetCarbG} gのうち${sum.carbG} g、ナトリウム${sum.targetSodiumMg} mgのうち${sum.sodiumMg} mg、水分${sum.targetFluidMl} mlのうち${sum.fluidMl} ml。`,
@@ -134,6 +128,7 @@ export const PLAN: PlanTexts = {
       `手持ちの製品のほかに、${[carbG > 0 ? `炭水化物${carbG} g` : '', sodiumMg > 0 ? `ナトリウム${sodiumMg} mg` : ''].filter((part) => part !== '').join('、')}が必要です。`,
   },
   forms: FORMS,
+  paper: PAPER,
   foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,

@@ -1,0 +1,109 @@
+import { plainName } from '../../files/text-reader.ts';
+import type { Texts } from '../../languages/texts.ts';
+import { shortNameOf } from '../names.ts';
+import type { Fill } from '../plan/bottles.ts';
+import type { PlannedItem } from '../plan/marks.ts';
+import type { StationRow } from '../plan/plan-rows.ts';
+import type { PlanItem, Station } from '../plan/stations.ts';
+import { isPlainWater } from '../portions.ts';
+import { bottleName, bottlesName, joined, recipeInWords, stopName } from './plan-words.ts';
+import { roundToHundredth, servingsInWords } from './svg-text.ts';
+
+/** The words of a row, for tables and for cards. */
+export interface Said {
+  readonly words: string;
+  readonly brief: string;
+}
+
+/** A row at a station, with what is filled there. */
+interface AtStation {
+  readonly row: StationRow;
+  readonly station: Station;
+  readonly fills: readonly Fill[];
+}
+
+/** Says what is done at a station: bottles are filled, cups drunk, food eaten, own things picked up. */
+export function stationWords(
+  { row, station, fills }: AtStation,
+  briefOf: (item: PlannedItem) => string,
+  texts: Texts,
+): Said {
+  const { paper } = texts.plan;
+  const name = stopName(station, texts);
+  const cups = row.cups.map(({ product, servings }) =>
+    paper.cups({
+      count: servings,
+      amount: servingsInWords(roundToHundredth(servings), texts.language),
+      drink: cupName(product, texts),
+    }),
+  );
+  const eaten = (nameIn: (item: PlannedItem) => string) =>
+    row.eaten.map((item) => itemWords(item, nameIn(item), texts));
+  const shortName = ({ product }: PlannedItem) => shortNameOf(product, texts);
+  if (station.stop.kind === 'transition') {
+    const here = [...cups, ...eaten(shortName)];
+    return {
+      words: placeWords(name, [...carriedFrom(station, fills, texts), ...here]),
+      brief: placeWords(name, here),
+    };
+  }
+  const handed = new Set([...row.cups, ...row.eaten].map(({ product }) => product));
+  const own = station.take.filter((item) => isFood(item) && !(item.product && handed.has(item.product)));
+  const packed = station.stop.offers.has('drop_bag') ? own.map((item) => packedWords(item, texts)) : [];
+  return {
+    words: placeWords(name, [...filled(fills, texts), ...cups, ...eaten(shortName), ...packed]),
+    brief: placeWords(name, [
+      ...(fills.length > 0 ? [bottlesName(fills, texts)] : []),
+      ...cups,
+      ...eaten(briefOf),
+      ...(packed.length > 0 ? [paper.dropBag()] : []),
+    ]),
+  };
+}
+
+/** Lists what is carried away from the start or a change of sports: bottles, then food. */
+export function carriedFrom(station: Station, fills: readonly Fill[], texts: Texts): readonly string[] {
+  return [
+    ...filled(fills, texts),
+    ...station.leaveWith.filter(isFood).map((item) => packedWords(item, texts)),
+  ];
+}
+
+/** Joins a place and what is done there. */
+export function placeWords(name: string, content: readonly string[]): string {
+  return joined([name, ...content]);
+}
+
+function filled(fills: readonly Fill[], texts: Texts): readonly string[] {
+  return fills.map((fill) =>
+    texts.plan.forms.headed({
+      head: bottleName(fill, texts),
+      content: recipeInWords(fill, texts, ({ product }) => shortNameOf(product, texts)),
+    }),
+  );
+}
+
+/** Returns whether something is carried as it is, and not poured into a bottle. */
+function isFood({ product, fluidMl }: PlanItem): boolean {
+  return product !== null && fluidMl === 0;
+}
+
+function packedWords({ product, servings }: PlanItem, texts: Texts): string {
+  const name = product === null ? '' : (plainName(shortNameOf(product, texts)) ?? product.id);
+  return `${servingsInWords(roundToHundredth(servings), texts.language)} × ${name}`;
+}
+
+function cupName(product: PlannedItem['product'], texts: Texts): string {
+  const name = isPlainWater(product) ? texts.plan.drawing.water() : shortNameOf(product, texts);
+  // Nouns begin with a small letter within a sentence, but not in German.
+  return texts.language === 'de' ? name : name.charAt(0).toLocaleLowerCase(texts.language) + name.slice(1);
+}
+
+/** Says how much of something is eaten: one is not counted. */
+export function itemWords({ servings }: PlannedItem, name: string, { language }: Texts): string {
+  const shown = roundToHundredth(servings);
+  if (shown === 1) return name;
+  return shown < 1
+    ? `${servingsInWords(shown, language)} ${name}`
+    : `${servingsInWords(shown, language)} × ${name}`;
+}

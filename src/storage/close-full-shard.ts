@@ -1,0 +1,43 @@
+import type { Env } from '../env.ts';
+import { openDatabase, type StorageFull, type StorageMeter } from './database.ts';
+import { shards } from './registry-schema.ts';
+
+/** D1's largest database (Cloudflare, "D1 limits"). */
+const FULL_AT_BYTES = 10e9;
+
+/**
+ * Closes a full athlete database to new athletes at once, until the nightly measurement finds room again; a cron then moves
+ * partners on to another. Does nothing for the registry, and leaves the rest to the nightly measurement if the registry
+ * does not answer.
+ */
+export async function closeFullShard(
+  env: Pick<Env, 'athleteDatabases' | 'registry'>,
+  meter: StorageMeter,
+  { binding }: StorageFull,
+  nowMs: number,
+): Promise<void> {
+  for (const environment of ['test', 'live'] as const) {
+    for (const [shard, database] of env.athleteDatabases[environment]) {
+      if (database !== binding) continue;
+      report(environment, shard);
+      const registry = openDatabase(env.registry, meter);
+      const closed = { isOpen: false, measuredAt: nowMs };
+      const state = { environment, shard, sizeBytes: FULL_AT_BYTES, athletes: 0, ...closed };
+      await registry
+        .batch([
+          registry
+            .insert(shards)
+            .values(state)
+            .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: closed }),
+        ])
+        .catch(() => undefined);
+    }
+  }
+}
+
+function report(environment: string, shard: string): void {
+  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
+  console.error(
+    JSON.stringify({ event: 'shard', level: 'error', environment, shard, full: true, open: false }),
+  );
+}
