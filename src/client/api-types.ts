@@ -1531,7 +1531,7 @@ export interface components {
         CaffeineHabits: {
             /** @description Caffeine is planned only for those who want it. */
             wanted?: boolean | null;
-            /** @description Who takes less than 50 mg a day gets half. */
+            /** @description What they usually take. Below 50 mg the planned doses are halved. */
             usual_mg_per_day?: number | null;
             /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
             avoid?: boolean | null;
@@ -1774,7 +1774,7 @@ export interface components {
         CaffeineOfActivity: {
             /** @description Caffeine is planned only for those who want it. */
             wanted?: boolean | null;
-            /** @description Who takes less than 50 mg a day gets half. */
+            /** @description What they usually take. Below 50 mg the planned doses are halved. */
             usual_mg_per_day?: number | null;
             /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
             avoid?: boolean | null;
@@ -5711,7 +5711,7 @@ export interface components {
         CaffeineHabitsOutput: {
             /** @description Caffeine is planned only for those who want it. */
             wanted?: boolean | null;
-            /** @description Who takes less than 50 mg a day gets half. */
+            /** @description What they usually take. Below 50 mg the planned doses are halved. */
             usual_mg_per_day?: number | null;
             /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
             avoid?: boolean | null;
@@ -5797,7 +5797,7 @@ export interface components {
         CaffeineOfActivityOutput: {
             /** @description Caffeine is planned only for those who want it. */
             wanted?: boolean | null;
-            /** @description Who takes less than 50 mg a day gets half. */
+            /** @description What they usually take. Below 50 mg the planned doses are halved. */
             usual_mg_per_day?: number | null;
             /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
             avoid?: boolean | null;

@@ -19,7 +19,6 @@ export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Verpflegungsplan: ${name}, ${duration} h`,
   headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml Wasser`,
-  toMix: ({ amount }) => `${amount} (zum Anmischen)`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
     `Verpflegung: ${carbG} g Kohlenhydrate, ${sodiumMg} mg Natrium, ${fluidMl} ml Flüssigkeit pro Stunde, nie mehr als ${maxMl} ml Flüssigkeit.${products === null ? '' : ` Insgesamt ${products}.`}`,

@@ -36,7 +36,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `${plannedMg} mg Koffein sind geplant. Unter 18 Jahren wird von Koffein abgeraten.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `${plannedMg} mg Koffein sind geplant; höchstens ${maxMg} mg sind für dich ratsam.`,
+      `${plannedMg} mg Koffein sind geplant. ${maxMg === 0 ? 'Für dich ist keines ratsam.' : `Für dich sind höchstens ${maxMg} mg ratsam.`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `Eines dieser Produkte hat ${strongestMg} mg Koffein; höchstens ${maxMg} mg auf einmal sind für dich ratsam.`,
     carbUntrained: ({ gPerHr }) =>
