@@ -17,9 +17,7 @@ const ROOMS = {
   files: ['http'],
   workouts: ['engine', 'files', 'http', 'inference', 'records'],
   courses: ['files', 'http', 'records', 'storage'],
-  health: ['guards', 'http', 'storage'],
   events: ['http', 'storage'],
-  subscriptions: ['athletes', 'http', 'records', 'storage'],
   prescriptions: ['engine', 'http', 'languages', 'records', 'storage'],
   'gut-training': ['engine', 'http', 'languages', 'prescriptions', 'records', 'storage'],
   catalogue: ['guards', 'http', 'prescriptions', 'storage'],
@@ -55,7 +53,6 @@ const ROOMS = {
   oauth: ['access', 'athletes', 'guards', 'http', 'records', 'storage'],
   // Keys carry what the webhooks of their partner want.
   webhooks: ['events', 'guards', 'http', 'keys', 'records', 'storage'],
-  account: ['http', 'keys', 'storage'],
   // Members of partners, their sessions and what they did; the pages are in site.
   console: ['http', 'oauth', 'storage'],
   partners: [
@@ -118,7 +115,6 @@ const ROOMS = {
   agents: ['http', 'languages', 'prescriptions'],
   // The console's pages call the verbs of the API.
   site: [
-    'account',
     'activities',
     'athletes',
     'catalogue',
@@ -134,13 +130,11 @@ const ROOMS = {
     'planner',
     'sandbox',
     'storage',
-    'subscriptions',
     'webhooks',
   ],
   science: ['engine', 'sandbox'],
   app: [
     'access',
-    'account',
     'activities',
     'agents',
     'athletes',
@@ -149,8 +143,8 @@ const ROOMS = {
     'courses',
     'events',
     'fuel-plans',
+    'guards',
     'gut-training',
-    'health',
     'http',
     'inference',
     'keys',
@@ -164,6 +158,7 @@ const ROOMS = {
     'retention',
     'sandbox',
     'site',
+    'storage',
     'webhooks',
     'workouts',
   ],

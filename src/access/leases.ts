@@ -1,5 +1,5 @@
 import type { Counted } from '../guards/key-guard.ts';
-import { LEASE_MARGIN_MS, LEASE_MS } from '../guards/lease-times.ts';
+import { LEASE_MARGIN_MS, LEASE_MS } from '../guards/lender.ts';
 
 /** The time for which tokens of a guard may be used, counted from before the guard was asked. */
 const LIFE_MS = LEASE_MS - LEASE_MARGIN_MS;

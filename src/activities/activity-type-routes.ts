@@ -1,7 +1,33 @@
+import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
+import { documented } from '../http/openapi-metadata.ts';
+import { wholeList } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
-import { ACTIVITY_TYPES } from '../records/activity-types.ts';
-import { ActivityTypeList, typesToWire } from './activity-type-shape.ts';
+import { toWire } from '../http/wire-case.ts';
+import { activityType } from '../records/activity-fields.ts';
+import { ACTIVITY_TYPES, type ActivityTypeNames } from '../records/activity-types.ts';
+
+const ActivityTypeEntry = documented(
+  z.object({
+    type: activityType,
+    label: z.string(),
+    is_multi_sport: z.boolean(),
+    strava: z.array(z.string()),
+    garmin_fit: z.array(z.string()),
+    training_peaks: z.array(z.string()),
+    polar: z.array(z.string()),
+  }),
+  { id: 'ActivityType' },
+);
+
+export const ActivityTypeList = documented(z.object({ data: z.array(ActivityTypeEntry), ...wholeList }), {
+  id: 'ActivityTypeList',
+});
+
+/** Maps types with their names at other platforms to the wire. */
+export function typesToWire(types: readonly ActivityTypeNames[]): z.output<typeof ActivityTypeList>['data'] {
+  return toWire(types);
+}
 
 const tag = 'Activities';
 

@@ -1,15 +1,63 @@
 import { attemptUntilDecided, CHANGED_MEANWHILE, type Conflict, refuseDuplicates } from '../http/batch.ts';
+import { namesState } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { openShard } from '../http/partner-shards.ts';
-import type { ActivityDetails } from '../records/read-activity.ts';
+import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
+import { ofActivity } from '../records/report-changes.ts';
 import { askInGroups } from '../storage/athlete-databases.ts';
 import { sendAll } from '../storage/batch-groups.ts';
 import { parseAthleteId } from '../storage/ids.ts';
-import { writtenIds } from '../storage/written-ids.ts';
-import { deleteActivity } from './delete-activity.ts';
+import { retryOnConflict } from '../storage/optimistic-write.ts';
+import { recordEvents } from '../storage/record-events.ts';
+import { writtenIds } from '../storage/write-many.ts';
+import { activityTag } from './activity-tag.ts';
 import { type ActivityName, nameOf, readNamedActivities } from './named-activities.ts';
-import { deleteWithoutFeedback } from './repository.ts';
+import { type ReadActivity, relearn } from './relearn.ts';
+import { deleteActivity as deleteRow, deleteWithoutFeedback, hasNoFeedback } from './repository.ts';
+
+/**
+ * Deletes the activity with everything that belongs to it: prescription, products, feedback and what was
+ * learned from it.
+ */
+export async function deleteActivity(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string,
+  ifMatch: string | null,
+): Promise<'deleted' | Failure> {
+  const outcome = await retryOnConflict(async () => {
+    const before = await readActivity(ctx, athleteId, activityId);
+    if (isFailure(before)) return before;
+    if (ifMatch !== null && !namesState(ifMatch, await activityTag(ctx, before)))
+      return fail('precondition_failed');
+    return (await remove(ctx, before)) ? 'deleted' : null;
+  });
+  return outcome ?? fail('temporarily_unavailable');
+}
+
+/** Deletes the activity. Returns false if the activity or the history changed since they were read. */
+async function remove(ctx: PartnerContext, before: ReadActivity): Promise<boolean> {
+  const { db, activity, feedback } = before;
+  const { partnerId } = ctx.principal;
+  const deleted = { type: 'activity.deleted', data: ofActivity(activity) } as const;
+  if (feedback === null) {
+    const [[removed]] = await db.batch([
+      deleteRow(db, partnerId, activity, hasNoFeedback(activity.id)),
+      recordEvents(db, ctx, [deleted]),
+    ]);
+    return removed !== undefined;
+  }
+  const write = await relearn(ctx, before, feedback, null);
+  if (write === null) return false;
+  const [, [removed]] = await db.batch([
+    write.take,
+    deleteRow(db, partnerId, activity, write.taken),
+    recordEvents(db, ctx, [deleted, ...write.lessons]),
+    ...write.updates,
+  ]);
+  return removed !== undefined;
+}
 
 export interface Deleted {
   readonly status: 'deleted' | 'absent';

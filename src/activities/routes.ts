@@ -32,7 +32,7 @@ import {
 } from './activity-shape.ts';
 import { activityTag } from './activity-tag.ts';
 import { createActivity } from './create-activity.ts';
-import { deleteActivity } from './delete-activity.ts';
+import { deleteActivity } from './delete-activities.ts';
 import { listActivities } from './list-activities.ts';
 import { type ActivityFilter, positionOfActivity } from './repository.ts';
 import { updateActivity } from './update-activity.ts';

@@ -8,8 +8,7 @@ import { refuseKeyMembers } from '../access/scopes.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Failure, fail, isFailure, RequestRefused } from '../http/errors.ts';
 import { namedAthletes, refuseOtherEnvironment } from '../http/named-athletes.ts';
-import type { Resource } from '../http/resources.ts';
-import type { RouteAccess } from '../http/route.ts';
+import type { Resource, RouteAccess } from '../http/route.ts';
 import { respondWith, type ServiceEnv } from '../http/service.ts';
 
 type Step = MiddlewareHandler<ServiceEnv>;

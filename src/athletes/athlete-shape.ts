@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
 import type { LearnedState } from '../engine/learning.ts';
+import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { profileGaps } from '../engine/profile-gaps.ts';
 import { exactly } from '../http/answer.ts';
+import { entityTag } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { ErrorBody } from '../http/error-answers.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { maySee, withhold } from '../http/scopes.ts';
 import { allReadable, between, instant, isoInstant } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
-import { athleteFields, tier } from '../records/athlete-fields.ts';
+import { athleteFields, tier, wireFieldName } from '../records/athlete-fields.ts';
 import { showFields } from '../records/columns-of-fields.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
-import { wireFieldName } from '../records/wire-field-name.ts';
 import { REGIONS, requireRegionOfShard } from '../regions.ts';
-import type { AthleteRow } from '../storage/athlete-schema.ts';
+import type { AthleteRow, LearnedStateRow } from '../storage/athlete-schema.ts';
 import { requireAddressOfAthlete } from '../storage/ids.ts';
 
 export const Athlete = documented(
@@ -144,4 +145,18 @@ export function athleteForCaller(
 ): Athlete | WrittenAthlete {
   const whole = athleteToWire(athlete, learned);
   return maySee(principal, 'profile:read') ? whole : withhold(whole, ATHLETE_ALWAYS_SHOWN);
+}
+
+/**
+ * Computes the entity tag of an athlete. The engine's version and what was learned are part of it, because the engine
+ * derives `missing_fields` from both.
+ */
+export function athleteTag(athlete: AthleteRow, learned: LearnedStateRow | null): Promise<string> {
+  return entityTag([
+    athlete.id,
+    athlete.revision,
+    athlete.tier,
+    ENGINE_VERSION,
+    ...(learned === null ? [] : [learned.revision]),
+  ]);
 }

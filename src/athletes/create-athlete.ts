@@ -1,8 +1,7 @@
 import { type PartnerContext, requireDatabaseOfAthlete } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { Claim, Replayed } from '../http/idempotency.ts';
-import { regionNotAssigned } from '../http/partner-region.ts';
-import { shardsOfPartner } from '../http/partner-shards.ts';
+import { regionNotAssigned, shardsOfPartner } from '../http/partner-shards.ts';
 import { type AthleteFields, refuseFields } from '../records/profile.ts';
 import { type Region, regionOfShard } from '../regions.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
@@ -10,10 +9,9 @@ import { sha256Hex } from '../storage/digest.ts';
 import { newAthleteId, parseAthleteId } from '../storage/ids.ts';
 import { currentShard } from '../storage/placement.ts';
 import { createAthleteOnce } from './create-athlete-once.ts';
-import { creationAnswer, type NewAthlete } from './creation-answer.ts';
 import { claimExternalId, TAKEN, takenOrThrow } from './external-ids.ts';
-import { leaveFullShard } from './leave-full-shard.ts';
-import { newAthlete, reportCreation } from './new-athlete.ts';
+import { leaveFullShard } from './move-on.ts';
+import { creationAnswer, type NewAthlete, newAthlete, reportCreation } from './new-athlete.ts';
 import { insertAthlete, insertReserved } from './shared-repository.ts';
 
 const ATTEMPTS_MAX = 3;

@@ -1,4 +1,5 @@
-import type { Tier } from '../http/context.ts';
+import { type Answer, created } from '../http/answer.ts';
+import type { PartnerContext, Tier } from '../http/context.ts';
 import { athleteFields } from '../records/athlete-fields.ts';
 import { unknownColumns } from '../records/columns-of-fields.ts';
 import { type AthleteFields, toAthleteColumns } from '../records/profile.ts';
@@ -6,6 +7,7 @@ import type { AthleteRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { type AthleteAddress, newAthleteId } from '../storage/ids.ts';
 import { type Reporter, recordEvents } from '../storage/record-events.ts';
+import { type Athlete, athleteToWire } from './athlete-shape.ts';
 
 interface Owner extends AthleteAddress {
   readonly partnerId: string;
@@ -30,4 +32,12 @@ export function newAthlete(owner: Owner, fields: AthleteFields, nowMs: number): 
 /** Records the creation of an athlete, directly after the insertion of its row. */
 export function reportCreation(reporter: Reporter, db: Database, { id }: AthleteRow) {
   return recordEvents(db, reporter, [{ type: 'athlete.created', data: { athleteId: id } }]);
+}
+
+export type NewAthlete = Answer<Athlete, 201>;
+
+/** Builds the answer to the creation of an athlete, which is complete before anything is written. */
+export function creationAnswer(ctx: PartnerContext, athlete: AthleteRow): NewAthlete {
+  const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}`;
+  return created(location, athleteToWire(athlete, null), { tiers: [athlete.tier] });
 }

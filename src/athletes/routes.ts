@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { ok } from '../http/answer.ts';
-import { BATCH_BODY_BYTES, furtherUnits, parseItem, parseItems, showResults } from '../http/batch.ts';
+import {
+  BATCH_BODY_BYTES,
+  batchItems,
+  furtherUnits,
+  parseItem,
+  parseItems,
+  showResults,
+} from '../http/batch.ts';
 import { isFailure } from '../http/errors.ts';
-import { described } from '../http/openapi-metadata.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, pageWith, readPage, updatedSince } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
@@ -15,16 +22,20 @@ import {
   AthleteResults,
   athleteExample,
   athleteForCaller,
+  athleteTag,
   athleteToWire,
   createdExample,
   WrittenAthlete,
 } from './athlete-shape.ts';
 import { createAthlete } from './create-athlete.ts';
-import { athleteTag } from './entity-tag.ts';
 import { listAthletes, positionOfAthlete } from './list-athletes.ts';
-import { AthleteBatch } from './requests.ts';
 import { updateAthlete } from './update-athlete.ts';
 import { upsertAthletes } from './upsert-athletes.ts';
+
+export const AthleteBatch = documented(z.strictObject({ athletes: batchItems(AthleteItem) }), {
+  id: 'AthleteBatch',
+  description: '`athletes` holds 1–100 athletes, each with its `external_id`.',
+});
 
 const tag = 'Athletes';
 

@@ -1,5 +1,12 @@
 import { namesTag } from '../http/conditional.ts';
-import { databaseOfAthlete, type PartnerContext } from '../http/context.ts';
+import {
+  databaseOfAnyAthlete,
+  databaseOfAthlete,
+  type PartnerContext,
+  type RequestContext,
+  registryOf,
+  type Tier,
+} from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { camelName } from '../http/wire-case.ts';
 import { BEGINNING, END, type History, historyOf, selectHistory } from '../learning/history.ts';
@@ -10,13 +17,16 @@ import { type AthleteFields, refuseBirthYear, refuseFields, toAthleteColumns } f
 import type { KnownAthlete } from '../records/read-athlete.ts';
 import { reportAthleteChange } from '../records/report-changes.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
+import { auditRow, insertAudit } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
-import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { sha256Hex } from '../storage/digest.ts';
+import { selectLiveAthlete, selectLiveAthleteOfAnyPartner } from '../storage/live-athlete.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { recordAny } from '../storage/record-events.ts';
-import { athleteTag } from './entity-tag.ts';
+import { athleteTag } from './athlete-shape.ts';
 import { changeExternalId } from './external-ids.ts';
 import { hasNoLearnedState, updateAthlete as updateRow } from './repository.ts';
+import { writeTier } from './shared-repository.ts';
 
 /**
  * Updates the given fields. With `ifMatch`, only the version with that entity tag is updated; without, two concurrent
@@ -114,4 +124,26 @@ export function isSameToTheEngine(before: AthleteRow, after: AthleteRow, atMs: n
     before.birthYear === after.birthYear &&
     JSON.stringify(toEngineAthlete(before, atMs)) === JSON.stringify(toEngineAthlete(after, atMs))
   );
+}
+
+/**
+ * Sets an athlete's tier on behalf of the operator, in either environment. Writes the audit row first: it is
+ * in another database, and no change may happen without it. It identifies the athlete by a digest, so that an
+ * erasure leaves no identifier behind.
+ */
+export async function setTier(
+  ctx: RequestContext,
+  athleteId: string,
+  tier: Tier,
+): Promise<AthleteRow | Failure> {
+  const db = databaseOfAnyAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const [[athlete]] = await db.batch([selectLiveAthleteOfAnyPartner(db, athleteId)]);
+  if (!athlete) return fail('athlete_not_found');
+  const registry = registryOf(ctx);
+  const subject = `sha256:${await sha256Hex(athleteId)}`;
+  const detail = { partner_id: athlete.partnerId, before: athlete.tier, after: tier };
+  await registry.batch([insertAudit(registry, auditRow('athlete.set_tier', subject, detail, ctx.nowMs))]);
+  const [, [changed]] = await db.batch(writeTier(db, athlete, tier, ctx));
+  return changed ?? fail('athlete_not_found');
 }

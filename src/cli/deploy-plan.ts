@@ -1,5 +1,5 @@
 import { parseShardBinding } from '../env.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './foreign-text.ts';
 
 /** A database that wrangler.toml binds. */
 export interface NeededDatabase {

@@ -22,9 +22,9 @@ import {
 } from '../http/route.ts';
 import { batchItemSchemas } from './batch-item-schemas.ts';
 import { describeMembers } from './describe-members.ts';
+import { readGuide } from './guides.ts';
 import { COMMON_HEADERS, errorResponses, refs } from './openapi-errors.ts';
 import { ASSISTANTS, CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from './protocol-operations.ts';
-import { readGuide } from './read-guide.ts';
 import { simplifySchemas } from './simplify-schemas.ts';
 
 /** Writes the partners' OpenAPI 3.1 document. Runs at build time only: the Worker does not include it. */

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseJson } from './parse-json.ts';
-import { escapeLayout, escapeText } from './terminal-text.ts';
+import { escapeLayout, escapeText, parseJson } from './foreign-text.ts';
 
 /** Dependencies of the command that tests replace. */
 export interface Surroundings {

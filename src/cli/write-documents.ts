@@ -5,8 +5,7 @@ import { dataMarkdown } from '../site/data-markdown.ts';
 import { type DocumentEntry, GUIDES, LISTS } from '../site/documents.ts';
 import { errorsMarkdown } from '../site/error-list.ts';
 import { warningsMarkdown } from '../site/warnings/warnings-markdown.ts';
-import { readGuide } from './read-guide.ts';
-import { referenceMarkdown } from './reference-markdown.ts';
+import { readGuide, referenceMarkdown } from './guides.ts';
 
 const SOURCES = join(import.meta.dirname, '../site/guides');
 

@@ -8,7 +8,7 @@ import {
   FIT_MESSAGE,
 } from '../files/fit-profile.ts';
 import { type FitMessage, readFit } from '../files/fit-reader.ts';
-import { plainName } from '../files/plain-name.ts';
+import { plainName } from '../files/text-reader.ts';
 import type { Work } from '../http/heavy-work.ts';
 import { STATION_NAME_CHARACTERS_MAX } from '../records/course.ts';
 import {

@@ -1,5 +1,4 @@
-import { readDecimal } from '../files/decimal.ts';
-import { plainName } from '../files/plain-name.ts';
+import { plainName, readDecimal } from '../files/text-reader.ts';
 import type { XmlElement, XmlVisitor } from '../files/xml-reader.ts';
 import { STATION_NAME_CHARACTERS_MAX } from '../records/course.ts';
 import {

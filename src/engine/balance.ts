@@ -29,7 +29,8 @@ const SWEAT_POTASSIUM_MMOL_PER_L = 4.5;
 /** Nguyen & Kurtz: plasma sodium = 1.03·(sodium + potassium)/water − 23.8 mmol/L (recalled). */
 const PLASMA_SLOPE = 1.03;
 const PLASMA_OFFSET_MMOL_PER_L = 23.8;
-const PLASMA_START_MMOL_PER_L = 140;
+/** Plasma sodium at the start, mmol/L. Engineering choice. */
+export const PLASMA_START_MMOL_PER_L = 140;
 
 /**
  * Returns the water lost with the breath, L/h, negative in hot humid air (Mitchell 1972, recalled: .019 g/min

@@ -6,7 +6,8 @@ import { direction, factor, step } from './explain-steps.ts';
 import { type Note, note, plainNote } from './notes.ts';
 import { interpolate } from './numbers.ts';
 import type { EventPlan } from './plan.ts';
-import { finalFuel, type Outcome } from './ranges.ts';
+import { finalFuel } from './projection.ts';
+import type { Outcome } from './ranges.ts';
 import { LOSS_SHARE_LIMIT } from './tables.ts';
 import type { ExplanationStep, QuantityExplanation } from './types.ts';
 

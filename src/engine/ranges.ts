@@ -3,19 +3,17 @@
  * spread (SCIENCE §9).
  */
 
-import { endSodiumMmolPerL, type Fuel, fuelOf, massChangeKg } from './balance.ts';
 import { ceilingByRisk } from './ceiling.ts';
 import { fluidBeforeConditions } from './fluid.ts';
-import { clamp } from './numbers.ts';
 import type { EventPlan } from './plan.ts';
+import { projectionOf, QUANTILE_80, WIDER_SWEAT } from './projection.ts';
 import { TOLERANCE_SD } from './tolerance.ts';
-import type { Estimate, ProjectedEnd, Projection, Range, RateRanges } from './types.ts';
+import type { Projection, Range, RateRanges } from './types.ts';
 
-/** Standard normal quantile of an 80 % range. */
-export const QUANTILE_80 = 1.2816;
-/** Factors that the calibration over synthetic athletes set; see SCIENCE §9. Engineering choice. */
-const WIDER_SWEAT = 1.08;
-/** Carbohydrate's spread is narrower than its terms by this. */
+/**
+ * Carbohydrate's spread is narrower than its terms by this. It and the next three factors come from the calibration over
+ * synthetic athletes; see SCIENCE §9. Engineering choice.
+ */
 export const NARROWER_CARB = 0.85;
 const SODIUM_FOLLOWS_FLUID = 0.7;
 const SODIUM_CONCENTRATION_WEIGHT = 0.8;
@@ -167,108 +165,3 @@ export const BEST_SD = {
   sweatSodium: 0.12,
   other: 0,
 } as const;
-
-/** Spread of the scale and of day and meal, kg. Engineering choice. */
-export const MASS_SD_KG = 0.25;
-/** Spread of plasma sodium itself, mmol/L. Engineering choice. */
-export const PLASMA_SD_MMOL_PER_L = 1.2;
-const SHOWN_PLASMA_MMOL_PER_L = { lowest: 110, highest: 170 } as const;
-
-/** Returns the fuel at the final carbohydrate rate: the projection burns what is eaten. */
-export function finalFuel(plan: EventPlan): Fuel {
-  return fuelOf({
-    massKg: plan.body.massKg,
-    metabolicRateW: plan.metabolicRateW,
-    fractionOfVo2max: plan.fractionOfVo2max,
-    hours: plan.hours,
-    intakeGPerHr: plan.carbGPerHr,
-  });
-}
-
-/** Share of mass, %, that the body may be shown to lose or gain. */
-const SHOWN_MASS_PERCENT = { lowest: -20, highest: 10 } as const;
-/**
- * Growth of the model's own spread over long hours, ln sd from 2 h, per hours: rows beyond 6 h were further apart (calibration
- * on Hoffman 161 km, Spartathlon, Glace 2002). Engineering choice.
- */
-const LONG_STRUCTURE = { most: 0.07, fromHours: 2, overHours: 4 } as const;
-/** Thirst corrects the hours after the fourth but for this share of them. Engineering choice. */
-const THIRST = { fromHours: 4, shareLeft: 0.25 } as const;
-
-/** The end of an event before it is limited to what is shown: median mass, %, and plasma sodium, mmol/L. */
-export interface MedianEnd {
-  readonly massPercent: number;
-  readonly plasmaMmolPerL: number;
-}
-
-/** Returns the expected end of the event with the fuel of the final plan. Not clamped: warnings check it. */
-export function medianEnd(plan: EventPlan): MedianEnd {
-  return endAt(plan, finalFuel(plan), 1);
-}
-
-/** The end if sweat were `factor` times the expected. */
-function endAt(plan: EventPlan, fuel: Fuel, factor: number): MedianEnd {
-  const balance = {
-    ...plan.balance,
-    metabolicWaterL: fuel.metabolicWaterL,
-    sweatLPerHr: plan.balance.sweatLPerHr * factor,
-  };
-  return {
-    massPercent: (100 * massChangeKg(balance, plan, fuel.gasLossKg)) / plan.body.massKg,
-    plasmaMmolPerL: endSodiumMmolPerL(balance, plan.fluidLPerHr, plan.sodiumMgPerHr),
-  };
-}
-
-/** Standard deviation of ln sweat of a projection: the model's own part grows with the hours. */
-function projectedSigma({ uncertainty, hours }: EventPlan): number {
-  const { most, fromHours, overHours } = LONG_STRUCTURE;
-  const structure = uncertainty.structure + most * clamp((hours - fromHours) / overHours, 0, 1);
-  return Math.sqrt(uncertainty.sigma ** 2 - uncertainty.structure ** 2 + structure ** 2);
-}
-
-/** Projects mass and plasma sodium at the end: if the plan is followed exactly, and if thirst corrects the later hours. */
-function projectionOf(plan: EventPlan): Projection {
-  const { hours } = plan;
-  const { fromHours, shareLeft } = THIRST;
-  const uncorrected = Math.min(1, (fromHours + shareLeft * Math.max(0, hours - fromHours)) / hours);
-  return { ...projectedEnd(plan, 1), byThirst: projectedEnd(plan, uncorrected) };
-}
-
-/** The end with its range: sweat varies, of which only a share counts because thirst corrects the rest. */
-function projectedEnd(plan: EventPlan, share: number): ProjectedEnd {
-  const fuel = finalFuel(plan);
-  const spread = Math.exp(QUANTILE_80 * WIDER_SWEAT * projectedSigma(plan));
-  const expected = endAt(plan, fuel, 1);
-  const dry = endAt(plan, fuel, 1 + (spread - 1) * share);
-  const wet = endAt(plan, fuel, 1 - (1 - 1 / spread) * share);
-  const massNoise = (100 * QUANTILE_80 * MASS_SD_KG * Math.sqrt(plan.hours / 4)) / plan.body.massKg;
-  const plasmaNoise = QUANTILE_80 * PLASMA_SD_MMOL_PER_L;
-  return {
-    bodyMassChangePercent: shown(
-      estimate(expected.massPercent, [dry.massPercent, wet.massPercent], massNoise),
-      SHOWN_MASS_PERCENT,
-    ),
-    plasmaSodiumMmolPerL: shown(
-      estimate(expected.plasmaMmolPerL, [dry.plasmaMmolPerL, wet.plasmaMmolPerL], plasmaNoise),
-      SHOWN_PLASMA_MMOL_PER_L,
-    ),
-  };
-}
-
-function shown(
-  { value, low, high }: Estimate,
-  { lowest, highest }: { readonly lowest: number; readonly highest: number },
-): Estimate {
-  return {
-    value: clamp(value, lowest, highest),
-    low: clamp(low, lowest, highest),
-    high: clamp(high, lowest, highest),
-  };
-}
-
-/** Joins each end's distance with independent noise in quadrature. */
-function estimate(value: number, ends: readonly [number, number], noise: number): Estimate {
-  const below = value - Math.min(...ends);
-  const above = Math.max(...ends) - value;
-  return { value, low: value - Math.hypot(below, noise), high: value + Math.hypot(above, noise) };
-}

@@ -93,3 +93,33 @@ function levelOfFraction(fraction: number): number {
   const level = above + (fraction - low) / (high - low);
   return Math.round(level * LEVEL_STEPS_PER_LEVEL) / LEVEL_STEPS_PER_LEVEL;
 }
+
+/** A stretch of a structured session: its share of the time, and its effort next to the session's mean. */
+export interface EffortShare {
+  readonly share: number;
+  readonly relativeEffort: number;
+}
+
+/** Effort of a rest next to the session's mean. Engineering choice. */
+const LEAST_RELATIVE_EFFORT = 0.2;
+
+/**
+ * Returns how the effort of a structured session runs over its time; a step that cannot be read counts as the mean.
+ * Shares add up to 1, and relative efforts average 1 over them.
+ */
+export function effortOverTime(reader: StepReader, steps: readonly EffortStep[]): readonly EffortShare[] {
+  const minutes = steps.reduce((sum, step) => sum + step.durationMin, 0);
+  const fractions = steps.map((step) => fractionOfStep(reader, step));
+  const read = steps.filter((_, index) => fractions[index] !== null);
+  const readMinutes = read.reduce((sum, step) => sum + step.durationMin, 0);
+  const total = steps.reduce((sum, step, index) => sum + step.durationMin * (fractions[index] ?? 0), 0);
+  const mean = readMinutes > 0 ? total / readMinutes : 0;
+  const raw = fractions.map((fraction) =>
+    fraction === null || mean === 0 ? 1 : Math.max(LEAST_RELATIVE_EFFORT, fraction / mean),
+  );
+  const average = steps.reduce((sum, step, index) => sum + step.durationMin * (raw[index] ?? 1), 0) / minutes;
+  return steps.map(({ durationMin }, index) => ({
+    share: durationMin / minutes,
+    relativeEffort: (raw[index] ?? 1) / average,
+  }));
+}

@@ -4,7 +4,7 @@
  */
 
 import type { EventPlan } from './plan.ts';
-import { medianEnd } from './ranges.ts';
+import { medianEnd } from './projection.ts';
 import { riskOfRate, warnedPersistence } from './risk.ts';
 import { downToTens } from './rounding.ts';
 import type { EngineAthlete } from './types.ts';

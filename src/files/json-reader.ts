@@ -1,8 +1,8 @@
 import { isFailure } from '../http/errors.ts';
 import type { Work } from '../http/heavy-work.ts';
 import { parseJsonInSteps } from '../http/json-body.ts';
+import { decodeText } from './text-reader.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { decodeText } from './utf8.ts';
 
 /** Reads a JSON file as strictly as the body of a request. Rejects a broken one by line and column. */
 export function* readJson(bytes: Uint8Array): Work<unknown> {

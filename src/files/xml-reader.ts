@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import type { Work } from '../http/heavy-work.ts';
+import { decodePieces } from './text-reader.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { decodePieces } from './utf8.ts';
 
 /** An element as it is opened or closed. Names are without their namespace prefix. */
 export interface XmlElement {

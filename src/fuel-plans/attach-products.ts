@@ -4,10 +4,10 @@ import {
   chargeProducts,
   describeQuery,
   forgetErased,
+  markSeen,
   refundCharge,
   toLogRow,
 } from '../catalogue/guard-access.ts';
-import { markSeen } from '../catalogue/mark-seen.ts';
 import { insertAccess } from '../catalogue/shared-repository.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, invalid, isFailure, type Problem } from '../http/errors.ts';
@@ -17,8 +17,14 @@ import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { recordEvents } from '../storage/record-events.ts';
-import { selectAttached, touchActivity, upsertProducts, whereUnchanged } from './repository.ts';
-import { unknownProduct } from './unknown-product.ts';
+import { unknownProduct } from './refusals.ts';
+import {
+  removeProduct,
+  selectAttached,
+  touchActivity,
+  upsertProducts,
+  whereUnchanged,
+} from './repository.ts';
 
 /** A product to attach, with its servings. */
 export interface ProductChoice {
@@ -127,4 +133,24 @@ function problemsOf(
     });
   }
   return problems;
+}
+
+/** Detaches a product from an activity. Null on success; `product_not_found` if it was not attached. */
+export async function detachProduct(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string,
+  productId: string,
+): Promise<Failure | null> {
+  const bundle = await readActivity(ctx, athleteId, activityId);
+  if (isFailure(bundle)) return bundle;
+  if (!bundle.products.some((row) => row.productId === productId)) return fail('product_not_found');
+  const { db } = bundle;
+  const target = { partnerId: ctx.principal.partnerId, athleteId, activityId };
+  await db.batch([
+    removeProduct(db, target, productId),
+    recordEvents(db, ctx, reportProductChange(bundle.activity)),
+    touchActivity(db, target),
+  ]);
+  return null;
 }

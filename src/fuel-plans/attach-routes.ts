@@ -9,9 +9,8 @@ import { between, text } from '../http/wire-fields.ts';
 import { textsFor } from '../languages/languages.ts';
 import { teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
 import { activityProductsToWire } from './activity-products.ts';
-import { attachProducts } from './attach-products.ts';
+import { attachProducts, detachProduct } from './attach-products.ts';
 import { AttachedProduct, Coverage, coverageExample } from './coverage-shape.ts';
-import { detachProduct } from './detach-product.ts';
 import { SERVINGS_MAX, SERVINGS_MIN } from './portions.ts';
 
 const tag = 'Products';

@@ -6,9 +6,8 @@ import type { Texts } from '../languages/texts.ts';
 import { teaserExtras } from '../prescriptions/tier-shape.ts';
 import type { PlanForm } from './forms/choose-form.ts';
 import { chargePlan, draftFuelPlan, type FuelPlan, type PlanRequest } from './fuel-plan.ts';
-import type { FullPlan, TeaserPlan } from './fuel-plan-shape.ts';
-import { fuelPlanToWire } from './fuel-plan-shape.ts';
-import { refuseTeaser } from './refuse-teaser.ts';
+import { type FullPlan, fuelPlanToWire, type TeaserPlan } from './fuel-plan-shape.ts';
+import { refuseTeaser } from './refusals.ts';
 
 type ShownPlan = Answer<FullPlan | TeaserPlan, 200>;
 

@@ -22,8 +22,7 @@ import {
 } from './plan/replan.ts';
 import { schedule } from './plan/schedule.ts';
 import { isPlainWater, type Portion } from './portions.ts';
-import { refuseTeaser } from './refuse-teaser.ts';
-import { unknownProduct } from './unknown-product.ts';
+import { refuseTeaser, unknownProduct } from './refusals.ts';
 
 /** Options of planning the rest of a session. */
 export interface ReplanRequest {

@@ -5,7 +5,7 @@ import { StorageUnavailable } from '../storage/database.ts';
 import { answerWithin } from '../storage/deadline.ts';
 import type { Directory } from './directory.ts';
 import type { KeyGuard } from './key-guard.ts';
-import { LEASE_MARGIN_MS, LEASE_MS } from './lease-times.ts';
+import { LEASE_MARGIN_MS, LEASE_MS } from './lender.ts';
 import type { ProductLimiter } from './product-limiter.ts';
 import { type ObjectAddress, objectAt, regionOfAthlete } from './region.ts';
 

@@ -1,6 +1,15 @@
+import { SECOND_MS } from '../clock.ts';
 import { decideRate, type Rate, type RateDecision } from './gcra.ts';
-import { LEASE_MARGIN_MS, LEASE_MS } from './lease-times.ts';
 import { numberToStore, unitsAhead } from './write-ahead.ts';
+
+/** The time for which a guard lends tokens to an isolate. Every revocation waits for the last of them. */
+export const LEASE_MS = 3 * SECOND_MS;
+
+/**
+ * The margin by which the holder of a lease ends it early and its guard ends it late: each has its own clock,
+ * which advances only when I/O arrives.
+ */
+export const LEASE_MARGIN_MS = 250;
 
 /** The part of the budget below which nothing is lent: each request is then counted one by one. */
 const LENDING_ENDS_AT = 0.2;

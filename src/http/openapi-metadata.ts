@@ -28,3 +28,8 @@ export function described<Schema extends z.ZodMiniType>(schema: Schema, descript
 export function describedCopy<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
   return described(z.clone(schema), description);
 }
+
+/** Inserts the address of this installation into the text of an OpenAPI document. */
+export function withOwnAddress(document: string, baseUrl: string): string {
+  return document.replaceAll(DOCUMENT_ORIGIN, baseUrl);
+}

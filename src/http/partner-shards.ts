@@ -1,4 +1,5 @@
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
+import type { Region } from '../regions.ts';
 import { askInGroups, requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { asResponse } from '../storage/batch-groups.ts';
 import type { Database } from '../storage/database.ts';
@@ -6,6 +7,7 @@ import type { AthleteAddress } from '../storage/ids.ts';
 import { selectPartnerShards } from '../storage/move-on.ts';
 import { homeShard, type ShardList } from '../storage/placement.ts';
 import type { PartnerContext, Principal } from './context.ts';
+import { type Failure, invalid } from './errors.ts';
 
 /** Lists of shards that this isolate itself wrote or read; callers' records may have older ones. */
 const newerLists = new Map<string, ShardList>();
@@ -99,4 +101,13 @@ export function mergeRows<Row>(
     .flat()
     .sort((one, other) => (isBefore(one, other) ? -1 : 1))
     .slice(0, limit);
+}
+
+/** Returns the 422 for a `region` that the partner does not have. */
+export function regionNotAssigned(regions: readonly Region[]): Failure {
+  return invalid({
+    pointer: '/region',
+    code: 'invalid_value',
+    message: `must be one of your regions: ${regions.join(', ')}`,
+  });
 }

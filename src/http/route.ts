@@ -3,7 +3,15 @@ import type { Answer, SuccessStatus } from './answer.ts';
 import type { PartnerContext, RequestContext } from './context.ts';
 import type { ErrorCode, Failure } from './errors.ts';
 import type { Claim, Replayed, Success } from './idempotency.ts';
-import type { Resource } from './resources.ts';
+
+/** The resources that an athlete can grant access to, each with tokens of its own (RFC 8707). */
+export const RESOURCES = ['api', 'mcp'] as const;
+export type Resource = (typeof RESOURCES)[number];
+
+/** Returns the identifier of a resource, which authorization requests name as `resource`. */
+export function addressOf(baseUrl: string, resource: Resource): string {
+  return resource === 'mcp' ? `${baseUrl}/mcp` : baseUrl;
+}
 
 /** The scopes that an athlete can grant to a connected application (CONTRACT §12). */
 export const SCOPES = [

@@ -1,11 +1,17 @@
 /** Effort and competition: the intensity hint, its level over the whole session, and whether it is a race. */
 import type { CompiledGrammar } from './compiled-lexicon.ts';
-import { INTERVALS_LEVEL, LONG_INTERVALS_FROM_MIN } from './interval-sessions.ts';
 import type { EventSense, IntensityHint, IntensitySense } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
 import { HARD_HINTS, hasMark, type ReadCue, type ReadText } from './read-text.ts';
 import { type Family, familyOf } from './sport-family.ts';
 import { isPartOfSeries } from './stages.ts';
+
+/** Levels and lengths of interval sets that no word names. Engineering choices. */
+
+/** Average level of a session of hard repeats with rests between. */
+export const INTERVALS_LEVEL = 6;
+/** Repeats of this length are ridden or run at threshold, shorter ones harder. */
+export const LONG_INTERVALS_FROM_MIN = 7;
 
 export interface IntensityReading {
   readonly hint: IntensityHint;

@@ -10,7 +10,6 @@ export interface FormTexts {
   /** Joins a heading and its list. */
   readonly headed: Text<{ readonly head: string; readonly content: string }>;
   readonly waterMl: Text<{ readonly amountMl: number }>;
-  readonly toMix: Text<{ readonly amount: string }>;
   readonly packs: Text<{ readonly amount: string; readonly count: number }>;
   /** The whole plan in one line; `products` is null if there are none. */
   readonly line: Text<{

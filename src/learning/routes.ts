@@ -8,15 +8,9 @@ import { textsFor } from '../languages/languages.ts';
 import { teaserExtras } from '../prescriptions/tier-shape.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete } from '../records/read-athlete.ts';
-import { createSweatTest } from './create-sweat-test.ts';
-import { deleteFeedback } from './delete-feedback.ts';
-import { deleteSweatTest } from './delete-sweat-test.ts';
+import { deleteFeedback, getFeedback, giveFeedback } from './feedback.ts';
 import { FeedbackAnswer, feedbackAnswer, feedbackExample, feedbackInputExample } from './feedback-shape.ts';
-import { getFeedback } from './get-feedback.ts';
-import { getSweatTest } from './get-sweat-test.ts';
-import { giveFeedback } from './give-feedback.ts';
 import { Learned, learnedExample, learnedToWire } from './learned-shape.ts';
-import { listSweatTests } from './list-sweat-tests.ts';
 import { FeedbackInput, SweatTestInput } from './requests.ts';
 import {
   SweatTest,
@@ -25,6 +19,7 @@ import {
   sweatTestInputExample,
   WrittenSweatTest,
 } from './sweat-test-shape.ts';
+import { createSweatTest, deleteSweatTest, getSweatTest, listSweatTests } from './sweat-tests.ts';
 
 const tag = 'Feedback';
 

@@ -1,12 +1,44 @@
 import * as z from 'zod/mini';
 import type { LearnedChange } from '../engine/learning.ts';
+import { plainNote } from '../engine/notes.ts';
 import type { Note } from '../engine/types.ts';
 import type { Tier } from '../http/context.ts';
 import { described } from '../http/openapi-metadata.ts';
 import { roundTo } from '../http/wire-fields.ts';
-import type { Texts } from '../languages/texts.ts';
-import { noteToWire } from '../records/note-text.ts';
-import { NOT_LEARNED_CODES, whyNotLearned } from './not-learned.ts';
+import { noteText, type Texts } from '../languages/texts.ts';
+
+/** Why feedback or a test moved no quantity. The last one stands alone: the others did not apply. */
+export const NOT_LEARNED_CODES = [
+  'weighing_not_usable',
+  'weighed_without_fluid',
+  'session_too_short_for_feeling',
+  'intake_not_noted',
+  'poor_gut_at_low_dose',
+  'ate_less_than_planned',
+  'nothing_learned',
+] as const;
+
+interface NotLearned {
+  readonly code: (typeof NOT_LEARNED_CODES)[number];
+  readonly message: string;
+}
+
+/** Returns why an event moved no quantity, in words for the athlete; nothing if it moved one. */
+export function whyNotLearned(
+  { changes, remarks }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly Note[] },
+  texts: Texts,
+): NotLearned[] {
+  if (changes.length > 0) return [];
+  const reasons = remarks.flatMap((remark) => {
+    const code = NOT_LEARNED_CODES.find((known) => remark.code === known);
+    return code === undefined ? [] : [reason(code, texts)];
+  });
+  return reasons.length > 0 ? reasons : [reason('nothing_learned', texts)];
+}
+
+function reason(code: NotLearned['code'], texts: Texts): NotLearned {
+  return { code, message: noteText(texts, plainNote(code)) };
+}
 
 export const parameter = z.enum([
   'sweat_rate_multiplier',
@@ -61,10 +93,7 @@ const DECIMALS: Readonly<Record<string, number>> = { '×': 3, 'g/h': 1, 'mg/L': 
 
 /** Returns the quantities that an event changed, or why it changed none, and its remarks; null in teaser tier. */
 export function taughtToWire(
-  {
-    changes,
-    remarks,
-  }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly (Note | string)[] },
+  { changes, remarks }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly Note[] },
   tier: Tier,
   texts: Texts,
 ): Taught {
@@ -75,10 +104,10 @@ export function taughtToWire(
       before: rounded(before, unit),
       after: rounded(after, unit),
       unit,
-      reason: noteToWire(reason, texts),
+      reason: noteText(texts, reason),
     })),
     not_learned: whyNotLearned({ changes, remarks }, texts),
-    remarks: remarks.map((remark) => noteToWire(remark, texts)),
+    remarks: remarks.map((remark) => noteText(texts, remark)),
   };
 }
 

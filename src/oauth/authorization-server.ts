@@ -5,8 +5,7 @@ import {
 } from '@cloudflare/workers-oauth-provider';
 import { DAY_MS, machineNowMs, toSeconds } from '../clock.ts';
 import type { RequestContext } from '../http/context.ts';
-import { addressOf, RESOURCES } from '../http/resources.ts';
-import { SCOPES } from '../http/route.ts';
+import { addressOf, RESOURCES, SCOPES } from '../http/route.ts';
 import type { AthleteAddress } from '../storage/ids.ts';
 import { recordStore } from './record-store.ts';
 

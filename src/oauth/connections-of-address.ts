@@ -3,9 +3,9 @@ import type { Environment } from '../env.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { consents } from '../storage/registry-schema.ts';
+import { endConnections } from './connections.ts';
 import { hashesOfAddress } from './consents.ts';
 import { openDatabaseAt } from './database-address.ts';
-import { endConnections } from './end-connections.ts';
 import { deleteConsents, selectConsents } from './shared-repository.ts';
 
 /** A connection of an address, with the names of its client and partner. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, not, type SQL, sql } from 'drizzle-orm';
-import { leaveFullShard } from '../athletes/leave-full-shard.ts';
+import { leaveFullShard } from '../athletes/move-on.ts';
 import { newAthlete, reportCreation } from '../athletes/new-athlete.ts';
 import { insertAthleteWhere } from '../athletes/shared-repository.ts';
 import { DAY_MS } from '../clock.ts';

@@ -1,6 +1,5 @@
 import type { RequestContext } from '../http/context.ts';
-import { addressOf, type Resource } from '../http/resources.ts';
-import { SCOPES } from '../http/route.ts';
+import { addressOf, type Resource, SCOPES } from '../http/route.ts';
 import { authorizationServer, EMPTY_EXECUTION_CONTEXT, serverEnv } from './authorization-server.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { RequestContext } from '../http/context.ts';
 import { protocolError } from '../http/protocol-error.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { authorizationServer, serverEnv } from './authorization-server.ts';
-import { readJsonObject } from './read-json-object.ts';
+import { readJsonObject } from './messages.ts';
 import { decryptSuccessor, encryptSuccessor } from './refresh-successor.ts';
 import type { StoredGrant, TokenRecords } from './token-records.ts';
 

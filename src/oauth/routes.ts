@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { Athlete, athleteExample, athleteToWire } from '../athletes/athlete-shape.ts';
-import { athleteTag } from '../athletes/entity-tag.ts';
+import { Athlete, athleteExample, athleteTag, athleteToWire } from '../athletes/athlete-shape.ts';
 import { noContent, ok } from '../http/answer.ts';
 import { databaseOfAthlete } from '../http/context.ts';
 import { fail, isFailure } from '../http/errors.ts';
@@ -14,17 +13,17 @@ import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete } from '../records/read-athlete.ts';
 import { connections } from '../storage/athlete-schema.ts';
 import { Client, ClientWithSecret, clientExample, clientToWire, NewClient } from './client-shape.ts';
+import {
+  createClient,
+  deleteClient,
+  getClient,
+  listClients,
+  rotateClientSecret,
+  updateClient,
+} from './clients.ts';
 import { Connection, connectionExample, connectionToWire } from './connection-shape.ts';
-import { createClient } from './create-client.ts';
-import { deleteClient } from './delete-client.ts';
-import { endConnections } from './end-connections.ts';
-import { getClient } from './get-client.ts';
-import { getConnection } from './get-connection.ts';
-import { listClients } from './list-clients.ts';
-import { listConnections } from './list-connections.ts';
+import { endConnections, getConnection, listConnections } from './connections.ts';
 import { ClientInput, ClientPatch } from './requests.ts';
-import { rotateClientSecret } from './rotate-client-secret.ts';
-import { updateClient } from './update-client.ts';
 
 const tag = 'OAuth';
 

@@ -8,8 +8,7 @@ import {
   requestAtIssuer,
   serverEnv,
 } from './authorization-server.ts';
-import { readJsonObject } from './read-json-object.ts';
-import { readParameters } from './read-parameters.ts';
+import { readJsonObject, readParameters } from './messages.ts';
 import { StoreConflict } from './record-store.ts';
 import { type ResolvedToken, resolveTokenScopes } from './resolve-token-scopes.ts';
 import { rotateRefreshToken } from './rotate-refresh-token.ts';

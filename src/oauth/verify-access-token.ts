@@ -3,7 +3,7 @@ import type { AccessGrant } from '../access/access-grant.ts';
 import { fromWireToken, type RawToken } from '../access/access-token.ts';
 import { toSeconds } from '../clock.ts';
 import type { RequestContext, Tier } from '../http/context.ts';
-import { addressOf, type Resource } from '../http/resources.ts';
+import { addressOf, type Resource } from '../http/route.ts';
 import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import { athletes, type ConnectionRow, connections } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { NOTIFIED_KEYS_MAX, notifyKeysOfTermination } from '../keys/keys-of-partner.ts';
-import { endConnectionsOfPartner } from '../oauth/end-connections.ts';
+import { endConnectionsOfPartner } from '../oauth/connections.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';

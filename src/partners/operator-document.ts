@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { RequestContext } from '../http/context.ts';
-import { described } from '../http/openapi-metadata.ts';
-import { withOwnAddress } from '../http/serve-document.ts';
+import { described, withOwnAddress } from '../http/openapi-metadata.ts';
 
 /** An OpenAPI document; of its members the type names one. */
 export const OperatorDocument = z.looseObject({

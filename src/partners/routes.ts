@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { setTier } from '../athletes/set-tier.ts';
+import { setTier } from '../athletes/update-athlete.ts';
 import { created, ok } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { isFailure } from '../http/errors.ts';

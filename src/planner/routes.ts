@@ -5,8 +5,7 @@ import { textsFor } from '../languages/languages.ts';
 import { envelopeExample } from '../prescriptions/envelope-shape.ts';
 import { TryScenario } from '../prescriptions/requests.ts';
 import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
-import { TriedAnswer } from './tried-shape.ts';
-import { spendTry, tryCalculation } from './try-calculation.ts';
+import { spendTry, TriedAnswer, tryCalculation } from './try-calculation.ts';
 
 export const plannerRoutes = [
   defineRoute({

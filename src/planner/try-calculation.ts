@@ -1,18 +1,25 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { isOverAddressLimit } from '../guards/address-limit.ts';
 import { PLATFORM_TRIES_PER_MIN, takeTry } from '../guards/try-budget.ts';
 import { exactly } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { documented } from '../http/openapi-metadata.ts';
 import { fromWire } from '../http/wire-case.ts';
 import type { Texts } from '../languages/texts.ts';
 import { calculateForAnyone } from '../prescriptions/calculate-scenarios.ts';
-import { fullEnvelopeToWire } from '../prescriptions/envelope-shape.ts';
+import { FullEnvelope, fullEnvelopeToWire } from '../prescriptions/envelope-shape.ts';
 import { explanationToWire } from '../prescriptions/explanation-shape.ts';
 import type { TryScenario } from '../prescriptions/requests.ts';
-import { attributionOf } from '../prescriptions/tier-shape.ts';
-import type { TriedAnswer } from './tried-shape.ts';
+import { attribution, attributionOf } from '../prescriptions/tier-shape.ts';
+
+export const TriedAnswer = documented(z.extend(FullEnvelope, { attribution }), {
+  id: 'TriedPrescriptionEnvelope',
+  description: 'The envelope for a caller without a key: always the full numbers.',
+});
+
+export type TriedAnswer = z.output<typeof TriedAnswer>;
 
 /**
  * Takes one calculation from this address's budget, or returns the 429 of a spent one. Approximate: each isolate counts

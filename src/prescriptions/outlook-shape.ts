@@ -4,7 +4,7 @@ import type { Estimate, ProjectedEnd } from '../engine/types.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { toWire } from '../http/wire-case.ts';
 import { roundTo } from '../http/wire-fields.ts';
-import { wireFieldName } from '../records/wire-field-name.ts';
+import { wireFieldName } from '../records/athlete-fields.ts';
 import type { Outlook, PrescribedLeg } from '../storage/athlete-schema.ts';
 import { rates } from './explanation-shape.ts';
 

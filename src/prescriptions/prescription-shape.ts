@@ -5,7 +5,7 @@ import type { Tier } from '../http/context.ts';
 import { documented } from '../http/openapi-metadata.ts';
 import { instant, isoInstant } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
-import { wireFieldName } from '../records/wire-field-name.ts';
+import { wireFieldName } from '../records/athlete-fields.ts';
 import type { PrescribedLeg, PrescriptionSummary } from '../storage/athlete-schema.ts';
 import { outlookOf, range } from './outlook-shape.ts';
 

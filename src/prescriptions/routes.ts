@@ -11,7 +11,6 @@ import { languagesFor, textsFor } from '../languages/languages.ts';
 import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
 import { isStale, tagPartsOf } from '../records/read-activity.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
-import { calculatePrescription } from './calculate-prescription.ts';
 import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';
 import {
   BatchAnswer,
@@ -22,7 +21,6 @@ import {
   WrittenEnvelope,
   withExplanation,
 } from './envelope-shape.ts';
-import { type Calculated, getPrescription } from './get-prescription.ts';
 import type { Prescribed } from './prescription-row.ts';
 import {
   BARE_ALWAYS_SHOWN,
@@ -34,6 +32,7 @@ import {
   prescriptionExample,
   teaserPrescription,
 } from './prescription-shape.ts';
+import { type Calculated, calculatePrescription, getPrescription } from './prescriptions.ts';
 import { BatchInput, includeExplanation, includeSafety, Scenario } from './requests.ts';
 import { decompressExplanation } from './stored-explanation.ts';
 

@@ -1,4 +1,4 @@
-import { athleteTag } from '../athletes/entity-tag.ts';
+import { athleteTag } from '../athletes/athlete-shape.ts';
 import { namesTag } from '../http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';

@@ -1,9 +1,9 @@
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers';
 import { nowMs } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
+import type { InstanceTask } from './recalculations.ts';
 import { continueRecalculation } from './restart-recalculations.ts';
 import { takeStep } from './take-step.ts';
-import type { InstanceTask } from './workflow-instance.ts';
 
 /**
  * Steps of one instance: together they stay within the thousand queries of an invocation. The next instance

@@ -3,7 +3,7 @@ import { DAY_MS } from '../clock.ts';
 import { type Failure, invalid } from '../http/errors.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { text } from '../http/wire-fields.ts';
-import type { Selection } from './start-recalculation.ts';
+import type { Selection } from './recalculations.ts';
 
 const ATHLETES_MAX = 1000;
 /** Days after the first one if `to` is not provided: the sessions that an athlete prepares for. */

@@ -3,9 +3,9 @@ import { MINUTE_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
+import { beginInstance, type InstanceTask } from './recalculations.ts';
 import { giveToNext, selectAbandoned } from './repository.ts';
 import { endRecalculations } from './shared-repository.ts';
-import { beginInstance, type InstanceTask } from './workflow-instance.ts';
 
 /** Longer than a step with all its retries: an instance without progress for this long is lost. */
 const SILENT_MS = 10 * MINUTE_MS;

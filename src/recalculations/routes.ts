@@ -1,16 +1,14 @@
 import { noContent, ok } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { cancelRecalculation } from './cancel-recalculation.ts';
-import { findRecalculation } from './find-recalculation.ts';
 import {
   queuedExample,
   Recalculation,
   recalculationExample,
   recalculationToWire,
 } from './recalculation-shape.ts';
+import { cancelRecalculation, findRecalculation, startRecalculation } from './recalculations.ts';
 import { parseSelection, RecalculationInput } from './requests.ts';
-import { startRecalculation } from './start-recalculation.ts';
 
 const tag = 'Recalculations';
 const listPath = '/v1/recalculations';

@@ -8,6 +8,7 @@ import { noteEvent, type RecordedEvent } from '../storage/record-events.ts';
 import type { RecalculationRow } from '../storage/registry-schema.ts';
 import { announceRecorded } from '../webhooks/announce-events.ts';
 import { type Found, recalculateActivities } from './recalculate-activities.ts';
+import type { InstanceTask } from './recalculations.ts';
 import {
   markRunning,
   moveOn,
@@ -17,7 +18,6 @@ import {
   theseAthletes,
 } from './repository.ts';
 import { endRecalculations } from './shared-repository.ts';
-import type { InstanceTask } from './workflow-instance.ts';
 
 /** Activities that are read, calculated and written together: some 1.3 MB of rows. */
 export const ROUND_ACTIVITIES = 250;

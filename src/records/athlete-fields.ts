@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../http/openapi-metadata.ts';
+import { snakeName } from '../http/wire-case.ts';
 import { between, level, settable, text } from '../http/wire-fields.ts';
 import { caffeineHabits } from './caffeine.ts';
 import { vesselList } from './vessels.ts';
@@ -88,4 +89,9 @@ export const tier = z.enum(['teaser', 'full']);
 /** Returns the latest year of birth that is accepted: athletes are at least 5 years old. */
 export function latestBirthYear(nowMs: number): number {
   return new Date(nowMs).getUTCFullYear() - 5;
+}
+
+/** Maps an engine input's name to the wire's field. The engine takes an age, the wire a year of birth. */
+export function wireFieldName(engineName: string): string {
+  return engineName === 'ageYears' ? 'birth_year' : snakeName(engineName);
 }

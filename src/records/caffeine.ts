@@ -15,7 +15,7 @@ const habits = {
   wanted: described(settable(z.boolean()), 'Caffeine is planned only for those who want it.'),
   usual_mg_per_day: described(
     settable(integerBetween(0, CAFFEINE_MG_MAX)),
-    'Who takes less than 50 mg a day gets half.',
+    'What they usually take. Below 50 mg the planned doses are halved.',
   ),
   avoid: described(
     settable(z.boolean()),

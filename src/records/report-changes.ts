@@ -1,6 +1,7 @@
+import { snakeName } from '../http/wire-case.ts';
 import type { ActivityRow, AthleteRow } from '../storage/athlete-schema.ts';
+import { changedColumns } from '../storage/changed-columns.ts';
 import type { ReportedEvent } from '../storage/event-types.ts';
-import { changedNames } from './changed-names.ts';
 
 type ActivityNames = Pick<ActivityRow, 'id' | 'athleteId' | 'externalId'>;
 
@@ -46,4 +47,14 @@ export function reportActivityChange(activity: ActivityRow, columns: Partial<Act
   return changed.length === 0
     ? []
     : [{ type: 'activity.updated', data: { ...ofActivity(activity), changed } }];
+}
+
+/** Columns that follow from others or from the clock; no caller sets them. */
+const DERIVED: ReadonlySet<string> = new Set(['effectiveAt', 'updatedAt', 'revision']);
+
+/** Lists the fields that these columns change in a row, by their names on the wire. */
+export function changedNames<Row extends object>(row: Row, columns: Partial<Row>): string[] {
+  return Object.keys(changedColumns(row, columns))
+    .filter((name) => !DERIVED.has(name))
+    .map(snakeName);
 }

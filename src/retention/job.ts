@@ -2,6 +2,7 @@ import type { Env } from '../env.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { type CallBudget, type Calls, isWithin, mapCalls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
+import { selectLastOutcome } from './repository.ts';
 
 export type Counts = Readonly<Record<string, number>>;
 
@@ -113,4 +114,17 @@ export class JobRun {
       this.fault = fault;
     }
   }
+}
+
+/**
+ * Makes a job for another cron that does the same work, but only where the last run left some or failed: one run a night
+ * may remove less than a day adds. Where it did not, nothing is run or recorded.
+ */
+export function continueJob(job: Job): Job {
+  return { ...job, isWanted: (place) => isUnfinished(job, place) };
+}
+
+async function isUnfinished({ name }: Job, { registry }: Place): Promise<boolean> {
+  const [[last]] = await registry.batch([selectLastOutcome(registry, name)]);
+  return last !== undefined && last.outcome !== 'done';
 }

@@ -14,7 +14,12 @@ import {
   usageFlushes,
 } from '../storage/registry-schema.ts';
 import { USAGE } from '../storage/usage.ts';
-import { RESTORABLE_MS } from './restorable.ts';
+
+/**
+ * Time for which a deletion must be remembered, because a database can be restored to a state before it: D1 restores up
+ * to 30 days back (Cloudflare, "Time Travel"), and a restore may take the operator some days.
+ */
+export const RESTORABLE_MS = 35 * DAY_MS;
 
 // Each statement removes or blanks at most 1,000 rows.
 

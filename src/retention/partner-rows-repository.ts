@@ -15,7 +15,7 @@ import {
   webhooks,
 } from '../storage/registry-schema.ts';
 import { USAGE } from '../storage/usage.ts';
-import { RESTORABLE_MS } from './restorable.ts';
+import { RESTORABLE_MS } from './old-rows-repository.ts';
 
 const IDEMPOTENCY = {
   table: idempotencyKeys,

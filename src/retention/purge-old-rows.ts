@@ -5,6 +5,7 @@ import { deleteOldDeliveries } from '../webhooks/shared-repository.ts';
 import type { Counts, JobStep } from './job.ts';
 import {
   blankCountedAddresses,
+  deleteExpiredAnswers,
   deleteOldAccesses,
   deleteOldApplied,
   deleteOldErasures,
@@ -57,4 +58,16 @@ export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<J
 
 function stepOf(counts: Counts): JobStep {
   return { counts, isDone: Object.values(counts).every((rows) => rows < STEP_ROWS) };
+}
+
+/**
+ * Removes kept answers whose 24 hours are over, at most 1,000 per call. They are ignored from then on; this only frees
+ * their storage. `isDone` is false while more are left.
+ */
+export async function purgeIdempotencyKeys(
+  db: Database,
+  nowMs: number,
+): Promise<{ readonly removed: number; readonly isDone: boolean }> {
+  const [removed] = await db.batch([deleteExpiredAnswers(db, nowMs)]);
+  return { removed: removed.meta.changes, isDone: removed.meta.changes < STEP_ROWS };
 }

@@ -32,14 +32,12 @@ import { newId } from '../storage/ids.ts';
 import type { jobRuns } from '../storage/registry-schema.ts';
 import { beginSweeping, CALLS_OF_SWEEPING } from '../webhooks/queue-messages.ts';
 import { beginComparingDirectories, callsOfComparingDirectories } from './compare-directories.ts';
-import { continueJob } from './continue-job.ts';
 import { beginCountingProducts, CALLS_OF_COUNTING_PRODUCTS } from './count-products-seen.ts';
-import { inTurn, type Job, JobRun, type Place, repeat } from './job.ts';
+import { continueJob, inTurn, type Job, JobRun, type Place, repeat } from './job.ts';
 import { beginLeavingClosedShards, CALLS_OF_LEAVING } from './leave-closed-shards.ts';
 import { beginMeasuring, CALLS_OF_MEASURING } from './measure-shards.ts';
 import { CALLS_OF_PURGING_KEYS, purgeDeadKeys } from './purge-dead-keys.ts';
-import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
-import { purgeOldRowsOfHome, purgeOldRowsOfRegistry } from './purge-old-rows.ts';
+import { purgeIdempotencyKeys, purgeOldRowsOfHome, purgeOldRowsOfRegistry } from './purge-old-rows.ts';
 import { beginPurgingPartners, callsOfPurgingPartners } from './purge-terminated-partners.ts';
 import { writeRun } from './repository.ts';
 

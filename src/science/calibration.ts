@@ -5,7 +5,8 @@
 
 import { confidenceOf } from '../engine/confidence.ts';
 import { type EventPlan, planEvent } from '../engine/plan.ts';
-import { MASS_SD_KG, outcomeOf, PLASMA_SD_MMOL_PER_L, QUANTILE_80 } from '../engine/ranges.ts';
+import { MASS_SD_KG, PLASMA_SD_MMOL_PER_L, QUANTILE_80 } from '../engine/projection.ts';
+import { outcomeOf } from '../engine/ranges.ts';
 import type { Estimate } from '../engine/types.ts';
 import { RandomSource } from '../sandbox/random-source.ts';
 import { drawTruth, type ModelBias, type Truth } from './laboratory.ts';

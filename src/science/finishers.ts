@@ -5,7 +5,7 @@
 
 import { lossesLPerHr } from '../engine/balance.ts';
 import { planEvent } from '../engine/plan.ts';
-import { medianEnd } from '../engine/ranges.ts';
+import { medianEnd } from '../engine/projection.ts';
 import type { ActivityType, EngineActivity, EngineAthlete } from '../engine/types.ts';
 import { USUAL_ACTIVITY, USUAL_ATHLETE } from './sweeps.ts';
 

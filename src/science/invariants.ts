@@ -2,7 +2,7 @@
 
 import { type EventPlan, type PlanInput, planEvent } from '../engine/plan.ts';
 import { type PrescribeResult, prescribe } from '../engine/prescribe.ts';
-import { medianEnd } from '../engine/ranges.ts';
+import { medianEnd } from '../engine/projection.ts';
 import { riskOfPlan } from '../engine/risk.ts';
 import { RandomSource } from '../sandbox/random-source.ts';
 import { HEALTH_FLAG_NAMES, InputSource } from './random-inputs.ts';

@@ -8,7 +8,7 @@ import type { LearnedState } from '../engine/learned-state.ts';
 import { initialState } from '../engine/learning.ts';
 import { resolveSweatSodium } from '../engine/personal.ts';
 import { type EventPlan, planEvent } from '../engine/plan.ts';
-import { finalFuel, MASS_SD_KG, PLASMA_SD_MMOL_PER_L } from '../engine/ranges.ts';
+import { finalFuel, MASS_SD_KG, PLASMA_SD_MMOL_PER_L } from '../engine/projection.ts';
 import { SPORTS } from '../engine/tables.ts';
 import { startingTolerance } from '../engine/tolerance.ts';
 import type { EngineActivity, EngineAthlete } from '../engine/types.ts';

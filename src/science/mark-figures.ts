@@ -5,7 +5,7 @@ import { normalCdf } from '../engine/numbers.ts';
 import { gradeDrinking } from '../engine/overdrinking.ts';
 import { type EventPlan, type PlanInput, planEvent } from '../engine/plan.ts';
 import { resultOf } from '../engine/prescribe.ts';
-import { medianEnd } from '../engine/ranges.ts';
+import { medianEnd } from '../engine/projection.ts';
 import { RETENTION } from '../engine/risk.ts';
 import type { Warning } from '../engine/warning-codes.ts';
 import { RandomSource } from '../sandbox/random-source.ts';

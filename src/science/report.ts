@@ -10,6 +10,7 @@ import { measureMarks } from './marks.ts';
 import { checkRules } from './monotone.ts';
 import { alarmFigures, gapFigures, populationFigures } from './population-figures.ts';
 import { findJumps } from './sweeps.ts';
+import { checkTrajectories } from './trajectory-checks.ts';
 
 const SEED = 20_260_101;
 const PEOPLE = 20_000;
@@ -17,6 +18,7 @@ const CALIBRATED = 6000;
 const LEARNERS = 300;
 const FUZZ = 200_000;
 const RULED = 60_000;
+const TRAJECTORIES = 20_000;
 
 /** Formats a Markdown table with aligned columns. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -66,6 +68,9 @@ export function scienceReport(): string {
     learningTable(),
     '### Promises over random inputs',
     promisesTable(),
+    '### The course of an event',
+    `${TRAJECTORIES} random inputs of the whole wire range. No published cohort that is compared here was weighed on its course, so that only the ends are held to an outside view, in the rows above.`,
+    trajectoryTable(),
   ].join('\n\n');
 }
 
@@ -240,4 +245,15 @@ function promisesTable(): string {
     String(findJumps().length),
   ]);
   return table(['promise', 'tried', 'broken'], rows);
+}
+
+function trajectoryTable(): string {
+  return table(
+    ['promise', 'tried', 'broken'],
+    checkTrajectories(TRAJECTORIES, SEED).map(({ name, tried, broken }) => [
+      name,
+      String(tried),
+      String(broken),
+    ]),
+  );
 }

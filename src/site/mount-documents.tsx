@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { withOwnAddress } from '../http/serve-document.ts';
+import { withOwnAddress } from '../http/openapi-metadata.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { DocsPage } from './docs-page.tsx';
 import { ErrorsPage } from './errors-page.tsx';

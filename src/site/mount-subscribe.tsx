@@ -1,10 +1,9 @@
 import type { Hono } from 'hono';
+import { consumeLink, type LinkParts, openLink } from '../athletes/subscribe-link.ts';
 import { limitBody } from '../http/body-limit.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { textsFor } from '../languages/languages.ts';
 import { parseAthleteId } from '../storage/ids.ts';
-import { consumeLink } from '../subscriptions/use-link.ts';
-import { type LinkParts, openLink } from '../subscriptions/verify-link.ts';
 import { type PageContext, sitePage } from './site-page.tsx';
 import { SubscribePage, type SubscribeView } from './subscribe-page.tsx';
 

@@ -1,6 +1,6 @@
+import type { LinkParts } from '../athletes/subscribe-link.ts';
 import type { PageTexts, TitledText } from '../languages/page-texts.ts';
 import type { Texts } from '../languages/texts.ts';
-import type { LinkParts } from '../subscriptions/verify-link.ts';
 import { Layout } from './layout.tsx';
 
 /** State of a subscribe link, as its page shows it. */

@@ -205,7 +205,7 @@ export const athleteSessions = sqliteTable('athlete_sessions', {
 /** Columns of what was learned from an event, stored with it. */
 const taught = {
   changes: text('changes', { mode: 'json' }).$type<readonly LearnedChange[]>().notNull(),
-  remarks: text('remarks', { mode: 'json' }).$type<readonly (Note | string)[]>().notNull(),
+  remarks: text('remarks', { mode: 'json' }).$type<readonly Note[]>().notNull(),
   stateAfter: text('state_after', { mode: 'json' }).$type<LearnedState>().notNull(),
 };
 

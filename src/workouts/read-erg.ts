@@ -1,7 +1,5 @@
-import { readDecimal } from '../files/decimal.ts';
-import { plainName } from '../files/plain-name.ts';
+import { decodeText, plainName, readDecimal } from '../files/text-reader.ts';
 import { UnreadableFile } from '../files/unreadable-file.ts';
-import { decodeText } from '../files/utf8.ts';
 import type { Work } from '../http/heavy-work.ts';
 import { rampSteps } from './ramp.ts';
 import type { Intensity, Step, Workout } from './workout.ts';

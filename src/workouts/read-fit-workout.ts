@@ -1,7 +1,7 @@
 import type { ActivityType } from '../engine/types.ts';
 import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../files/fit-profile.ts';
 import { type FitMessage, readFit } from '../files/fit-reader.ts';
-import { plainName } from '../files/plain-name.ts';
+import { plainName } from '../files/text-reader.ts';
 import { UnreadableFile } from '../files/unreadable-file.ts';
 import type { Work } from '../http/heavy-work.ts';
 import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';

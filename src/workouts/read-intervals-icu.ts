@@ -1,5 +1,5 @@
 import { readJson } from '../files/json-reader.ts';
-import { plainName } from '../files/plain-name.ts';
+import { plainName } from '../files/text-reader.ts';
 import { UnreadableFile } from '../files/unreadable-file.ts';
 import type { Work } from '../http/heavy-work.ts';
 import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';

@@ -1,5 +1,4 @@
-import { readDecimal } from '../files/decimal.ts';
-import { plainName } from '../files/plain-name.ts';
+import { plainName, readDecimal } from '../files/text-reader.ts';
 import { readXml, type XmlElement } from '../files/xml-reader.ts';
 import type { Work } from '../http/heavy-work.ts';
 import { rampSteps } from './ramp.ts';

@@ -257,6 +257,28 @@ describe('caffeine of a fuel plan', () => {
     expect((await young('&caffeine=any')).json.totals.caffeine_mg).toBe(0);
   });
 
+  test.each([
+    ['an unknown age', { birth_year: null }, 'CAFFEINE_DOSE', 'None is advised for you.'],
+    ['high blood pressure', { health: { hypertension: true } }, 'CAFFEINE_DOSE', 'None is advised for you.'],
+    ['avoid', { caffeine: { avoid: true } }, 'CAFFEINE_DOSE', 'None is advised for you.'],
+    [
+      'a minor',
+      { birth_year: new Date().getUTCFullYear() - 16 },
+      'CAFFEINE_YOUTH',
+      'Under 18 the advice is none.',
+    ],
+    ['50 kg', { body_mass_kg: 50 }, 'CAFFEINE_DOSE', 'At most 300 mg is advised for you.'],
+  ])(
+    'coverage of attached products warns of caffeine with %s, wanted or not',
+    async (_who, athlete, code, said) => {
+      const { key, activityPath } = await setUp(athlete);
+      const body = { products: [{ product_id: productNamed('Maurten', 'Gel 100 CAF 100').id, servings: 4 }] };
+      const { json } = await call('POST', `${activityPath}/products`, { key, body });
+      const warning = json.coverage.warnings.find((one: { code: string }) => one.code.startsWith('CAFFEINE'));
+      expect(warning).toMatchObject({ code, message: expect.stringContaining(said) });
+    },
+  );
+
   describe('for the rest of a session', () => {
     async function replans(athlete: object, activity: object = RACE) {
       const { key, activityPath, envelope } = await setUp(athlete, activity);

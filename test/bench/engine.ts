@@ -1,6 +1,6 @@
 /**
  * Times prescriptions and lessons of the engine, warm, on one core: `node test/bench/engine.ts`. Marks: the numbers of one
- * session ≤ 15 µs, of a triathlon ≤ 40 µs, the whole answer with ranges and drivers ≤ 60 µs. The last column divides by a
+ * session ≤ 15 µs, of a triathlon ≤ 40 µs, the whole answer with ranges and drivers ≤ 60 µs, the course of 12 hours ≤ 60 µs. The last column divides by a
  * fixed piece of arithmetic of the same run, so that a slow or busy machine can be told from a slow engine.
  */
 
@@ -9,6 +9,7 @@ import { type FeedbackEvent, learn } from '../../src/engine/learning.ts';
 import { planEvent } from '../../src/engine/plan.ts';
 import { explain, prescribe } from '../../src/engine/prescribe.ts';
 import { profileGaps, UNKNOWN_ATHLETE } from '../../src/engine/profile-gaps.ts';
+import { trajectoryOf } from '../../src/engine/trajectory.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 
 const known = athlete({ sweatLevel: 6, carbToleranceGPerHr: 75 });
@@ -54,6 +55,8 @@ bench('plan alone, triathlon', () => do_not_optimize(planEvent(race)));
 bench('answer with ranges, drivers; single sport', () => do_not_optimize(prescribe(ride)));
 bench('answer, single sport, nothing known', () => do_not_optimize(prescribe(unknown)));
 bench('answer with ranges, drivers; triathlon', () => do_not_optimize(prescribe(race)));
+const longRide = planEvent({ ...ride, activity: { ...ride.activity, durationMin: 720 } });
+bench('trajectory, 12 h in steps of 15 min', () => do_not_optimize(trajectoryOf(longRide)));
 bench('explain, single sport', () => do_not_optimize(explain(ride)));
 bench('explain, triathlon', () => do_not_optimize(explain(race)));
 

@@ -4,7 +4,7 @@ import { initialState } from '../../src/engine/learning.ts';
 import { gradeDrinking } from '../../src/engine/overdrinking.ts';
 import { planEvent } from '../../src/engine/plan.ts';
 import { resultOf } from '../../src/engine/prescribe.ts';
-import { medianEnd } from '../../src/engine/ranges.ts';
+import { medianEnd } from '../../src/engine/projection.ts';
 import { generousDrinkerRisk } from '../../src/engine/warnings-fluid.ts';
 import { activity } from './fixtures.ts';
 import { event, GOLDEN_EVENTS, type GoldenEvent, LISTED_CODES, man, woman } from './golden-events.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Leases, type Question } from '../../src/access/leases.ts';
-import { LEASE_MS } from '../../src/guards/lease-times.ts';
-import { Lender } from '../../src/guards/lender.ts';
+import { LEASE_MS, Lender } from '../../src/guards/lender.ts';
 import { RandomSource } from '../../src/sandbox/random-source.ts';
 import { fc } from '../support/random-seed.ts';
 

@@ -4,7 +4,7 @@ import * as oauth from 'oauth4webapi';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { ROUTES } from '../../src/app/routes.ts';
 import { parseEnv } from '../../src/env.ts';
-import { endConnectionsOfPartner } from '../../src/oauth/end-connections.ts';
+import { endConnectionsOfPartner } from '../../src/oauth/connections.ts';
 import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
 import { purgeSignInCodes } from '../../src/oauth/purge-sign-in-codes.ts';
 import { continueRecalculation } from '../../src/recalculations/restart-recalculations.ts';

@@ -1,4 +1,5 @@
-import { plainName } from '../../files/plain-name.ts';
+import { SPORT_OF_TYPE } from '../../engine/sport.ts';
+import { plainName } from '../../files/text-reader.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { medicalNotices } from './plan-words.ts';
@@ -34,7 +35,10 @@ interface Entry {
 /** Renders the top-tube card, 45 × 130 mm, and further ones if the plan does not fit on it. */
 export function topTubeCards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): readonly string[] {
   const { columns, lines } = TOP_TUBE;
-  const pages = paged(entriesOf(groups, columns, texts), lines - fixedLines(plan, columns, texts));
+  const ridden = groups.filter(({ type }) => SPORT_OF_TYPE[type] === 'bike');
+  // In a triathlon the bike has the rows of the ride; the pocket card has them all.
+  const entries = entriesOf(ridden.length > 0 ? ridden : groups, columns, texts);
+  const pages = paged(entries, lines - fixedLines(plan, columns, texts));
   return pages.map(
     (page) =>
       `<section class="card tube">${face(plan, `<div>${html(page)}</div>`, columns, texts)}</section>`,

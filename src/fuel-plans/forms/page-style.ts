@@ -13,7 +13,7 @@ body{font:9.5pt/1.25 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:
 h1{font-size:17pt;line-height:1.15}h2{font-size:10.5pt;margin:2mm 0 1mm}
 .when{margin:.5mm 0 1.5mm}.soft{color:var(--soft)}.numbers{display:flex;flex-wrap:wrap;gap:2mm;margin-bottom:1.5mm}
 .numbers>p{flex:1 1 40mm;border:.3mm solid var(--line);border-radius:1.5mm;padding:1mm 2mm}.numbers b{display:block;font-size:15pt;line-height:1.15}
-.numbers .max{border:.7mm solid var(--alarm);color:var(--alarm)}.alert{font-weight:700;margin-bottom:1mm}
+.numbers .max b{white-space:nowrap;font-size:14pt}.ends p:last-child{flex:none}.numbers .max{border:.7mm solid var(--alarm);color:var(--alarm)}.alert{font-weight:700;margin-bottom:1mm}
 .strip{display:block;width:100%;margin:1mm 0}.strip text{fill:var(--ink);font-family:inherit}.strip .name{font-weight:600}
 .rows{columns:2;column-gap:5mm}.rows.large{font-size:11pt}.rows.short{columns:1;font-size:12pt}th{white-space:nowrap}th[colspan]{white-space:normal}table{border-collapse:collapse;width:100%}
 td,th{padding:.45mm 1.5mm .55mm 0;text-align:left;vertical-align:top;border-bottom:.2mm solid var(--line)}tr{break-inside:avoid}
@@ -24,7 +24,7 @@ td:first-child,td.km{white-space:nowrap;font-variant-numeric:tabular-nums}th[col
 .row{display:flex;gap:${GAP};margin-bottom:${GAP};break-inside:avoid}.label,.card,.tag{border:.3mm dashed var(--soft);flex:none;display:flex;flex-direction:column;justify-content:space-between}
 .label{width:180mm;height:60mm;padding:3mm 5mm;font-size:10.5pt}.label h3{font-size:17pt;line-height:1.1}.recipe{font-size:27pt;font-weight:700;line-height:1.1}.label.full .recipe{font-size:19pt}.label.full{font-size:9.5pt}
 .refills{columns:2;column-gap:5mm}.refills p{break-inside:avoid}.ends{display:flex;justify-content:space-between;gap:4mm}.label ul,.tag ul{padding-left:4.5mm}
-.tag{width:89mm;min-height:60mm;padding:3mm 4mm;font-size:10.5pt}.tag h3{font-size:15pt;line-height:1.15}
+.label .mix{font-size:14pt}.label.full .mix{font-size:10.5pt}.tag{width:89mm;min-height:60mm;padding:3mm 4mm;font-size:10.5pt}.tag h3{font-size:15pt;line-height:1.15}
 .card{padding:1.5mm;font-size:9pt;line-height:4mm}.tube{width:45mm;height:130mm}.pocket{width:85mm;height:108mm;padding:0}.face{height:54mm;padding:1.5mm;display:flex;flex-direction:column;justify-content:space-between}
 
 .face .lines{display:flex;gap:2mm}.face .lines>div{flex:1 1 0;min-width:0}.face+.face{border-top:.3mm dotted var(--soft)}.strong{font-weight:700}.max{color:var(--alarm);font-weight:700}.card .max{font-size:11pt;line-height:4.5mm}

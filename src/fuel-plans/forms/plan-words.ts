@@ -1,5 +1,5 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
-import { plainName } from '../../files/plain-name.ts';
+import { plainName } from '../../files/text-reader.ts';
 import { numberFormat } from '../../languages/number-format.ts';
 import { type Texts, warningText } from '../../languages/texts.ts';
 import { teaserRanges } from '../../prescriptions/prescription-shape.ts';
@@ -119,7 +119,13 @@ export function amountInWords(
   if (formOf(product) !== 'drink') return `${count} ${name}`;
   if (fluidMl > 0) return `${Math.round(fluidMl)} ml ${name}`;
   const grams = gramsOf(product, servings, texts);
-  return forms.toMix({ amount: `${grams === null ? count : `${grams} (${count})`} ${name}` });
+  if (grams === null) return `${count} ${name}`;
+  // Three quarters of a sachet are weighed; a whole one is opened.
+  return isInHalves(servings) ? `${grams} (${count}) ${name}` : `${grams} ${name}`;
+}
+
+function isInHalves(servings: number): boolean {
+  return Math.abs(2 * servings - Math.round(2 * servings)) < 1e-6;
 }
 
 /** Returns the mass of what is mixed into a drink; null if it is unknown, or a tablet that is counted. */
@@ -224,7 +230,7 @@ export function tenths(km: number, { language }: Texts): string {
   return numberFormat(language)(Math.round(km * 10) / 10);
 }
 
-/** Says what to buy. */
+/** Says what to buy: packs only where they are not what is counted anyway. */
 export function shoppingInWords({ product, servings, packs }: ShoppingItem, texts: Texts): string {
   const amount = amountInWords({ product, servings, fluidMl: 0 }, texts);
   return packs === null || packs === servings ? amount : texts.plan.forms.packs({ amount, count: packs });

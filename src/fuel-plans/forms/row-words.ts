@@ -23,7 +23,7 @@ export interface RowWords {
 export interface RowGroup {
   /** The leg with its times; null in a session of one leg. */
   readonly heading: string | null;
-  readonly startMin: number;
+  readonly type: FuelPlan['legs'][number]['type'];
   readonly rows: readonly RowWords[];
 }
 
@@ -36,7 +36,7 @@ export function rowGroups(plan: FuelPlan, texts: Texts): readonly RowGroup[] {
     const rows = [...minutes].map(([atMin, shared]) => rowWords(atMin, shared, say, plan, texts));
     return {
       heading: plan.legs.length > 1 ? legHeading(leg, texts) : null,
-      startMin: leg.startMin,
+      type: leg.type,
       rows: legIndex === 0 ? [...startRow(plan, texts), ...rows] : rows,
     };
   });

@@ -1,4 +1,4 @@
-import { plainName } from '../../files/plain-name.ts';
+import { plainName } from '../../files/text-reader.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Fill } from '../plan/bottles.ts';
@@ -7,6 +7,7 @@ import { pocketCards, topTubeCards } from './cards.ts';
 import {
   amountsInWords,
   bottleName,
+  bottlesName,
   ingredientsInWords,
   measureInWords,
   medicalNotices,
@@ -145,12 +146,18 @@ function isPacked({ stop, take, leaveWith }: Station): boolean {
   return stop.kind === 'aid' && stop.offers.has('drop_bag') && take.length > 0;
 }
 
-/** Renders the tag of a bag: what goes into it, but not the water that the place has. */
+/** Renders the tag of a bag: labelled bottles and food, but not the water that the place has. */
 function tag(plan: FuelPlan, station: Station, texts: Texts): string {
   const { stop, take, leaveWith } = station;
-  const packed = stop.kind === 'transition' ? leaveWith : take;
-  const own = stop.offers.has('water') ? packed.filter(({ product }) => product !== null) : packed;
-  const lines = own.map((item) => `<li>${escaped(amountsInWords([item], texts))}</li>`);
+  const prepared = labelled(plan).flatMap(({ fill }) => (fill.stop === stop ? [fill] : []));
+  const isMixedHere = stop.kind === 'aid' && stop.offers.has('water');
+  const food = (stop.kind === 'transition' ? leaveWith : take).filter(
+    ({ product, fluidMl }) => product !== null && fluidMl === 0,
+  );
+  const lines = [
+    ...(prepared.length > 0 && !isMixedHere ? [bottlesName(prepared, texts)] : []),
+    ...food.map((item) => amountsInWords([item], texts)),
+  ].map((line) => `<li>${escaped(line)}</li>`);
   const kind = stop.kind === 'transition' ? '' : `<p>${escaped(texts.plan.paper.dropBag())}</p>`;
   const name = plainName(plan.activity.name);
   return [

@@ -1,4 +1,4 @@
-import { plainName } from '../../files/plain-name.ts';
+import { plainName } from '../../files/text-reader.ts';
 import type { Texts } from '../../languages/texts.ts';
 import { shortNameOf } from '../names.ts';
 import type { Fill } from '../plan/bottles.ts';

@@ -1,4 +1,4 @@
-export { clock } from '../../languages/clock.ts';
+export { clock } from '../../languages/phrasing.ts';
 
 import { numberFormat } from '../../languages/number-format.ts';
 import type { Language } from '../../languages/tags.ts';

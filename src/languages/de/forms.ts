@@ -1,5 +1,5 @@
 import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../phrasing.ts';
 
 const packsWord = plural('de', { one: 'Packung', other: 'Packungen' });
 
@@ -19,7 +19,6 @@ export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Verpflegungsplan: ${name}, ${duration} h`,
   headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml Wasser`,
-  toMix: ({ amount }) => `${amount} (zum Anmischen)`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
     `Verpflegung: ${carbG} g Kohlenhydrate, ${sodiumMg} mg Natrium, ${fluidMl} ml Flüssigkeit pro Stunde, nie mehr als ${maxMl} ml Flüssigkeit.${products === null ? '' : ` Insgesamt ${products}.`}`,

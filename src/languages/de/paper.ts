@@ -1,5 +1,5 @@
 import type { PaperTexts } from '../paper-texts.ts';
-import { counted } from '../plural.ts';
+import { counted } from '../phrasing.ts';
 
 /** German words of printed plans. */
 export const PAPER: PaperTexts = {

@@ -1,5 +1,5 @@
-import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
+import { clock } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -36,7 +36,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `${plannedMg} mg Koffein sind geplant. Unter 18 Jahren wird von Koffein abgeraten.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `${plannedMg} mg Koffein sind geplant; höchstens ${maxMg} mg sind für dich ratsam.`,
+      `${plannedMg} mg Koffein sind geplant. ${maxMg === 0 ? 'Für dich ist keines ratsam.' : `Für dich sind höchstens ${maxMg} mg ratsam.`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `Eines dieser Produkte hat ${strongestMg} mg Koffein; höchstens ${maxMg} mg auf einmal sind für dich ratsam.`,
     carbUntrained: ({ gPerHr }) =>

@@ -1,5 +1,5 @@
 import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../phrasing.ts';
 
 const packsWord = plural('en', { one: 'pack', other: 'packs' });
 
@@ -19,7 +19,6 @@ export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Fuel plan: ${name}, ${duration} h`,
   headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml water`,
-  toMix: ({ amount }) => `${amount} (to mix)`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
     `Fuel: ${carbG} g carbohydrate, ${sodiumMg} mg sodium, ${fluidMl} ml fluid an hour, never above ${maxMl} ml fluid.${products === null ? '' : ` In all ${products}.`}`,

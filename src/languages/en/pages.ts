@@ -1,5 +1,5 @@
 import type { PageTexts } from '../page-texts.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../phrasing.ts';
 
 const minutesOf = plural('en', { one: 'minute', other: 'minutes' });
 

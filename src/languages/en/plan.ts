@@ -1,5 +1,5 @@
-import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
+import { clock } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -36,7 +36,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `${plannedMg} mg of caffeine is planned. Under 18 the advice is none.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `${plannedMg} mg of caffeine is planned; ${maxMg} mg is the most advised for you.`,
+      `${plannedMg} mg of caffeine is planned. ${maxMg === 0 ? 'None' : `At most ${maxMg} mg`} is advised for you.`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `One of these products has ${strongestMg} mg of caffeine; not more than ${maxMg} mg at once is advised for you.`,
     carbUntrained: ({ gPerHr }) =>

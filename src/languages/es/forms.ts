@@ -1,5 +1,5 @@
 import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../phrasing.ts';
 
 const packsWord = plural('es', { one: 'paquete', other: 'paquetes' });
 
@@ -19,7 +19,6 @@ export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Plan de avituallamiento: ${name}, ${duration} h`,
   headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml de agua`,
-  toMix: ({ amount }) => `${amount} (para mezclar)`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
     `Avituallamiento: ${carbG} g de carbohidratos, ${sodiumMg} mg de sodio, ${fluidMl} ml de líquido por hora, nunca más de ${maxMl} ml de líquido.${products === null ? '' : ` En total ${products}.`}`,

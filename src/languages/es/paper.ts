@@ -1,5 +1,5 @@
 import type { PaperTexts } from '../paper-texts.ts';
-import { counted, plural } from '../plural.ts';
+import { counted, plural } from '../phrasing.ts';
 
 const cupsWord = plural('es', { one: 'vaso', other: 'vasos' });
 

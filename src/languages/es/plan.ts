@@ -1,5 +1,5 @@
-import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
+import { clock } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -36,7 +36,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `Hay previstos ${plannedMg} mg de cafeína. Antes de los 18 años se aconseja no tomar.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `Hay previstos ${plannedMg} mg de cafeína; ${maxMg} mg es lo máximo aconsejado para ti.`,
+      `Hay previstos ${plannedMg} mg de cafeína. ${maxMg === 0 ? 'Para ti no se aconseja nada de cafeína.' : `Lo máximo aconsejado para ti son ${maxMg} mg.`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `Uno de estos productos tiene ${strongestMg} mg de cafeína; se te aconseja no pasar de ${maxMg} mg de una vez.`,
     carbUntrained: ({ gPerHr }) =>

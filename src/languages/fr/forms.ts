@@ -1,5 +1,5 @@
 import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../phrasing.ts';
 
 const packsWord = plural('fr', { one: 'paquet', other: 'paquets' });
 
@@ -19,7 +19,6 @@ export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Plan de ravitaillement : ${name}, ${duration} h`,
   headed: ({ head, content }) => `${head} : ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml d’eau`,
-  toMix: ({ amount }) => `${amount} (à mélanger)`,
   packs: ({ amount, count }) => `${amount} : ${count} ${packsWord(count)}`,
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
     `Ravitaillement : ${carbG} g de glucides, ${sodiumMg} mg de sodium, ${fluidMl} ml de liquide par heure, jamais plus de ${maxMl} ml de liquide.${products === null ? '' : ` En tout ${products}.`}`,

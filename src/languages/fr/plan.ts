@@ -1,5 +1,5 @@
-import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
+import { clock } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -36,7 +36,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `${plannedMg} mg de caféine sont prévus. Avant 18 ans, le conseil est de ne pas en prendre.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `${plannedMg} mg de caféine sont prévus ; ${maxMg} mg est le maximum conseillé pour toi.`,
+      `${plannedMg} mg de caféine sont prévus. ${maxMg === 0 ? 'Il t’est conseillé de ne pas en prendre.' : `Le maximum conseillé pour toi est de ${maxMg} mg.`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `L’un de ces produits contient ${strongestMg} mg de caféine ; il t’est conseillé de ne pas dépasser ${maxMg} mg à la fois.`,
     carbUntrained: ({ gPerHr }) =>

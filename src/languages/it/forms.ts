@@ -1,5 +1,5 @@
 import type { FormTexts, StopNames, VesselNames } from '../form-texts.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../phrasing.ts';
 
 const packsWord = plural('it', { one: 'confezione', other: 'confezioni' });
 
@@ -19,7 +19,6 @@ export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Piano di rifornimento: ${name}, ${duration} h`,
   headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml d’acqua`,
-  toMix: ({ amount }) => `${amount} (da sciogliere)`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
     `Rifornimento: ${carbG} g di carboidrati, ${sodiumMg} mg di sodio, ${fluidMl} ml di liquido all’ora, mai più di ${maxMl} ml di liquido.${products === null ? '' : ` In tutto ${products}.`}`,

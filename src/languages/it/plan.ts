@@ -1,5 +1,5 @@
-import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
+import { clock } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -36,7 +36,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `Sono previsti ${plannedMg} mg di caffeina. Sotto i 18 anni si consiglia di non prenderne.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `Sono previsti ${plannedMg} mg di caffeina; ${maxMg} mg è il massimo consigliato per te.`,
+      `Sono previsti ${plannedMg} mg di caffeina. ${maxMg === 0 ? 'Per te non ne è consigliata.' : `Il massimo consigliato per te è ${maxMg} mg.`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `Uno di questi prodotti contiene ${strongestMg} mg di caffeina; ti si consiglia di non superare ${maxMg} mg in una volta.`,
     carbUntrained: ({ gPerHr }) =>

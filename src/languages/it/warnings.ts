@@ -1,6 +1,6 @@
 import type { UncertaintyField } from '../../engine/names.ts';
 import { numberFormat } from '../number-format.ts';
-import { sentences } from '../sentences.ts';
+import { sentences } from '../phrasing.ts';
 import type { WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
 

@@ -20,7 +20,6 @@ export const FORMS: FormTexts = {
   named: ({ name, duration }) => `補給計画：${name}（${duration}）`,
   headed: ({ head, content }) => `${head}：${content}`,
   waterMl: ({ amountMl }) => `水${amountMl} ml`,
-  toMix: ({ amount }) => `${amount}（溶かす）`,
   packs: ({ amount, count }) => `${amount}：${count}パック`,
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
     `補給：1時間に炭水化物${carbG} g、ナトリウム${sodiumMg} mg、水分${fluidMl} ml。水分は1時間に${maxMl} mlを決して超えないでください。${products === null ? '' : `合計：${products}。`}`,

@@ -1,5 +1,5 @@
-import { clock } from '../clock.ts';
 import { numberFormat } from '../number-format.ts';
+import { clock } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -39,7 +39,7 @@ export const PLAN: PlanTexts = {
     caffeineUnder18: ({ plannedMg }) =>
       `カフェイン${plannedMg} mgが計画されています。18歳未満はとらないことが勧められています。`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `カフェイン${plannedMg} mgが計画されています。あなたに勧められる最大量は${maxMg} mgです。`,
+      `カフェイン${plannedMg} mgが計画されています。${maxMg === 0 ? 'あなたにはカフェインは勧められません。' : `あなたに勧められる最大量は${maxMg} mgです。`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `これらの製品の一つにカフェインが${strongestMg} mg含まれます。あなたには一度に${maxMg} mgを超えないことが勧められます。`,
     carbUntrained: ({ gPerHr }) => `1時間に${gPerHr} gの炭水化物は、何週間も慣らした腸のための量です。`,

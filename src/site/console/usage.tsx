@@ -1,6 +1,6 @@
-import { readUsage, type UsageOfPeriod } from '../../account/read-usage.ts';
 import { DAY_MS } from '../../clock.ts';
 import { isFailure } from '../../http/errors.ts';
+import { readUsage, type UsageOfPeriod } from '../../partners/read-usage.ts';
 import type { StatusClass } from '../../storage/registry-schema.ts';
 import { Day, MemberPage, refusalPage, respond, Table } from './console-page.tsx';
 import { asPartner, BOTH, type ConsolePage, type Visit } from './visit.ts';

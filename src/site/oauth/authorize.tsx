@@ -1,5 +1,5 @@
 import { AuthorizationError, authorizationErrorRedirect } from '@cloudflare/workers-oauth-provider';
-import { addressOf } from '../../http/resources.ts';
+import { addressOf } from '../../http/route.ts';
 import { type AthleteSession, readSession, signConsentPage } from '../../oauth/athlete-session.ts';
 import { authorizationServer, requestAtIssuer, serverEnv } from '../../oauth/authorization-server.ts';
 import { isSameDatabase } from '../../oauth/database-address.ts';

@@ -4,13 +4,12 @@ import {
   type AuthRequest,
   authorizationErrorRedirect,
 } from '@cloudflare/workers-oauth-provider';
-import { addressOf } from '../../http/resources.ts';
-import { SCOPES } from '../../http/route.ts';
+import { addressOf, SCOPES } from '../../http/route.ts';
 import { readSession } from '../../oauth/athlete-session.ts';
 import { authorizationServer, serverEnv } from '../../oauth/authorization-server.ts';
 import { isConnectedTo } from '../../oauth/connections-of-address.ts';
 import { type ConsentRequester, findConsentRequester } from '../../oauth/find-consent-requester.ts';
-import { readParameters } from '../../oauth/read-parameters.ts';
+import { readParameters } from '../../oauth/messages.ts';
 import { isRedirectUri } from '../../oauth/redirect-uri.ts';
 import type { PageContext } from '../site-page.tsx';
 import { athletePage, messagePage } from './athlete-page.tsx';

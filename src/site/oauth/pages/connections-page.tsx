@@ -1,7 +1,7 @@
 import type { PageTexts } from '../../../languages/page-texts.ts';
+import { scopeWords } from './consent-page.tsx';
 import { type Frame, Layout } from './layout.tsx';
 import { NAMES, withNames } from './names.tsx';
-import { scopeWords } from './scope-words.ts';
 
 /** One connection, as the page shows it. */
 export interface ShownConnection {

@@ -1,7 +1,15 @@
+import type { Scope } from '../../../http/route.ts';
+import type { PageTexts, TitledText } from '../../../languages/page-texts.ts';
 import type { JoinedRecord } from '../../../oauth/joined-record.ts';
 import { type Frame, Layout, SandboxNotice } from './layout.tsx';
 import { NAMES, withNames } from './names.tsx';
-import { scopeWords } from './scope-words.ts';
+
+/** Returns the words of a stored scope; null for a scope that no longer exists, which is not shown. */
+export function scopeWords({ scopes }: PageTexts, scope: string): TitledText | null {
+  // The compiler compares: a scope without words fails here.
+  const words: Readonly<Record<Scope, TitledText>> = scopes;
+  return Object.entries(words).find(([name]) => name === scope)?.[1] ?? null;
+}
 
 /** The record that the consent joins: an existing one, a new one, or a new one because the existing one was refused. */
 export type ShownRecord = JoinedRecord | 'none' | 'another';

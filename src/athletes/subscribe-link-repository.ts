@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm';
+import type { RequestContext } from '../http/context.ts';
+import { type AthleteRow, usedSubscribeLinks } from '../storage/athlete-schema.ts';
+import type { Database } from '../storage/database.ts';
+import { insertWhere } from '../storage/guarded-insert.ts';
+import { selectLiveAthleteOfAnyPartner, whereAthleteOfAnyPartnerIsLive } from '../storage/live-athlete.ts';
+import { writeTier } from './shared-repository.ts';
+
+/** Selects the athlete of a signed link, and the row of its use. The signature authorizes, so it needs no partner. */
+export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS: number) {
+  return [
+    selectLiveAthleteOfAnyPartner(db, athleteId),
+    db
+      .select()
+      .from(usedSubscribeLinks)
+      .where(and(eq(usedSubscribeLinks.athleteId, athleteId), eq(usedSubscribeLinks.expiresAtS, expiresAtS))),
+  ] as const;
+}
+
+/**
+ * Builds a batch that marks the link as used and sets the tier; a second use violates the primary key, so neither
+ * happens.
+ */
+export function useLinkForFullTier(
+  db: Database,
+  athlete: AthleteRow,
+  expiresAtS: number,
+  ctx: Pick<RequestContext, 'nowMs' | 'recorded'>,
+) {
+  const { id: athleteId } = athlete;
+  const whereLive = whereAthleteOfAnyPartnerIsLive(athleteId);
+  return [
+    insertWhere(db, usedSubscribeLinks, { athleteId, expiresAtS, usedAt: ctx.nowMs }, whereLive),
+    ...writeTier(db, athlete, 'full', ctx),
+  ] as const;
+}

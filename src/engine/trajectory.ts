@@ -1,0 +1,205 @@
+/**
+ * Follows body mass, plasma sodium and the gut through an event: the balance of the projection at each time, with what was
+ * lost, burned and taken until then (SCIENCE §4, §9).
+ */
+
+import { fuelOf, PLASMA_START_MMOL_PER_L } from './balance.ts';
+import { type Course, courseOf, type Followed, type Intake, intakeOver } from './intake-over-time.ts';
+import type { EventPlan } from './plan.ts';
+import {
+  type Passed,
+  type ProjectedBody,
+  projectedBody,
+  shareBeforeThirst,
+  shownBody,
+  sweatSpread,
+} from './projection.ts';
+import type { Estimate } from './types.ts';
+
+/** Ways to drink and eat through an event. */
+export const SCENARIOS = ['planned', 'thirst', 'ceiling', 'nothing'] as const;
+
+/** One moment of a scenario. Amounts are those taken since the start. */
+export interface TrajectoryPoint {
+  readonly atMin: number;
+  readonly fluidMl: number;
+  readonly sodiumMg: number;
+  readonly carbG: number;
+  /** Null for an athlete whose mass must not be shown. */
+  readonly bodyMassChangePercent: number | null;
+  readonly plasmaSodiumMmolPerL: number;
+  /** Carbohydrate taken that the gut could not use yet, g. */
+  readonly carbInGutG: number;
+}
+
+/** One end of the 80 % range at one moment. */
+export type TrajectoryBound = Pick<
+  TrajectoryPoint,
+  'atMin' | 'bodyMassChangePercent' | 'plasmaSodiumMmolPerL'
+>;
+
+/** One way through an event. Only `planned` and `thirst` have ranges. */
+export interface Scenario {
+  readonly name: (typeof SCENARIOS)[number];
+  readonly points: readonly TrajectoryPoint[];
+  readonly low?: readonly TrajectoryBound[];
+  readonly high?: readonly TrajectoryBound[];
+}
+
+/** The course of an event in each scenario, at the same times. */
+export interface Trajectory {
+  readonly stepMin: number;
+  readonly scenarios: readonly Scenario[];
+}
+
+/**
+ * Follows an event through four scenarios. `planned`: the rates of the plan, or what is followed instead. `thirst`: the same
+ * where thirst corrects the hours after the fourth, so that its ranges are narrower. `ceiling`: plain water at the ceiling of
+ * each leg, with the planned food and no sodium. `nothing`: neither food nor drink. With the plan's own rates the first two
+ * end where `projectionOf` does.
+ */
+export function trajectoryOf(plan: EventPlan, followed: Followed | null = null): Trajectory {
+  const course = courseOf(plan, followed);
+  const planned = intakeOver(course, course.planned);
+  const ceiling = intakeOver(course, course.ceiling);
+  const nothing = intakeOver(course, course.nothing);
+  return {
+    stepMin: course.stepMin,
+    scenarios: [
+      ...withRanges(plan, course, planned),
+      { name: 'ceiling', points: pointsOf(plan, course, ceiling) },
+      { name: 'nothing', points: pointsOf(plan, course, nothing) },
+    ],
+  };
+}
+
+/** Returns the balance of an event up to one moment of its course, null at its start. */
+function passedAt(
+  plan: EventPlan,
+  { minutes, losses }: Course,
+  intake: Intake,
+  index: number,
+): Passed | null {
+  const hours = (minutes[index] ?? 0) / 60;
+  if (hours === 0) return null;
+  const carbGPerHr = (intake.carbG[index] ?? 0) / hours;
+  const { massKg, bodyWaterL } = plan.body;
+  const fuel = fuelOf({
+    massKg,
+    metabolicRateW: (losses.energyWh[index] ?? 0) / hours,
+    fractionOfVo2max: plan.fractionOfVo2max,
+    hours,
+    intakeGPerHr: carbGPerHr,
+  });
+  return {
+    massKg,
+    balance: {
+      hours,
+      bodyWaterL,
+      sweatLPerHr: (losses.sweatL[index] ?? 0) / hours,
+      breathLPerHr: (losses.breathL[index] ?? 0) / hours,
+      urineLPerHr: (losses.urineL[index] ?? 0) / hours,
+      metabolicWaterL: fuel.metabolicWaterL,
+      sweatSodiumMgPerL: plan.balance.sweatSodiumMgPerL,
+    },
+    gasLossKg: fuel.gasLossKg,
+    intake: {
+      carbGPerHr,
+      fluidLPerHr: (intake.fluidMl[index] ?? 0) / 1000 / hours,
+      sodiumMgPerHr: (intake.sodiumMg[index] ?? 0) / hours,
+    },
+  };
+}
+
+const AT_START = { massPercent: 0, plasmaMmolPerL: PLASMA_START_MMOL_PER_L };
+
+function pointsOf(plan: EventPlan, course: Course, intake: Intake): readonly TrajectoryPoint[] {
+  return course.shown.map((index) => {
+    const passed = passedAt(plan, course, intake, index);
+    const { massPercent, plasmaMmolPerL } = passed === null ? AT_START : shownBody(passed);
+    return pointOf(plan, course, intake, { index, massPercent, plasmaMmolPerL });
+  });
+}
+
+interface BodyAt {
+  readonly index: number;
+  readonly massPercent: number;
+  readonly plasmaMmolPerL: number;
+}
+
+function pointOf(
+  plan: EventPlan,
+  { minutes }: Course,
+  intake: Intake,
+  { index, massPercent, plasmaMmolPerL }: BodyAt,
+): TrajectoryPoint {
+  return {
+    atMin: minutes[index] ?? 0,
+    fluidMl: intake.fluidMl[index] ?? 0,
+    sodiumMg: intake.sodiumMg[index] ?? 0,
+    carbG: intake.carbG[index] ?? 0,
+    bodyMassChangePercent: hidesMass(plan) ? null : massPercent,
+    plasmaSodiumMmolPerL: plasmaMmolPerL,
+    carbInGutG: intake.carbInGutG[index] ?? 0,
+  };
+}
+
+function hidesMass({ input }: EventPlan): boolean {
+  return input.athlete.health.redsOrEatingDisorder;
+}
+
+const START: ProjectedBody = {
+  bodyMassChangePercent: sure(0),
+  plasmaSodiumMmolPerL: sure(PLASMA_START_MMOL_PER_L),
+};
+
+function sure(value: number): Estimate {
+  return { value, low: value, high: value };
+}
+
+/** Follows the plan with its two ranges: if it is followed exactly, and if thirst corrects it. */
+function withRanges(plan: EventPlan, course: Course, intake: Intake): readonly [Scenario, Scenario] {
+  const points: TrajectoryPoint[] = [];
+  const exactly: Range = { low: [], high: [] };
+  const byThirst: Range = { low: [], high: [] };
+  for (const index of course.shown) {
+    const passed = passedAt(plan, course, intake, index);
+    const atMin = course.minutes[index] ?? 0;
+    const hours = atMin / 60;
+    const spread = sweatSpread(plan, hours);
+    const body = passed === null ? START : projectedBody(passed, spread, 1);
+    const share = shareBeforeThirst(hours);
+    const corrected = passed === null || share === 1 ? body : projectedBody(passed, spread, share);
+    const at = {
+      index,
+      massPercent: body.bodyMassChangePercent.value,
+      plasmaMmolPerL: body.plasmaSodiumMmolPerL.value,
+    };
+    points.push(pointOf(plan, course, intake, at));
+    addBounds(plan, exactly, atMin, body);
+    addBounds(plan, byThirst, atMin, corrected);
+  }
+  return [
+    { name: 'planned', points, ...exactly },
+    { name: 'thirst', points, ...byThirst },
+  ];
+}
+
+interface Range {
+  readonly low: TrajectoryBound[];
+  readonly high: TrajectoryBound[];
+}
+
+function addBounds(plan: EventPlan, { low, high }: Range, atMin: number, body: ProjectedBody): void {
+  const { bodyMassChangePercent: mass, plasmaSodiumMmolPerL: sodium } = body;
+  low.push(boundOf(plan, atMin, mass.low, sodium.low));
+  high.push(boundOf(plan, atMin, mass.high, sodium.high));
+}
+
+function boundOf(plan: EventPlan, atMin: number, massPercent: number, sodium: number): TrajectoryBound {
+  return {
+    atMin,
+    bodyMassChangePercent: hidesMass(plan) ? null : massPercent,
+    plasmaSodiumMmolPerL: sodium,
+  };
+}

@@ -1,0 +1,98 @@
+import { UnreadableFile } from './unreadable-file.ts';
+
+/**
+ * Size of the pieces in which a text is decoded, so that a large file and its text are never both in memory, and that
+ * parsing one takes a few milliseconds at most.
+ */
+const PIECE_BYTES = 8 * 1024;
+
+/** Decodes UTF-8 piece by piece. Drops one leading byte order mark, and refuses invalid bytes by their position. */
+export function* decodePieces(bytes: Uint8Array): Generator<string> {
+  const decoder = strictDecoder();
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    const end = Math.min(bytes.length, start + PIECE_BYTES);
+    let piece: string;
+    try {
+      piece = decoder.decode(bytes.subarray(start, end), { stream: end < bytes.length });
+    } catch {
+      throw new UnreadableFile(`Byte ${invalidByte(bytes, start, end)}: the text is not valid UTF-8.`);
+    }
+    yield piece;
+  }
+}
+
+/** Decodes a whole text as UTF-8. */
+export function decodeText(bytes: Uint8Array): string {
+  return [...decodePieces(bytes)].join('');
+}
+
+function strictDecoder(): TextDecoder {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+}
+
+/**
+ * Finds the first invalid byte of a piece by bisection: a prefix decodes only if it ends before that byte.
+ */
+function invalidByte(bytes: Uint8Array, start: number, end: number): number {
+  const from = startOfCharacter(bytes, start);
+  let valid = from;
+  let invalid = end;
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    if (decodes(bytes.subarray(from, middle))) valid = middle;
+    else invalid = middle;
+  }
+  return valid;
+}
+
+/** Steps back over the bytes of a character that began in the piece before; it has at most three more. */
+function startOfCharacter(bytes: Uint8Array, at: number): number {
+  let start = at;
+  while (start > at - 3 && start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
+  return start;
+}
+
+function decodes(bytes: Uint8Array): boolean {
+  try {
+    strictDecoder().decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
+
+/**
+ * Reads a decimal number. Returns null for other text, even if `Number` accepts it (hexadecimal, empty text).
+ */
+export function readDecimal(text: string | undefined): number | null {
+  if (text === undefined || text.length > 40 || !DECIMAL.test(text.trim())) return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Names longer than this are cut: as long as the name of an activity may be. */
+const NAME_CHARACTERS_MAX = 200;
+/** Spaces, controls, and the two other characters that XML, and so a drawing, may not hold (XML 1.0 §2.2). */
+const NOT_PLAIN = /[\p{Cc}\p{Zl}\p{Zp}\s\ufffe\uffff]+/gu;
+
+/**
+ * Returns a name from a file as one line of well-formed text without control characters, or null if nothing
+ * is left.
+ */
+export function plainName(
+  text: string | null | undefined,
+  charactersMax = NAME_CHARACTERS_MAX,
+): string | null {
+  if (!text) return null;
+  const line = text
+    .slice(0, 4 * NAME_CHARACTERS_MAX)
+    .toWellFormed()
+    .replace(NOT_PLAIN, ' ')
+    .trim();
+  const cut = line.slice(0, charactersMax);
+  // The cut may have split a surrogate pair.
+  const name = (cut.isWellFormed() ? cut : cut.slice(0, -1)).trim();
+  return name === '' ? null : name;
+}

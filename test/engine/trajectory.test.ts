@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { planEvent } from '../../src/engine/plan.ts';
+import { projectionOf } from '../../src/engine/projection.ts';
+import { type Scenario, type TrajectoryPoint, trajectoryOf } from '../../src/engine/trajectory.ts';
+import type { EngineActivity } from '../../src/engine/types.ts';
+import { checkTrajectories } from '../../src/science/trajectory-checks.ts';
+import { activity, athlete, HEALTHY } from './fixtures.ts';
+
+const SEED = 20_261_123;
+const INPUTS = 2000;
+
+describe(`trajectory over ${INPUTS} random inputs, seed ${SEED}`, () => {
+  test.each(checkTrajectories(INPUTS, SEED))('$name', ({ tried, broken, firstInput }) => {
+    expect(tried).toBeGreaterThan(INPUTS / 10);
+    expect(broken, `first broken by ${JSON.stringify(firstInput)}`).toBe(0);
+  });
+});
+
+const planOf = (changes: Partial<EngineActivity>, who = athlete()) =>
+  planEvent({ activity: activity(changes), athlete: who, learned: null });
+
+function scenario(scenarios: readonly Scenario[], name: Scenario['name']): Scenario {
+  const found = scenarios.find((each) => each.name === name);
+  if (!found) throw new Error(`no scenario ${name}`);
+  return found;
+}
+
+function pointAt({ points }: Pick<Scenario, 'points'>, atMin: number): TrajectoryPoint {
+  const found = points.find((point) => point.atMin === atMin);
+  if (!found) throw new Error(`no point at ${atMin}`);
+  return found;
+}
+
+const minutesOf = (durationMin: number) =>
+  scenario(trajectoryOf(planOf({ durationMin })).scenarios, 'planned').points.map(({ atMin }) => atMin);
+
+describe('trajectory steps', () => {
+  test.each([
+    [120, 5, 25],
+    [121, 15, 10],
+    [720, 15, 49],
+    [721, 30, 26],
+    [1, 5, 2],
+  ])('an event of %i min has a point every %i min', (durationMin, stepMin, points) => {
+    expect(trajectoryOf(planOf({ durationMin })).stepMin).toBe(stepMin);
+    const minutes = minutesOf(durationMin);
+    expect(minutes).toHaveLength(points);
+    expect(minutes[0]).toBe(0);
+    expect(minutes.at(-1)).toBe(durationMin);
+  });
+
+  test('leg borders of a triathlon are points, and nothing is drunk in the swim', () => {
+    const plan = planOf({ type: 'triathlon', durationMin: 330, isRaceEvent: true });
+    const planned = scenario(trajectoryOf(plan).scenarios, 'planned');
+    expect(pointAt(planned, 36)).toMatchObject({ fluidMl: 0, carbG: 0 });
+    expect(pointAt(planned, 36).bodyMassChangePercent).toBeLessThan(0);
+    expect(planned.points.map(({ atMin }) => atMin)).toContain(208);
+  });
+});
+
+describe('trajectory losses inside a leg', () => {
+  const forecast = [
+    { atMin: 0, temperatureC: 12, humidityPercent: 60, shade: false },
+    { atMin: 120, temperatureC: 33, humidityPercent: 60, shade: false },
+  ];
+
+  test('a hot second half of the hourly weather loses more than the cool first, and ends the same', () => {
+    const plan = planOf({ durationMin: 240, thermalStressLevel: null, weather: forecast });
+    const { points } = scenario(trajectoryOf(plan).scenarios, 'nothing');
+    const half = pointAt({ points }, 120).bodyMassChangePercent ?? 0;
+    const whole = pointAt({ points }, 240).bodyMassChangePercent ?? 0;
+    expect(whole - half).toBeLessThan(1.3 * half);
+    const planned = scenario(trajectoryOf(plan).scenarios, 'planned').points.at(-1);
+    expect(planned?.bodyMassChangePercent).toBeCloseTo(
+      projectionOf(plan).bodyMassChangePercent?.value ?? Number.NaN,
+      9,
+    );
+  });
+
+  test('the hard steps of a workout lose more than its easy ones', () => {
+    const step = (durationMin: number, value: number) => ({ durationMin, measure: 'level' as const, value });
+    const plan = planOf({ durationMin: 120, intensityLevel: null, steps: [step(60, 2), step(60, 8)] });
+    const { points } = scenario(trajectoryOf(plan).scenarios, 'nothing');
+    const half = pointAt({ points }, 60).bodyMassChangePercent ?? 0;
+    const whole = pointAt({ points }, 120).bodyMassChangePercent ?? 0;
+    expect(whole - half).toBeLessThan(1.5 * half);
+    const planned = scenario(trajectoryOf(plan).scenarios, 'planned').points.at(-1);
+    expect(planned?.plasmaSodiumMmolPerL).toBeCloseTo(projectionOf(plan).plasmaSodiumMmolPerL.value, 9);
+  });
+});
+
+describe('trajectory of a followed plan', () => {
+  const plan = planOf({ durationMin: 180, isRaceEvent: true });
+  const gel = (fromMin: number) => ({ fromMin, toMin: fromMin, fluidMl: 0, sodiumMg: 50, carbG: 25 });
+
+  test('three gels at once stay in the gut longer than three gels apart', () => {
+    const inGut = (minutes: readonly number[]) => {
+      const followed = { fromMin: 0, endMin: 180, doses: minutes.map(gel), rowMinutes: minutes };
+      return scenario(trajectoryOf(plan, followed).scenarios, 'planned').points;
+    };
+    const bunched = inGut([60, 60, 60]);
+    const apart = inGut([60, 90, 120]);
+    expect(pointAt({ points: bunched }, 60).carbInGutG).toBe(75);
+    expect(Math.max(...apart.map(({ carbInGutG }) => carbInGutG))).toBeLessThan(30);
+    expect(pointAt({ points: bunched }, 105).carbInGutG).toBeGreaterThan(20);
+    expect(bunched.at(-1)?.carbInGutG).toBe(0);
+    expect(bunched.at(-1)?.carbG).toBe(75);
+  });
+
+  test('a replan begins now, with what was taken, and the other scenarios differ only from then on', () => {
+    const taken = { fromMin: 0, toMin: 50, fluidMl: 1500, sodiumMg: 300, carbG: 40 };
+    const rest = { fromMin: 60, toMin: 180, fluidMl: 300, sodiumMg: 100, carbG: 60 };
+    const followed = { fromMin: 50, endMin: 200, doses: [taken, rest], rowMinutes: [] };
+    const { scenarios } = trajectoryOf(plan, followed);
+    for (const { points } of scenarios) {
+      expect(points[0]).toMatchObject({ atMin: 50, fluidMl: 1500, sodiumMg: 300, carbG: 40 });
+      expect(points.at(-1)?.atMin).toBe(200);
+    }
+    expect(scenario(scenarios, 'nothing').points.at(-1)).toMatchObject({ fluidMl: 1500, carbG: 40 });
+    expect(scenario(scenarios, 'planned').points.at(-1)?.fluidMl).toBeCloseTo(1800, 6);
+    const ceiling = scenario(scenarios, 'ceiling').points.at(-1);
+    expect(ceiling?.fluidMl).toBeCloseTo(1500 + plan.ceiling.maxLPerHr * 1000 * 2.5, 6);
+    expect(ceiling?.sodiumMg).toBeCloseTo(300, 6);
+  });
+});
+
+test('trajectory hides body mass with an eating disorder', () => {
+  const hidden = athlete({ health: { ...HEALTHY, redsOrEatingDisorder: true } });
+  const { scenarios } = trajectoryOf(planOf({ durationMin: 180 }, hidden));
+  for (const { points, low = [], high = [] } of scenarios) {
+    for (const point of [...points, ...low, ...high]) expect(point.bodyMassChangePercent).toBeNull();
+    expect(points.at(-1)?.plasmaSodiumMmolPerL).toBeGreaterThan(110);
+  }
+});
+
+test('trajectory by thirst is as the plan up to four hours, and narrower after', () => {
+  const { scenarios } = trajectoryOf(planOf({ durationMin: 600, isRaceEvent: true }));
+  const planned = scenario(scenarios, 'planned');
+  const thirst = scenario(scenarios, 'thirst');
+  expect(thirst.points).toEqual(planned.points);
+  const at = (bounds: Scenario['low'], atMin: number) =>
+    bounds?.find((bound) => bound.atMin === atMin)?.bodyMassChangePercent ?? Number.NaN;
+  expect(at(thirst.low, 240)).toBe(at(planned.low, 240));
+  expect(at(thirst.low, 600)).toBeGreaterThan(at(planned.low, 600) + 0.5);
+});
