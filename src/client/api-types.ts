@@ -1531,7 +1531,7 @@ export interface components {
         CaffeineHabits: {
             /** @description Caffeine is planned only for those who want it. */
             wanted?: boolean | null;
-            /** @description Who takes less than 50 mg a day gets half. */
+            /** @description What they usually take. Below 50 mg the planned doses are halved. */
             usual_mg_per_day?: number | null;
             /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
             avoid?: boolean | null;
@@ -1774,7 +1774,7 @@ export interface components {
         CaffeineOfActivity: {
             /** @description Caffeine is planned only for those who want it. */
             wanted?: boolean | null;
-            /** @description Who takes less than 50 mg a day gets half. */
+            /** @description What they usually take. Below 50 mg the planned doses are halved. */
             usual_mg_per_day?: number | null;
             /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
             avoid?: boolean | null;
@@ -2190,6 +2190,8 @@ export interface components {
                 fluid_ml: number;
                 /** @description Sodium taken since the start. */
                 sodium_mg: number;
+                /** @description Caffeine taken since the start; if missing, what the plan had until then. The rest keeps to what is left of the safe amount. */
+                caffeine_mg?: number | null;
             };
             /** @description When the session is expected to end; if missing, as planned. */
             expected_end_min?: number | null;
@@ -2354,7 +2356,7 @@ export interface components {
          * @description Stable; its meaning never changes. /docs/errors explains each one.
          * @enum {string}
          */
-        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "body_timeout" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "live_access_not_requested" | "documents_not_set" | "request_already_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "temporarily_unavailable";
+        ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "body_timeout" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "live_access_not_requested" | "documents_not_set" | "request_already_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "storage_full" | "temporarily_unavailable";
         /** @description One field that was rejected. */
         FieldProblem: {
             /** @description JSON Pointer into the body, or `?name` of a query parameter. */
@@ -2733,6 +2735,11 @@ export interface components {
             severity: components["schemas"]["WarningSeverity"];
             /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
             message: string;
+            /**
+             * @description Only of `INPUT_NEEDED`: the field to add. It is left out where it is the weight of an athlete who must not be asked for it.
+             * @enum {string}
+             */
+            field?: "body_mass_kg" | "intensity_level" | "thermal_stress_level" | "fitness_level" | "sex" | "birth_year";
         };
         /**
          * @description Stable; its meaning never changes. Later versions may add codes.
@@ -4739,6 +4746,8 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: number;
             }[] | null;
+            /** @description Null if caffeine is not wanted. */
+            planned_caffeine: components["schemas"]["Caffeine"] | null;
             /** @description The steps behind each number. */
             explanation: components["schemas"]["Explanation"] | null;
         };
@@ -5150,7 +5159,7 @@ export interface components {
             default_tier: "teaser" | "full";
             /** @description Where your athletes can be stored. The first is your home region. */
             regions: ("wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu")[];
-            /** @description The budgets of this environment. */
+            /** @description Your budgets in this environment. */
             limits: {
                 /** @description Requests per minute for each key and each connection. */
                 requests_per_min: number;
@@ -5171,7 +5180,7 @@ export interface components {
                  * @description Where its requests are counted.
                  * @enum {string}
                  */
-                region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+                region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
                 /**
                  * Format: date-time
                  * @description The time by which rotation is advised: 90 days after creation.
@@ -5246,7 +5255,7 @@ export interface components {
              * @description Where its requests are counted. Never changes.
              * @enum {string}
              */
-            region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+            region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
             /**
              * @description The state.
              * @enum {string}
@@ -5303,7 +5312,7 @@ export interface components {
              * @description Where its requests are counted. Never changes.
              * @enum {string}
              */
-            region: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+            region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
             /**
              * @description The state.
              * @enum {string}
@@ -5702,7 +5711,7 @@ export interface components {
         CaffeineHabitsOutput: {
             /** @description Caffeine is planned only for those who want it. */
             wanted?: boolean | null;
-            /** @description Who takes less than 50 mg a day gets half. */
+            /** @description What they usually take. Below 50 mg the planned doses are halved. */
             usual_mg_per_day?: number | null;
             /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
             avoid?: boolean | null;
@@ -5788,7 +5797,7 @@ export interface components {
         CaffeineOfActivityOutput: {
             /** @description Caffeine is planned only for those who want it. */
             wanted?: boolean | null;
-            /** @description Who takes less than 50 mg a day gets half. */
+            /** @description What they usually take. Below 50 mg the planned doses are halved. */
             usual_mg_per_day?: number | null;
             /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
             avoid?: boolean | null;
@@ -6237,8 +6246,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `temporarily_unavailable`: The service cannot answer this safely at the moment. */
-        "503-temporarily_unavailable": {
+        /**
+         * @description `temporarily_unavailable`: The service cannot answer this safely at the moment.
+         *
+         *     `storage_full`: The database of this athlete has no room for this write. Nothing was stored.
+         */
+        "503-temporarily_unavailable-storage_full": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
@@ -6377,6 +6390,20 @@ export interface components {
                 "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
                 "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
                 "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `temporarily_unavailable`: The service cannot answer this safely at the moment. */
+        "503-temporarily_unavailable": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -7014,7 +7041,7 @@ export type Response415UnsupportedMediaType = components['responses']['415-unsup
 export type Response422ValidationFailedIdempotencyKeyReused = components['responses']['422-validation_failed-idempotency_key_reused'];
 export type Response429RateLimited = components['responses']['429-rate_limited'];
 export type Response500InternalError = components['responses']['500-internal_error'];
-export type Response503TemporarilyUnavailable = components['responses']['503-temporarily_unavailable'];
+export type Response503TemporarilyUnavailableStorageFull = components['responses']['503-temporarily_unavailable-storage_full'];
 export type Response403HttpsRequiredForeignOriginInsufficientScope = components['responses']['403-https_required-foreign_origin-insufficient_scope'];
 export type Response422ValidationFailed = components['responses']['422-validation_failed'];
 export type Response403HttpsRequiredForeignOriginInsufficientScopePartnerTerminated = components['responses']['403-https_required-foreign_origin-insufficient_scope-partner_terminated'];
@@ -7023,6 +7050,7 @@ export type Response412PreconditionFailed = components['responses']['412-precond
 export type Response404AthleteNotFoundActivityNotFound = components['responses']['404-athlete_not_found-activity_not_found'];
 export type Response404AthleteNotFoundActivityNotFoundPrescriptionNotFound = components['responses']['404-athlete_not_found-activity_not_found-prescription_not_found'];
 export type Response403HttpsRequiredForeignOrigin = components['responses']['403-https_required-foreign_origin'];
+export type Response503TemporarilyUnavailable = components['responses']['503-temporarily_unavailable'];
 export type Response404AthleteNotFoundActivityNotFoundFeedbackNotFound = components['responses']['404-athlete_not_found-activity_not_found-feedback_not_found'];
 export type Response404AthleteNotFoundSweatTestNotFound = components['responses']['404-athlete_not_found-sweat_test_not_found'];
 export type Response429AthleteRateLimitedAthleteDailyLimitReachedRateLimited = components['responses']['429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited'];
@@ -7144,7 +7172,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createAthlete: {
@@ -7249,7 +7277,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     upsertAthletes: {
@@ -7359,7 +7387,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getAthlete: {
@@ -7454,7 +7482,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     eraseAthlete: {
@@ -7521,7 +7549,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     updateAthlete: {
@@ -7616,7 +7644,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listActivities: {
@@ -7785,7 +7813,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createActivity: {
@@ -7941,7 +7969,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getActivity: {
@@ -8114,7 +8142,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteActivity: {
@@ -8159,7 +8187,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     updateActivity: {
@@ -8335,7 +8363,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listActivityTypes: {
@@ -8400,7 +8428,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     upsertActivities: {
@@ -8576,7 +8604,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteActivities: {
@@ -8636,7 +8664,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getPrescription: {
@@ -8822,7 +8850,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     calculatePrescription: {
@@ -8886,7 +8914,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     calculateNutrition: {
@@ -9073,7 +9101,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     calculateNutritionBatch: {
@@ -9267,7 +9295,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     planGutTraining: {
@@ -9374,7 +9402,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     tryCalculation: {
@@ -9648,7 +9676,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     giveFeedback: {
@@ -9826,7 +9854,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteFeedback: {
@@ -9867,7 +9895,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listSweatTests: {
@@ -9956,7 +9984,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createSweatTest: {
@@ -10064,7 +10092,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getSweatTest: {
@@ -10146,7 +10174,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteSweatTest: {
@@ -10187,7 +10215,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getLearned: {
@@ -10295,7 +10323,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     attachProducts: {
@@ -10401,7 +10429,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     detachProduct: {
@@ -10444,7 +10472,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getFuelPlan: {
@@ -10957,7 +10985,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     replanFuelPlan: {
@@ -11478,7 +11506,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listProducts: {
@@ -11566,7 +11594,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listProductCategories: {
@@ -11617,7 +11645,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getProduct: {
@@ -11690,7 +11718,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_rate_limited-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listProductAccesses: {
@@ -11748,7 +11776,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     exportAthlete: {
@@ -11846,7 +11874,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-athlete_daily_limit_reached-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listEvents: {
@@ -11914,7 +11942,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getAccount: {
@@ -11973,7 +12001,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listUsage: {
@@ -12025,7 +12053,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createRecalculation: {
@@ -12092,7 +12120,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getRecalculation: {
@@ -12142,7 +12170,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     cancelRecalculation: {
@@ -12181,7 +12209,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listApiKeys: {
@@ -12239,7 +12267,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createApiKey: {
@@ -12268,10 +12296,10 @@ export interface operations {
                      */
                     environment?: "test" | "live" | "sandbox" | "production";
                     /**
-                     * @description The region in which its requests are counted: one of yours, by default the first. Choose the one closest to the servers that use the key. It never changes.
+                     * @description The region in which its requests are counted, by default your home region. Choose the one closest to the servers that use the key; no athlete needs to be stored there. It never changes.
                      * @enum {string}
                      */
-                    region?: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
+                    region?: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
                 };
             };
         };
@@ -12321,7 +12349,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getApiKey: {
@@ -12374,7 +12402,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     revokeApiKey: {
@@ -12413,7 +12441,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     rotateApiKey: {
@@ -12473,7 +12501,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getMe: {
@@ -12565,7 +12593,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listOAuthClients: {
@@ -12627,7 +12655,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createOAuthClient: {
@@ -12708,7 +12736,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getOAuthClient: {
@@ -12765,7 +12793,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteOAuthClient: {
@@ -12804,7 +12832,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     updateOAuthClient: {
@@ -12874,7 +12902,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     rotateOAuthClientSecret: {
@@ -12937,7 +12965,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listConnections: {
@@ -13001,7 +13029,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getConnection: {
@@ -13054,7 +13082,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteConnection: {
@@ -13093,7 +13121,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listWebhooks: {
@@ -13151,7 +13179,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     createWebhook: {
@@ -13225,7 +13253,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-idempotency_key_reused"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getWebhook: {
@@ -13278,7 +13306,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     deleteWebhook: {
@@ -13317,7 +13345,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     updateWebhook: {
@@ -13385,7 +13413,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     rotateWebhookSecret: {
@@ -13443,7 +13471,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     testWebhook: {
@@ -13492,7 +13520,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     listWebhookDeliveries: {
@@ -13556,7 +13584,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     redeliverWebhookDelivery: {
@@ -13617,7 +13645,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     inferActivityType: {
@@ -13689,7 +13717,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     inferBrick: {
@@ -13757,7 +13785,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     parseWorkout: {
@@ -13861,7 +13889,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-unreadable_file"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     parseCourse: {
@@ -13960,7 +13988,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed-unreadable_file"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     resetSandbox: {
@@ -14069,7 +14097,7 @@ export interface operations {
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
-            503: components["responses"]["503-temporarily_unavailable"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
     getHealth: {
