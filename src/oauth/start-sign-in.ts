@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../clock.ts';
-import { countedAddress } from '../guards/counted-address.ts';
+import { countedAddress } from '../guards/address-limit.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import type { Database } from '../storage/database.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';
