@@ -96,6 +96,6 @@ function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Text
   });
   const place = hasKm ? '<th scope="col">km</th>' : '';
   const head = `<thead><tr><th scope="col">${escaped(forms.time())}</th>${place}<th scope="col">${escaped(paper.toDo())}</th></tr></thead>`;
-  const style = count <= ONE_COLUMN_ROWS ? 'rows short' : count <= LARGE_ROWS ? 'rows large' : 'rows';
+  const style = count <= ONE_COLUMN_ROWS ? 'rows short' : count <= LARGE_ROWS ? 'rows large' : 'rows dense';
   return `<div class="${style}"><table>${head}${bodies.join('')}</table></div>`;
 }
