@@ -163,10 +163,7 @@ function newReservation(draftId: string, nowMs: number): string {
  * Returns the identifier that a reservation fixes. Its random letters are a keyed hash of the reservation's, so that
  * the stored reservation names no athlete. Throws if the text is not a reservation: that is a bug.
  */
-async function reservedAthleteId(
-  { env, principal }: PartnerContext,
-  reservation: string,
-): Promise<string> {
+async function reservedAthleteId({ env, principal }: PartnerContext, reservation: string): Promise<string> {
   const [, shard, time] = RESERVATION.exec(reservation) ?? [];
   if (shard === undefined || time === undefined)
     throw new Error('the reservation of an athlete identifier is malformed');
