@@ -1,21 +1,20 @@
 import { machineNowMs, SECOND_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
-import type { Admission, Ended, KeyGuard, Standing, Terms } from '../guards/key-guard.ts';
-import { type ObjectAddress, regionOfAthlete } from '../guards/region.ts';
-import type { UsageReport } from '../guards/usage-ledger.ts';
+import type { Admission, Ended, Standing, Terms } from '../guards/key-guard.ts';
+import { regionOfAthlete } from '../guards/region.ts';
 import type { PartnerContext, Principal, RequestContext } from '../http/context.ts';
 import { type Failure, fail, RequestRefused } from '../http/errors.ts';
 import type { RateLimitState } from '../http/rate-limits.ts';
 import type { RouteAccess } from '../http/route.ts';
-import { type KeyRecord, TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
+import type { KeyRecord } from '../storage/key-projection.ts';
 import type { AccessGrant } from './access-grant.ts';
+import { decide, guardOf, leasesOf } from './ask-guard.ts';
 import { recordKeyUse } from './key-use.ts';
 import { expiredKey } from './key-validity.ts';
 import { forgetKey } from './known-keys.ts';
-import { isStillValid, Leases, type Question } from './leases.ts';
+import { isStillValid } from './leases.ts';
 import { refuseScope } from './scopes.ts';
-import { giveBackUsage, takeUsage } from './usage.ts';
 
 /**
  * Keys that their guard refused, and until when: within that time this isolate refuses them itself, so a runaway client
@@ -28,15 +27,6 @@ interface Refusal {
   readonly budget: number;
   readonly untilMs: number;
   readonly resetAtMs: number;
-}
-
-/** The leases of this isolate, for each set of stores. */
-const leasesOfStores = new WeakMap<Env['keyGuards'], Leases>();
-
-function leasesOf({ keyGuards }: Pick<Env, 'keyGuards'>): Leases {
-  const leases = leasesOfStores.get(keyGuards) ?? new Leases();
-  leasesOfStores.set(keyGuards, leases);
-  return leases;
 }
 
 /**
@@ -172,81 +162,6 @@ export async function chargeFurther(ctx: PartnerContext, units: number): Promise
   return fail('rate_limited', { retryAfterSeconds: charged.retryAfterSeconds });
 }
 
-interface Decision {
-  readonly admission: Admission;
-  /** The time at which this isolate asked for the admission. */
-  readonly askedAtMs: number;
-}
-
-/** Admits a request with a token lent to this isolate, or asks the guard. */
-async function decide(ctx: RequestContext, principal: Principal): Promise<Decision> {
-  const leases = leasesOf(ctx.env);
-  const nowMs = machineNowMs();
-  leases.noteRequest(principal.keyId, nowMs);
-  const lent = takeLent(ctx, principal);
-  ctx.log.lease = lent !== null;
-  if (lent) {
-    const question = leases.askAhead(principal.keyId, nowMs);
-    if (question) ctx.waitUntil(askAhead(ctx, principal, question));
-    return lent;
-  }
-  const question = leases.ask(principal.keyId, nowMs);
-  const startedAt = performance.now();
-  const admission = await askGuard(ctx, principal, question, (guard, budgetPerMin, usage) =>
-    guard.admit(budgetPerMin, question.wantedTokens, usage),
-  );
-  ctx.log.guardMs = performance.now() - startedAt;
-  // Another request's question may have brought tokens meanwhile, which are already paid for.
-  const meanwhile = admission.outcome === 'limited' ? takeLent(ctx, principal) : null;
-  return meanwhile ?? { admission, askedAtMs: question.askedAtMs };
-}
-
-/** Takes a lent token; returns null if this isolate has none or the key has ended since the token was lent. */
-function takeLent(ctx: RequestContext, { keyId }: Principal): Decision | null {
-  const lent = leasesOf(ctx.env).take(keyId, machineNowMs());
-  if (!lent) return null;
-  const { expiresAtMs, partnerTerminatedAtMs } = lent.counted;
-  const isEnded =
-    (expiresAtMs !== null && ctx.nowMs >= expiresAtMs) ||
-    (partnerTerminatedAtMs !== null && ctx.nowMs >= partnerTerminatedAtMs + TERMINATION_GRACE_MS);
-  return isEnded ? null : { admission: lent.counted, askedAtMs: lent.askedAtMs };
-}
-
-/** Asks a guard for tokens in the background. After a failure the next request asks again. */
-async function askAhead(ctx: RequestContext, principal: Principal, question: Question): Promise<void> {
-  await askGuard(ctx, principal, question, (guard, budgetPerMin, usage) =>
-    guard.lend(budgetPerMin, question.wantedTokens, usage),
-  ).catch(() => undefined);
-}
-
-async function askGuard(
-  ctx: RequestContext,
-  principal: Principal,
-  question: Question,
-  message: (
-    guard: DurableObjectStub<KeyGuard>,
-    budgetPerMin: number,
-    usage: UsageReport | null,
-  ) => Promise<Admission>,
-): Promise<Admission> {
-  const leases = leasesOf(ctx.env);
-  const { keyId } = principal;
-  const { standardPerMin } = principal.limits;
-  const usage = takeUsage(ctx.env, keyId);
-  try {
-    const admission = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
-      message(guard, standardPerMin, usage),
-    );
-    if ('budget' in admission) leases.keep(keyId, question, admission);
-    else leases.forget(keyId);
-    return admission;
-  } catch (cause) {
-    leases.giveUp(keyId, question);
-    giveBackUsage(ctx.env, keyId, usage);
-    throw cause;
-  }
-}
-
 /** Returns the 429 of a spent budget, which this isolate repeats by itself until the budget is refilled. */
 function refuseUntilRefilled(
   ctx: RequestContext,
@@ -310,10 +225,6 @@ function principalOf(env: Pick<Env, 'limits'>, record: KeyRecord | AccessGrant):
     defaultTier,
     ...reach,
   };
-}
-
-function guardOf({ keyId, guardRegion }: Principal): ObjectAddress {
-  return { name: keyId, region: guardRegion };
 }
 
 function describeLimit(

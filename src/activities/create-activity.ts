@@ -12,7 +12,7 @@ import { withEveryScope } from '../http/scopes.ts';
 import { textsFor } from '../languages/languages.ts';
 import { maskAnswer } from '../prescriptions/mask-answer.ts';
 import { prescribeActivity } from '../prescriptions/prescription-row.ts';
-import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
+import { upsertPrescriptions } from '../prescriptions/prescriptions.ts';
 import { selectLearned } from '../records/learned-state.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
 import { ofActivity } from '../records/report-changes.ts';
@@ -21,8 +21,12 @@ import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete, whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { recordEvents } from '../storage/record-events.ts';
-import type { Activity, WrittenActivity } from './activity-shape.ts';
-import { scopesOfMember, writtenActivityToWire } from './activity-shape.ts';
+import {
+  type Activity,
+  scopesOfMember,
+  type WrittenActivity,
+  writtenActivityToWire,
+} from './activity-shape.ts';
 import { refuseTaken } from './external-ids.ts';
 import { insertActivity } from './repository.ts';
 

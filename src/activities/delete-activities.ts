@@ -10,7 +10,7 @@ import { sendAll } from '../storage/batch-groups.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { recordEvents } from '../storage/record-events.ts';
-import { writtenIds } from '../storage/written-ids.ts';
+import { writtenIds } from '../storage/write-many.ts';
 import { activityTag } from './activity-tag.ts';
 import { type ActivityName, nameOf, readNamedActivities } from './named-activities.ts';
 import { type ReadActivity, relearn } from './relearn.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import type { PrescriptionGuard } from '../prescriptions/upsert-prescriptions.ts';
+import type { PrescriptionGuard } from '../prescriptions/prescriptions.ts';
 import {
   type ActivityDetails,
   prescriptionSummaryColumns,

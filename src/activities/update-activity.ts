@@ -2,7 +2,7 @@ import { namesState } from '../http/conditional.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { prescribeActivity } from '../prescriptions/prescription-row.ts';
-import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
+import { upsertPrescriptions } from '../prescriptions/prescriptions.ts';
 import { type ActivityDetails, readActivity, toActivityDetails } from '../records/read-activity.ts';
 import { reportActivityChange } from '../records/report-changes.ts';
 import { type ActivityChanges, refuseSession, toActivityColumns } from '../records/session.ts';

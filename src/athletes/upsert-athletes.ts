@@ -17,7 +17,7 @@ import type { Database } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { recordAny } from '../storage/record-events.ts';
-import { writtenIds } from '../storage/written-ids.ts';
+import { writtenIds } from '../storage/write-many.ts';
 import { claimExternalIds, type NamedAthlete, placeReserved } from './claim-external-ids.ts';
 import { leaveIfFull, placeAthlete } from './create-athlete.ts';
 import {

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { catalogueVersion, type ProductRow, products } from '../storage/registry-schema.ts';
-import { buildSearchIndex, type SearchIndex } from './search-products.ts';
+import type { SearchIndex } from './search-products.ts';
 
 /** A product of the catalogue. Null means "not known". */
 export type Product = ProductRow;
@@ -14,7 +14,8 @@ export interface Catalogue {
   readonly visible: readonly Product[];
   /** Includes withdrawn products, because activities may refer to them. */
   readonly byId: ReadonlyMap<string, Product>;
-  readonly searchIndex: SearchIndex;
+  /** Returns the index of the visible products, which is loaded and built at its first use. */
+  readonly searchIndex: () => Promise<SearchIndex>;
 }
 
 interface Copy {
@@ -70,14 +71,20 @@ async function readWhole(ctx: RequestContext): Promise<Catalogue> {
   return catalogue;
 }
 
-/** Builds the orders and the search index over the products of one version. */
+/** Builds the orders of the products of one version. */
 export function toCatalogue(version: string, rows: readonly Product[]): Catalogue {
   const visible = rows.filter((row) => row.hiddenAt === null).sort(byListOrder);
+  let index: SearchIndex | null = null;
   return {
     version,
     visible,
     byId: new Map(rows.map((row) => [row.id, row])),
-    searchIndex: buildSearchIndex(visible),
+    // The index is kept and not the promise of it, because one request cannot wait for another's.
+    searchIndex: async () => {
+      const { buildSearchIndex } = await import('./search-products.ts');
+      index ??= buildSearchIndex(visible);
+      return index;
+    },
   };
 }
 

@@ -13,8 +13,7 @@ import type { AthleteRow, ProductAccessRow } from '../storage/athlete-schema.ts'
 import type { Database } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import { selectLiveAthlete, whereAthleteIsLive } from '../storage/live-athlete.ts';
-import { markSeen } from './mark-seen.ts';
-import { deleteAccess, insertAccess } from './shared-repository.ts';
+import { deleteAccess, insertAccess, insertSeen } from './shared-repository.ts';
 
 /** Errors of every route that shows products. */
 export const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as const;
@@ -156,4 +155,22 @@ export function describeQuery(path: string, query: Readonly<Record<string, unkno
   const asked = Object.entries(query).filter(([name, value]) => name !== 'athlete_id' && value !== undefined);
   const parameters = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
   return parameters.size === 0 ? path : `${path}?${parameters}`;
+}
+
+/**
+ * Marks, after the answer, products as shown today to one of the partner's athletes. The nightly count reads the marks. One
+ * that is lost with its isolate or a failing database is made when the partner shows the product to the next athlete.
+ */
+export function markSeen(ctx: PartnerContext, db: Database, productIds: readonly string[]): void {
+  if (productIds.length === 0) return;
+  ctx.waitUntil(
+    db
+      .batch([
+        insertSeen(db, ctx.principal.partnerId, {
+          productIds,
+          day: Math.floor(ctx.nowMs / DAY_MS),
+        }),
+      ])
+      .catch(() => undefined),
+  );
 }

@@ -8,10 +8,8 @@ import { defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
 import { teaserExtras, teaserMembers } from '../prescriptions/tier-shape.ts';
 import { AccessLogEntry, accessToWire } from './access-shape.ts';
-import { getProduct, listCategories } from './get-product.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
 import { listAccessLog } from './list-access-log.ts';
-import { listProducts, type ProductFilter } from './list-products.ts';
 import {
   CATEGORY_LABELS,
   CategoryList,
@@ -21,6 +19,7 @@ import {
   SingleProduct,
   teaserProductToWire,
 } from './product-shape.ts';
+import { getProduct, listCategories, listProducts, type ProductFilter } from './products.ts';
 import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './requests.ts';
 
 const tag = 'Products';

@@ -3,9 +3,8 @@ import { fail, isFailure } from '../http/errors.ts';
 import { isCursorOfOtherEnvironment, readPageRequest } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { eventTypesOf } from '../storage/event-types.ts';
-import { toPlaces, toPosition } from './event-cursor.ts';
 import { EventPage, eventExample, eventToWire } from './event-shape.ts';
-import { listEvents } from './list-events.ts';
+import { listEvents, toPlaces, toPosition } from './list-events.ts';
 import { eventQuery } from './requests.ts';
 
 export const eventRoutes = [

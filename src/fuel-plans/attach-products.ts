@@ -4,10 +4,10 @@ import {
   chargeProducts,
   describeQuery,
   forgetErased,
+  markSeen,
   refundCharge,
   toLogRow,
 } from '../catalogue/guard-access.ts';
-import { markSeen } from '../catalogue/mark-seen.ts';
 import { insertAccess } from '../catalogue/shared-repository.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, invalid, isFailure, type Problem } from '../http/errors.ts';

@@ -15,9 +15,11 @@ import { coverageOfActivity, joinCatalogue } from './activity-products.ts';
 import type { Coverage } from './coverage.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
 import { type Fill, fillBottles, sipsOf } from './plan/bottles.ts';
+import { caffeineIn } from './plan/caffeine-left.ts';
 import type { Compromise } from './plan/compromises.ts';
 import type { Stretch } from './plan/course-clock.ts';
 import { hourlyExcess } from './plan/hourly-check.ts';
+import type { Taken } from './plan/layout.ts';
 import type { Mark } from './plan/marks.ts';
 import { type PlanLeg, planLegs } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
@@ -157,9 +159,16 @@ export async function draftFuelPlan(
   const notes = [
     ...plan.notes,
     ...tooMuchAtOnce(marks, targets, durationMin),
+    ...caffeineOfDoses(suggestion?.doses ?? [], portions),
     ...(suggestion?.unserved ?? []).map((dose): PlanNote => ({ code: 'caffeine_from_elsewhere', ...dose })),
   ];
   return { details, catalogue, plan: { ...plan, notes }, terrain, stops };
+}
+
+/** Notes the caffeine of a plan with doses, which is optional. */
+export function caffeineOfDoses(doses: readonly Taken[], portions: readonly Portion[]): readonly PlanNote[] {
+  const mg = Math.round(caffeineIn(portions));
+  return doses.length > 0 && mg > 0 ? [{ code: 'caffeine_planned', mg }] : [];
 }
 
 /** Returns what decides about the caffeine of a suggestion. */

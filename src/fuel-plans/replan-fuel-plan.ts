@@ -1,7 +1,14 @@
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, invalid, isFailure } from '../http/errors.ts';
 import { coverageOf } from './coverage.ts';
-import { carry, chargePlan, type DraftPlan, draftFuelPlan, type FuelPlan } from './fuel-plan.ts';
+import {
+  caffeineOfDoses,
+  carry,
+  chargePlan,
+  type DraftPlan,
+  draftFuelPlan,
+  type FuelPlan,
+} from './fuel-plan.ts';
 import { type AthleteLimits, caffeineLimits, limitsOfAthlete } from './limits-of-athlete.ts';
 import { caffeineIn, keepCaffeine } from './plan/caffeine-left.ts';
 import { type Mark, sumsBefore } from './plan/marks.ts';
@@ -144,6 +151,7 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
     notes: [
       ...littleLeft(plan, rest, situation),
       ...carried.notes,
+      ...caffeineOfDoses(doses, portions),
       ...(stays ? [] : missing(portions, rest)),
     ],
     stretches,

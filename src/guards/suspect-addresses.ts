@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../clock.ts';
-import { countedAddress } from './counted-address.ts';
+import { countedAddress } from './address-limit.ts';
 
 /** The number of keys that a partner may have in an environment: all may be new to an isolate at once. */
 const UNPAID_LOOKUPS_MAX = 25;

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../clock.ts';
-import { countedAddress } from './counted-address.ts';
+import { countedAddress } from './address-limit.ts';
 import { decideRate } from './gcra.ts';
 
 /** The fixed limit of the platform's limiter `TRIES` in wrangler.toml; a test compares the two. */

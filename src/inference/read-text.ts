@@ -1,10 +1,11 @@
 /** Reads the parts of a request (title, tags, description) into cues with one language's senses each, and into quantities. */
 import type { ActivityType } from '../engine/types.ts';
-import { type Languages, readLanguages, understand } from './choose-language.ts';
+import { understand } from './choose-language.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
 import { type Cue, findCues } from './find-cues.ts';
 import type { IntensityHint, Sense } from './lexicon/sense.ts';
 import { type Quantity, readQuantities, type Surroundings } from './quantities.ts';
+import { type Languages, readLanguages } from './read-languages.ts';
 import type { Recording } from './recording.ts';
 import { familyOf } from './sport-family.ts';
 import { type Token, tokenize } from './tokenize.ts';

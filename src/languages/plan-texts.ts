@@ -55,6 +55,8 @@ export interface PlanNoteTexts {
   readonly productsMissing: Text<{ readonly carbG: number }>;
   /** The fluid that is still safe until the end, after drinking too much; 0 if none is. */
   readonly littleFluidLeft: Text<{ readonly takenMl: number; readonly leftMl: number }>;
+  /** The caffeine of a plan with doses. */
+  readonly caffeinePlanned: Text<{ readonly mg: number }>;
   /** A dose that no product serves; the time from the start as `1:20`. */
   readonly caffeineFromElsewhere: Text<{ readonly mg: number; readonly time: string }>;
 }

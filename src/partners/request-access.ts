@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../clock.ts';
-import { countedAddress } from '../guards/counted-address.ts';
+import { countedAddress } from '../guards/address-limit.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { sign } from '../storage/digest.ts';
 import { newId } from '../storage/ids.ts';

@@ -1,13 +1,13 @@
 import { inTurn } from '../http/heavy-work.ts';
 import { calculationUs, type Prescribed, prescribeActivity } from '../prescriptions/prescription-row.ts';
-import { upsertPrescriptions } from '../prescriptions/upsert-prescriptions.ts';
+import { upsertPrescriptions } from '../prescriptions/prescriptions.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
 import type { ActivityRow } from '../storage/athlete-schema.ts';
 import { sendAll } from '../storage/batch-groups.ts';
 import type { Database } from '../storage/database.ts';
 import type { Reporter } from '../storage/record-events.ts';
 import type { RecalculationRow } from '../storage/registry-schema.ts';
-import { writtenIds } from '../storage/written-ids.ts';
+import { writtenIds } from '../storage/write-many.ts';
 import { selectInputs } from './repository.ts';
 
 /** Read and write rounds: an activity that conflicted with another write is tried a second time. */

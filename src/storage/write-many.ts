@@ -94,3 +94,17 @@ function inJson(column: Column, value: unknown): unknown {
   if (!isBytes(column) || !(value instanceof Uint8Array)) return value;
   return Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/**
+ * Collects this column of the rows that the statements of a batch returned: the identifiers of the written
+ * rows.
+ */
+export function writtenIds(results: readonly unknown[], name: 'id' | 'activityId'): ReadonlySet<string> {
+  const rows = results.flatMap((result): unknown[] => (Array.isArray(result) ? result : []));
+  return new Set(rows.flatMap((row) => textOf(row, name)));
+}
+
+function textOf(row: unknown, name: string): string[] {
+  const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined;
+  return typeof value === 'string' ? [value] : [];
+}

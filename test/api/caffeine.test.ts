@@ -246,12 +246,17 @@ describe('caffeine of a fuel plan', () => {
     expect(json.totals.caffeine_mg).toBeGreaterThanOrEqual(105);
     expect(json.totals.caffeine_mg).toBeLessThanOrEqual(400);
     expect(json.suggestion.within_target).toBe(true);
+    expect(json.notes).toContainEqual({
+      code: 'caffeine_planned',
+      message: `This plan has ${json.totals.caffeine_mg} mg of caffeine. It is optional. Try it in training first.`,
+    });
     expect((await plan('&caffeine=none')).minutes).toEqual([]);
   });
 
   test('has none unless it is wanted; `caffeine=any` wants it for this plan, but not for a minor', async () => {
     const plan = await plans({});
-    expect((await plan('')).minutes).toEqual([]);
+    const none = await plan('');
+    expect([none.minutes, none.json.notes]).toEqual([[], []]);
     expect((await plan('&caffeine=any')).minutes).toHaveLength(2);
     const young = await plans({ birth_year: new Date().getUTCFullYear() - 16 });
     expect((await young('&caffeine=any')).json.totals.caffeine_mg).toBe(0);
@@ -294,10 +299,11 @@ describe('caffeine of a fuel plan', () => {
 
     test('keeps the doses that are still to come at their minutes', async () => {
       const replan = await replans({ caffeine: { wanted: true } });
-      const { plan, left } = await replan({});
+      const { plan, left, json } = await replan({});
       const ahead = caffeinated(plan.timeline).filter(({ at_min }) => at_min >= 120);
       expect(left.map(({ at_min }) => at_min)).toEqual(ahead.map(({ at_min }) => at_min));
       expect(left).toHaveLength(1);
+      expect(json.notes.map(({ code }: { code: string }) => code)).toContain('caffeine_planned');
     });
 
     test('has no caffeine once what was taken leaves none of the safe amount', async () => {

@@ -1,6 +1,13 @@
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
+import { selectWholeHistory, wholeHistoryOf } from '../../src/learning/history.ts';
+import { writeHistory } from '../../src/learning/write-history.ts';
+import { sweatTests } from '../../src/storage/athlete-schema.ts';
+import { selectLiveAthleteOfAnyPartner } from '../../src/storage/live-athlete.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { dayOf2026, makeLearner, RIDE } from '../support/learners.ts';
+import { TEST_HOME } from '../support/shards.ts';
 import { stopClock } from '../support/stopped-clock.ts';
 
 const TEST = {
@@ -171,6 +178,39 @@ describe('a sweat test', () => {
       tier: 'teaser',
     });
     expect((await call('GET', list, { key })).json.data).toEqual([json]);
+  });
+
+  test('of two, each is read and deleted by its own identifier', async () => {
+    const { key, list, create } = await tester();
+    const [first, second] = [await create(TEST), await create({ ...TEST, body_mass_after_kg: 68.9 })];
+    for (const { json } of [first, second]) {
+      expect((await call('GET', `${list}/${json.id}`, { key })).json.id).toBe(json.id);
+    }
+    expect((await call('DELETE', `${list}/swt_01kajz8w3t5v9c2b7n4m6q8r0s`, { key })).status).toBe(404);
+    expect((await call('DELETE', `${list}/${second.json.id}`, { key })).status).toBe(204);
+    const { data } = (await call('GET', list, { key })).json;
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([first.json.id]);
+  });
+
+  test('whose history another write claimed first changes no state that is stored', async () => {
+    const { athleteId, create } = await tester();
+    for (const mass of [69.1, 68.4]) await create({ ...TEST, body_mass_after_kg: mass });
+    const db = drizzle(TEST_HOME);
+    const stored = () => db.select().from(sweatTests).where(eq(sweatTests.athleteId, athleteId));
+    const [[athlete], ...rows] = await db.batch([
+      selectLiveAthleteOfAnyPartner(db, athleteId),
+      ...selectWholeHistory(db, athleteId),
+    ]);
+    if (!athlete) throw new Error('the athlete was just made');
+    const { revision: _claimed, ...history } = wholeHistoryOf(rows);
+    const events = history.events.slice(1);
+    const late = writeHistory(db, athlete, { ...history, revision: 'claimed before' }, events, Date.now());
+    const [first, ...updates] = late.updates;
+    if (!first) throw new Error('the later test has a state');
+    const before = await stored();
+    const [taken] = await db.batch([late.take, first, ...updates]);
+    expect(taken.meta.changes).toBe(0);
+    expect(await stored()).toEqual(before);
   });
 
   test('of another athlete is 404', async () => {

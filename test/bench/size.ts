@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
@@ -11,10 +11,13 @@ import { busyMs, medianOfUsable } from './startup-profile.ts';
 /**
  * `npm run size`: prints the Worker's weight, its parts (`--parts`), and how long it takes to
  * start, which is on the path of every first request at a location. Exits 1 over a budget. With `--weight` only
- * the weight, which is the same on every machine and so belongs to `npm run check`.
+ * the weight, which is the same on every machine and so belongs to `npm run check`. With `--beside DIR` the starts of another
+ * checkout, with its packages, alternate with these: the ratio holds on a busy machine too.
  */
 
-const { values } = parseArgs({ options: { weight: { type: 'boolean' }, parts: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { weight: { type: 'boolean' }, parts: { type: 'boolean' }, beside: { type: 'string' } },
+});
 
 /** What an isolate reads as it starts. Above it look at `--parts` for what could be loaded at its first use. */
 const START_BUDGET_KIB = 280;
@@ -22,7 +25,7 @@ const START_BUDGET_KIB = 280;
 const BUNDLE_BUDGET_KIB = 1536;
 const STARTUP_BUDGET_MS = 50;
 /** The sampling profiler is disturbed by everything else on the machine; the start in the middle counts. */
-const STARTS = 5;
+const STARTS = values.beside === undefined ? 5 : 15;
 
 const outDir = await mkdtemp(join(tmpdir(), 'musette-size-'));
 try {
@@ -31,7 +34,7 @@ try {
   report('Read at the start, gzip', startKib, START_BUDGET_KIB, 'KiB');
   report('Bundle, gzip', bundleKib, BUNDLE_BUDGET_KIB, 'KiB');
   if (values.parts) await listParts();
-  if (!values.weight) report('Start-up CPU', await medianStartMs(outDir), STARTUP_BUDGET_MS, 'ms');
+  if (!values.weight) await measureStarts();
 } finally {
   await rm(outDir, { recursive: true, force: true });
 }
@@ -84,14 +87,45 @@ function partOf(path: string): string {
   return /^(@[^/]+\/)?[^/]+/.exec(inPackage)?.[0] ?? inPackage;
 }
 
-async function medianStartMs(outDir: string): Promise<number> {
-  const upload = join(outDir, 'upload.bundle');
-  await runWrangler(['deploy', ...asBundled(outDir), '--dry-run', `--outfile=${upload}`]);
-  const profilePath = join(outDir, 'startup.cpuprofile');
-  const startsMs: (number | null)[] = [];
+async function measureStarts(): Promise<void> {
+  const uploads = [await prepareUpload({ asBundled }, outDir)];
+  if (values.beside !== undefined) uploads.push(await prepareOther(resolve(values.beside)));
+  const startsMs: (number | null)[][] = uploads.map(() => []);
   for (let start = 0; start < STARTS; start++) {
-    await runWrangler(['check', 'startup', `--worker=${upload}`, `--outfile=${profilePath}`]);
-    startsMs.push(busyMs(JSON.parse(await readFile(profilePath, 'utf8'))));
+    for (const [at, upload] of uploads.entries()) startsMs[at]?.push(await startMs(upload));
   }
-  return medianOfUsable(startsMs);
+  const [ownMs = 0, otherMs] = startsMs.map(medianOfUsable);
+  report('Start-up CPU', ownMs, STARTUP_BUDGET_MS, 'ms');
+  if (otherMs === undefined) return;
+  const load = loadavg()[0]?.toFixed(1);
+  console.log(
+    `Beside it ${otherMs.toFixed(1)} ms: ${(ownMs / otherMs).toFixed(2)} of it; load average ${load}`,
+  );
+}
+
+/** The bundler of a checkout. */
+type Bundler = Pick<typeof import('../../src/cli/bundle.ts'), 'asBundled'>;
+
+/** Returns what wrangler would upload of a bundle, as one file. */
+async function prepareUpload({ asBundled }: Bundler, bundleDir: string): Promise<string> {
+  const upload = join(bundleDir, 'upload.bundle');
+  await runWrangler(['deploy', ...asBundled(bundleDir), '--dry-run', `--outfile=${upload}`]);
+  return upload;
+}
+
+/** Bundles another checkout with its own bundler, and returns what it would upload. */
+async function prepareOther(folder: string): Promise<string> {
+  const bundler: Bundler & Pick<typeof import('../../src/cli/bundle.ts'), 'bundleWorker'> = await import(
+    join(folder, 'src/cli/bundle.ts')
+  );
+  const bundleDir = join(outDir, 'other');
+  await bundler.bundleWorker(bundleDir);
+  return prepareUpload(bundler, bundleDir);
+}
+
+/** Starts an upload once and returns the CPU time of its code; null if the profile saw none. */
+async function startMs(upload: string): Promise<number | null> {
+  const profilePath = `${upload}.cpuprofile`;
+  await runWrangler(['check', 'startup', `--worker=${upload}`, `--outfile=${profilePath}`]);
+  return busyMs(JSON.parse(await readFile(profilePath, 'utf8')));
 }

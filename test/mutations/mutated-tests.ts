@@ -11,9 +11,9 @@ export type Verdict = Readonly<Record<string, string | null>>;
 
 /**
  * Started by `runner.ts` in a copy of the project, as a process of its own: answers each order with a verdict, and so pays
- * for Vitest's own start once.
+ * for Vitest's own start once. A lost condition may leave a test waiting for what never comes: it fails after 20 s.
  */
-const TEST_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 20_000;
 
 const vitest = await createVitest('test', {
   watch: false,

@@ -11,12 +11,18 @@ import { type Tests, testsOf } from './tests-of.ts';
  * `npm run mutate -- src/keys`: drops one condition at a time from the queries of these files or folders (by default of
  * every repository) and runs the tests that are named for them in `tests-of.ts`. A condition that no test misses is a
  * survivor; it fails the run unless `survivors.ts` says why no answer depends on it. `--list` only shows the conditions;
- * `--only <text>` takes those whose name contains the text. Verdicts are kept until a source, a test or the list of tests
+ * `--only <text>` takes those whose name contains the text, `--near` runs
+ * the nearby tests only. Verdicts are kept until a source, a test or the list of tests
  * changes, so a run that was interrupted continues; `--again` forgets them. The tree is never changed: a copy is.
  */
 
 const { values, positionals } = parseArgs({
-  options: { list: { type: 'boolean' }, again: { type: 'boolean' }, only: { type: 'string' } },
+  options: {
+    list: { type: 'boolean' },
+    again: { type: 'boolean' },
+    near: { type: 'boolean' },
+    only: { type: 'string' },
+  },
   allowPositionals: true,
 });
 
@@ -63,7 +69,7 @@ async function tryFiles(
     text: without(readFileSync(mutant.path, 'utf8'), mutant),
   }));
   if (copies.length > 0) await runner.begin(copies);
-  for (const test of [...near, ...far]) {
+  for (const test of values.near ? near : [...near, ...far]) {
     const left = copies.filter(({ number }) => !verdicts[untried[number - 1]?.name ?? '']);
     if (left.length === 0) break;
     const startedAt = performance.now();
@@ -82,7 +88,7 @@ async function tryFiles(
     console.log(`${test} notices ${noticed} of ${left.length} (${tookS} s)`);
   }
   for (const { name } of untried) verdicts[name] ??= { killer: null };
-  for (const path of paths) writeVerdicts(path, verdicts);
+  if (!values.near) for (const path of paths) writeVerdicts(path, verdicts);
 }
 
 /** Prints the table, and returns 1 if a survivor has no reason or a reason no survivor. */

@@ -170,7 +170,7 @@ describe('src/README.md', () => {
       .filter((part) => part.startsWith('Walk'));
     expect(walks).toHaveLength(3);
     for (const walk of walks) {
-      const rooms = [...walk.matchAll(/^\| `src\/([a-z0-9]+)\//gm)].map(([, room = '']) => room);
+      const rooms = [...walk.matchAll(/^\| `src\/([a-z0-9-]+)\//gm)].map(([, room = '']) => room);
       expect(rooms.length).toBeGreaterThan(5);
       for (const [index, room] of rooms.entries()) {
         const earlier = rooms.slice(0, index).filter((other) => other !== room);

@@ -7,6 +7,7 @@ import {
 } from '../../src/files/fit-profile.ts';
 import { type FitMessage, readFit } from '../../src/files/fit-reader.ts';
 import { cutText } from '../../src/files/fit-writer.ts';
+import { deviceName } from '../../src/fuel-plans/forms/device-rows.ts';
 import { planFit } from '../../src/fuel-plans/forms/plan-fit.ts';
 import type { FuelPlan } from '../../src/fuel-plans/fuel-plan.ts';
 import { finish } from '../../src/http/heavy-work.ts';
@@ -132,6 +133,15 @@ describe('a FIT file of a plan', () => {
     expect(steps[0]?.name).toMatch(/^Max \d+ ml\/h of fluid$/);
     expect(steps[0]?.notes).toContain('Nothing to take');
     expect(steps.filter(({ name }) => /^(Bike|Run)\b/.test(name))).toHaveLength(2);
+  });
+
+  test.each([
+    ['Station 3 · Bottle 3 + 4 · Drop bag', true, 'Bottle 3 + 4 · Drop bag'],
+    ['Station 3', true, 'Station 3'],
+    ['½ bar · 2 × Maurten Gel 100 · Bottle 1 empty', false, '½ bar · 2 × Maurten Gel 100'],
+    ['A name of one part that is longer than that', false, 'A name of one part that is longe'],
+  ])('names %j for a device in whole parts', (name, isStation, shown) => {
+    expect(deviceName({ atMin: 0, name, notes: name, isStation, isHeading: false }, 32)).toBe(shown);
   });
 
   test('cuts texts at whole characters', () => {

@@ -77,7 +77,7 @@ describe('the products of a suggestion', () => {
         .notes.map((noteIn) => noteIn(ENGLISH.plan))
         .join(),
     ).toBe(
-      'Carbohydrate is 33.3 % above the prescription: no measure of the products that fit comes nearer within the prescribed fluid.',
+      'Carbohydrate is 33.3% above the prescription: no measure of the products that fit comes nearer within the prescribed fluid.',
     );
   });
 
@@ -109,7 +109,7 @@ describe('the products of a suggestion', () => {
     const short = suggest([drink], targets({ carbG: 8, fluidMl: 40 }));
     expect(short.choice).toMatchObject({ carbG: 2, fluidMl: 25 });
     expect(short.notes.map((noteIn) => noteIn(ENGLISH.plan)).join()).toMatch(
-      /^Carbohydrate is 75 % below .* within the prescribed fluid\.$/,
+      /^Carbohydrate is 75% below .* within the prescribed fluid\.$/,
     );
   });
 
@@ -243,7 +243,7 @@ describe('the sodium ceiling of an hour', () => {
     expect(choice.sodiumMg).toBe(0);
     expect(most).toBe(0);
     expect(said).toEqual([
-      'Sodium is 100 % below the prescription: more of the products that fit would put more than the ceiling of 150 mg into an hour.',
+      'Sodium is 100% below the prescription: more of the products that fit would put more than the ceiling of 150 mg into an hour.',
     ]);
   });
 

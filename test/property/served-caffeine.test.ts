@@ -30,6 +30,8 @@ const session = fc.record({
 
 /** Served food may bring this many times the planned dose; what is left in the body is bounded by it as well. */
 const CONTENT_MOST = 1.25;
+/** Served food stays this near to the minute of its dose, where a leg allows it there. */
+const NEAR_MIN = 10;
 
 test('caffeinated food breaks no ceiling of any hour, stays where a leg allows it, and never piles up in the body', () => {
   let served = 0;
@@ -54,6 +56,15 @@ test('caffeinated food breaks no ceiling of any hour, stays where a leg allows i
       expect(taken.map(({ atMin }) => atMin)).toEqual(
         doses.map(({ atMin }) => atMin).toSorted((a, b) => a - b),
       );
+      for (const { atMin, product } of doses) {
+        const form = formOf(product);
+        const isLate = product.category === 'caffeine_chew';
+        const allowed = planned.filter((dose) =>
+          legs.some((leg) => dose.atMin >= leg.startMin && dose.atMin < leg.endMin && leg.forms.has(form)),
+        );
+        const isNear = allowed.some((dose) => Math.abs(dose.atMin - atMin) <= NEAR_MIN);
+        expect(isNear || isLate || allowed.length < planned.length).toBe(true);
+      }
       const leftMg = (mg: number, minutes: number) => mg * 2 ** (-minutes / 300);
       const limitMg = (activity.isRaceEvent ? 3 : 2) * (athlete.bodyMassKg ?? 50);
       for (const { atMin, items } of taken) {

@@ -1,3 +1,4 @@
+import { cutText } from '../../files/fit-writer.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { type RowWords, rowGroups, sportName } from './row-words.ts';
@@ -25,6 +26,22 @@ export function deviceRows(plan: FuelPlan, texts: Texts): readonly DeviceRow[] {
   });
   // A bottle of the ride may be finished after the change of sports.
   return groups.toSorted((one, other) => one.atMin - other.atMin);
+}
+
+const PART = ' · ';
+
+/**
+ * Returns as much of a name as a device keeps: whole parts, what to do before the name of its station, and letters only
+ * where a single part is too long.
+ */
+export function deviceName({ name, isStation }: DeviceRow, bytesMax: number): string {
+  const [place = '', ...actions] = name.split(PART);
+  const parts = isStation && actions.length > 0 ? [...actions, place] : [place, ...actions];
+  const fits = (count: number) =>
+    new TextEncoder().encode(parts.slice(0, count).join(PART)).length <= bytesMax;
+  let count = parts.length;
+  while (count > 1 && !fits(count)) count -= 1;
+  return cutText(parts.slice(0, count).join(PART), bytesMax);
 }
 
 function rowOf({ atMin, words, brief, isStation }: RowWords): DeviceRow {

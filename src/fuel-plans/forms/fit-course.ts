@@ -11,7 +11,7 @@ import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { minuteAt } from '../plan/course-clock.ts';
 import { type Place, placeAt } from './course-track.ts';
-import { deviceRows } from './device-rows.ts';
+import { deviceName, deviceRows } from './device-rows.ts';
 import {
   choice,
   deviceLimit,
@@ -148,7 +148,9 @@ function pointsAfterStart(plan: FuelPlan, texts: Texts): readonly CoursePoint[] 
   const aid = plan.stations.filter(({ stop }) => stop.kind === 'aid');
   const rows = deviceRows(plan, texts);
   const done = new Set(rows.filter(({ isStation }) => isStation).map(({ atMin }) => atMin));
-  const points = rows.map(({ atMin, name, isStation, isHeading }): CoursePoint => {
+  const points = rows.map((row): CoursePoint => {
+    const { atMin, isStation, isHeading } = row;
+    const name = deviceName(row, POINT_NAME_BYTES);
     const station = isStation ? aid.find(({ stop }) => Math.round(stop.atMin) === atMin) : undefined;
     const km = station?.stop.km ?? kmAt(plan.stretches, atMin);
     return { atMin, km, type: isHeading ? POINT_INFO : isStation ? POINT_AID_STATION : POINT_FOOD, name };

@@ -2,7 +2,7 @@ import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../files/fit-profile.t
 import { cutText, type FitData } from '../../files/fit-writer.ts';
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { type DeviceRow, deviceRows } from './device-rows.ts';
+import { type DeviceRow, deviceName, deviceRows } from './device-rows.ts';
 import {
   choice,
   deviceLimit,
@@ -81,7 +81,7 @@ function stepsOf(plan: FuelPlan, texts: Texts): readonly DeviceRow[] {
     if (first === undefined) return [];
     return {
       ...first,
-      name: joined(shared.map(({ name }) => name)),
+      name: joined(shared.map((row) => deviceName(row, NAME_BYTES))),
       notes: joined(shared.map(({ notes }) => notes)),
       isHeading: shared.every(({ isHeading }) => isHeading),
     };

@@ -13,6 +13,7 @@ export type PlanNote =
   | { readonly code: 'little_time_for_sodium'; readonly maxMgPerHr: number }
   | { readonly code: 'products_missing'; readonly carbG: number }
   | { readonly code: 'little_fluid_left'; readonly takenMl: number; readonly leftMl: number }
+  | { readonly code: 'caffeine_planned'; readonly mg: number }
   | { readonly code: 'caffeine_from_elsewhere'; readonly mg: number; readonly atMin: number };
 
 /** Renders a note as a sentence. */
@@ -28,6 +29,8 @@ export function noteText(note: PlanNote, { notes, compromises }: PlanTexts): str
       return notes.productsMissing(note);
     case 'little_fluid_left':
       return notes.littleFluidLeft(note);
+    case 'caffeine_planned':
+      return notes.caffeinePlanned(note);
     case 'caffeine_from_elsewhere':
       return notes.caffeineFromElsewhere({ mg: note.mg, time: clock(note.atMin) });
   }

@@ -67,6 +67,8 @@ export const PLAN: PlanTexts = {
           ? 'Mehr ist für dich in dieser Einheit nicht sicher. Trinke nichts mehr, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit: Hol sofort ärztliche Hilfe.'
           : `Mehr als ${leftMl} ml sind bis zum Ende für dich nicht sicher. Mehr zu trinken, als du schwitzt, kann tödlich sein.`
       }`,
+    caffeinePlanned: ({ mg }) =>
+      `Dieser Plan enthält ${mg} mg Koffein. Es ist freiwillig. Probiere es zuerst im Training.`,
     caffeineFromElsewhere: ({ mg, time }) =>
       `Für ${mg} mg Koffein bei ${time} passt kein Produkt. Nimm es aus einer anderen Quelle oder lass es weg.`,
   },

@@ -67,6 +67,8 @@ export const PLAN: PlanTexts = {
           ? 'no more is safe for you in this session. Drink nothing more until you have urinated. Headache, vomiting or confusion: get medical help at once.'
           : `more than ${leftMl} ml until the end is not safe for you. Drinking more than you sweat can be deadly.`
       }`,
+    caffeinePlanned: ({ mg }) =>
+      `This plan has ${mg} mg of caffeine. It is optional. Try it in training first.`,
     caffeineFromElsewhere: ({ mg, time }) =>
       `No product brings about ${mg} mg of caffeine at ${time}. Take it from another source, or leave it out.`,
   },

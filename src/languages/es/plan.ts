@@ -66,6 +66,8 @@ export const PLAN: PlanTexts = {
           ? 'beber más en esta sesión no es seguro para ti. No bebas nada más hasta haber orinado. Dolor de cabeza, vómitos o confusión: busca ayuda médica de inmediato.'
           : `más de ${leftMl} ml hasta el final no es seguro para ti. Beber más de lo que sudas puede ser mortal.`
       }`,
+    caffeinePlanned: ({ mg }) =>
+      `Este plan tiene ${mg} mg de cafeína. Es opcional. Pruébalo antes en un entrenamiento.`,
     caffeineFromElsewhere: ({ mg, time }) =>
       `Ningún producto aporta unos ${mg} mg de cafeína a las ${time} de sesión. Tómala de otra fuente o déjala.`,
   },

@@ -67,6 +67,8 @@ export const PLAN: PlanTexts = {
           ? 'boire davantage pendant cette séance est dangereux pour toi. Ne bois plus rien avant d’avoir uriné. Maux de tête, vomissements ou confusion : demande immédiatement une aide médicale.'
           : `dépasser ${leftMl} ml d’ici la fin est dangereux pour toi. Boire plus que tu ne transpires peut être mortel.`
       }`,
+    caffeinePlanned: ({ mg }) =>
+      `Ce plan contient ${mg} mg de caféine. C’est facultatif. Essaie-le d’abord à l’entraînement.`,
     caffeineFromElsewhere: ({ mg, time }) =>
       `Aucun produit n’apporte environ ${mg} mg de caféine à ${time}. Prends-la d’une autre source ou passe-t’en.`,
   },

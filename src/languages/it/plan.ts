@@ -66,6 +66,8 @@ export const PLAN: PlanTexts = {
           ? 'bere di più in questa sessione non è sicuro per te. Non bere più nulla finché non hai urinato. Mal di testa, vomito o confusione: chiedi subito assistenza medica.'
           : `più di ${leftMl} ml fino alla fine non è sicuro per te. Bere più di quanto sudi può essere mortale.`
       }`,
+    caffeinePlanned: ({ mg }) =>
+      `Questo piano contiene ${mg} mg di caffeina. È facoltativa. Provala prima in allenamento.`,
     caffeineFromElsewhere: ({ mg, time }) =>
       `Nessun prodotto apporta circa ${mg} mg di caffeina a ${time}. Prendila da un’altra fonte o rinuncia.`,
   },

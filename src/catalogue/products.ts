@@ -1,10 +1,11 @@
 import type { PartnerContext } from '../http/context.ts';
-import { type Failure, invalid, isFailure } from '../http/errors.ts';
+import { type Failure, fail, invalid, isFailure } from '../http/errors.ts';
 import type { PageRequest } from '../http/pagination.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
+import { brandKey } from './brand-names.ts';
 import { type Catalogue, catalogueOf, compareText, listKey, type Product } from './catalogue-copy.ts';
 import { accessProducts } from './guard-access.ts';
-import { brandKey } from './search-products.ts';
+import type { SearchHit } from './search-products.ts';
 
 /** Filters of a product listing. */
 export interface ProductFilter {
@@ -43,7 +44,8 @@ export async function listProducts(
   { athleteId, filter, page, query }: ListRequest,
 ): Promise<ProductListing | Failure> {
   const catalogue = await catalogueOf(ctx);
-  const rows = findProducts(catalogue, filter, page.after, page.limit);
+  const hits = filter.q === undefined ? null : (await catalogue.searchIndex()).search(filter.q);
+  const rows = findProducts(catalogue, filter, hits, page);
   const access = {
     athleteId,
     query,
@@ -65,26 +67,25 @@ const minCarbNotInTeaser = invalid({
 });
 
 /**
- * Finds the products that pass the filter, from just after `after`: by brand and name or, with a query, best match
- * first.
+ * Finds the products of a page that pass the filter: by brand and name or, with the hits of a query, best match first.
  */
-export function findProducts(
+function findProducts(
   catalogue: Catalogue,
   filter: ProductFilter,
-  after: readonly (string | number)[] | null,
-  count: number,
+  hits: readonly SearchHit[] | null,
+  { after, limit }: PageRequest,
 ): readonly ListedProduct[] {
-  return ordered(catalogue, filter.q)
+  return ordered(catalogue, hits)
     .filter(({ product }) => passes(product, filter))
     .filter(({ position }) => after === null || isAfter(position, after))
-    .slice(0, count);
+    .slice(0, limit);
 }
 
-function ordered(catalogue: Catalogue, q: string | undefined): readonly ListedProduct[] {
-  if (q === undefined) {
+function ordered(catalogue: Catalogue, hits: readonly SearchHit[] | null): readonly ListedProduct[] {
+  if (hits === null) {
     return catalogue.visible.map((product) => ({ product, position: [listKey(product), product.id] }));
   }
-  return catalogue.searchIndex.search(q).flatMap(({ id, score }) => {
+  return hits.flatMap(({ id, score }) => {
     const product = catalogue.byId.get(id);
     // A negated score sorts as text does: ascending.
     return product ? [{ product, position: [-score, id] as const }] : [];
@@ -114,4 +115,40 @@ function passes(product: Product, filter: ProductFilter): boolean {
 /** Returns null if the amount is unknown: such a product matches neither value of the filter. */
 function hasCaffeine({ caffeineMg }: Product): boolean | null {
   return caffeineMg === null ? null : caffeineMg > 0;
+}
+
+/**
+ * Returns one product for one athlete. A withdrawn one can still be read by its identifier, because plans may
+ * name it. A missing product costs a request, so that identifiers cannot be guessed for free.
+ */
+export async function getProduct(
+  ctx: PartnerContext,
+  athleteId: string,
+  productId: string,
+  query: string,
+): Promise<{ readonly athlete: AthleteRow; readonly product: Product } | Failure> {
+  const product = (await catalogueOf(ctx)).byId.get(productId);
+  const athlete = await accessProducts(ctx, {
+    athleteId,
+    query,
+    productIds: product ? [product.id] : [],
+  });
+  if (isFailure(athlete)) return athlete;
+  return product ? { athlete, product } : fail('product_not_found');
+}
+
+/** Counts the products of every category. Costs a request but no product. */
+export async function listCategories(
+  ctx: PartnerContext,
+  athleteId: string,
+  query: string,
+): Promise<
+  { readonly athlete: AthleteRow; readonly counts: ReadonlyMap<Product['category'], number> } | Failure
+> {
+  const { visible } = await catalogueOf(ctx);
+  const athlete = await accessProducts(ctx, { athleteId, query, productIds: [] });
+  if (isFailure(athlete)) return athlete;
+  const counts = new Map<Product['category'], number>();
+  for (const { category } of visible) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return { athlete, counts };
 }
