@@ -29,14 +29,14 @@ export async function getFuelPlan(
   request: PlanRequest & {
     readonly form: PlanForm;
     readonly headers: Headers;
-    readonly withTrajectory: boolean;
+    readonly withTrajectory?: boolean;
   },
 ): Promise<ShownPlan | Failure> {
   const draft = await draftFuelPlan(ctx, athleteId, activityId, request);
   if (isFailure(draft)) return draft;
   const refusal = await refuseForm(ctx, draft.plan, request.form);
   if (refusal) return refusal;
-  const isFollowed = request.withTrajectory || request.form === 'text/html';
+  const isFollowed = request.withTrajectory === true || request.form === 'text/html';
   const drafted = isFollowed
     ? { ...draft.plan, trajectory: trajectoryOfPlan(draft.details, draft.plan, null) }
     : draft.plan;
