@@ -53,8 +53,11 @@ const ROOMS = {
   oauth: ['access', 'athletes', 'guards', 'http', 'records', 'storage'],
   // Keys carry what the webhooks of their partner want.
   webhooks: ['events', 'guards', 'http', 'keys', 'records', 'storage'],
+  // Members of partners, their sessions and what they did; the pages are in site.
+  console: ['http', 'oauth', 'storage'],
   partners: [
     'athletes',
+    'console',
     'guards',
     'http',
     'keys',
@@ -95,6 +98,7 @@ const ROOMS = {
   ],
   retention: [
     'athletes',
+    'console',
     'engine',
     'events',
     'guards',
@@ -109,7 +113,25 @@ const ROOMS = {
     'webhooks',
   ],
   agents: ['http', 'languages', 'prescriptions'],
-  site: ['athletes', 'engine', 'guards', 'http', 'languages', 'oauth', 'partners', 'planner', 'storage'],
+  // The console's pages call the verbs of the API.
+  site: [
+    'activities',
+    'athletes',
+    'catalogue',
+    'console',
+    'engine',
+    'fuel-plans',
+    'guards',
+    'http',
+    'keys',
+    'languages',
+    'oauth',
+    'partners',
+    'planner',
+    'sandbox',
+    'storage',
+    'webhooks',
+  ],
   science: ['engine', 'sandbox'],
   app: [
     'access',
@@ -117,6 +139,7 @@ const ROOMS = {
     'agents',
     'athletes',
     'catalogue',
+    'console',
     'courses',
     'events',
     'fuel-plans',

@@ -12,6 +12,14 @@ export const SECRET_CHARACTERS_MIN = 32;
 const wholeNumber = z.pipe(z.string().check(z.regex(WHOLE_NUMBER)), z.transform(Number));
 const budget = wholeNumber.check(z.refine((value) => value >= 1, 'a budget is at least 1'));
 
+/** An address of a page; empty if there is none. */
+const pageAddress = z.optional(
+  z.pipe(
+    z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+    z.transform((url) => url || null),
+  ),
+);
+
 /** The vars of wrangler.toml and the secrets. One that is not optional is needed by every request. */
 export const Vars = z.object({
   ENVIRONMENT: z.enum(['production', 'staging', 'local']),
@@ -35,7 +43,23 @@ export const Vars = z.object({
   EXPORTS_PER_DAY: budget,
   TRY_PER_MIN: budget,
   ATHLETES_PER_SHARD: budget,
+  OPERATOR_NAME: z.optional(z.string()),
+  TERMS_URL: pageAddress,
+  DPA_URL: pageAddress,
+  PRIVACY_URL: pageAddress,
+  STATUS_URL: pageAddress,
+  CONTACT_EMAIL: z.optional(z.union([z.literal(''), z.email()])),
 });
+
+/** Who operates this installation, and its documents, as pages name them; null if unset. */
+export interface Operator {
+  readonly name: string | null;
+  readonly termsUrl: string | null;
+  readonly dpaUrl: string | null;
+  readonly privacyUrl: string | null;
+  readonly statusUrl: string | null;
+  readonly contactEmail: string | null;
+}
 
 export type Environment = 'test' | 'live';
 
@@ -81,6 +105,7 @@ export interface Env {
   /** Sends sign-in codes to athletes. Null if no mail binding is configured. */
   readonly mail: SendEmail | null;
   readonly mailFrom: string;
+  readonly operator: Operator;
   readonly assets: Fetcher;
 }
 
@@ -161,6 +186,14 @@ function readEnv(bindings: Bindings): Env {
     triesPerMin: vars.TRY_PER_MIN,
     mail: bindings.EMAIL ?? null,
     mailFrom: vars.MAIL_FROM,
+    operator: {
+      name: vars.OPERATOR_NAME || null,
+      termsUrl: vars.TERMS_URL ?? null,
+      dpaUrl: vars.DPA_URL ?? null,
+      privacyUrl: vars.PRIVACY_URL ?? null,
+      statusUrl: vars.STATUS_URL ?? null,
+      contactEmail: vars.CONTACT_EMAIL || null,
+    },
     assets: bindings.ASSETS,
   };
   parsed.set(bindings, env);

@@ -12,6 +12,8 @@ import {
   selectProductsOf,
 } from './repository.ts';
 
+export type { ActivityFilter };
+
 /** Reads a page of an athlete's activities, newest first, with their prescriptions, products and feedback. */
 export async function listActivities(
   ctx: PartnerContext,

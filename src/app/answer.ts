@@ -16,6 +16,7 @@ import { namedAthletes } from '../http/named-athletes.ts';
 import type { Route } from '../http/route.ts';
 import { respondWith, type ServiceEnv } from '../http/service.ts';
 import { acceptsGzip, streamedBody } from '../http/streamed-body.ts';
+import { noteTeaserRead } from './note-teaser.ts';
 
 type PartnerRoute = Extract<Route, { access: 'partner' }>;
 type RouteInput = Parameters<PartnerRoute['handler']>[1];
@@ -37,7 +38,10 @@ export async function answer(route: Route, c: AnswerContext): Promise<Response> 
     path: c.req.path,
     claim: null,
   });
-  if (!isFailure(outcome)) return toResponse(route, c, outcome);
+  if (!isFailure(outcome)) {
+    noteTeaserRead(ctx, route, outcome);
+    return toResponse(route, c, outcome);
+  }
   return respondWith(c, explainIdentifier(outcome, c.req.param(), namedAthletes(ctx, c.req)));
 }
 

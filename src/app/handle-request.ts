@@ -12,12 +12,14 @@ const API_PATH = /^\/(v1|operator|try)(\/|$)|^\/health(\/ready)?$/;
 
 const AGENTS_PATH = '/mcp';
 
+const CONSOLE_PATH = /^\/console(\/|$)/;
+
 const api = newService();
 mountRoutes(api, ROUTES);
 
 /**
- * Answers one request: the API's paths directly, `/mcp` by the agents' room and every other path by the pages, which are
- * loaded at their first use.
+ * Answers one request: the API's paths directly, `/mcp` by the agents' room, the console by its pages and every other path
+ * by the others, which are loaded at their first use.
  */
 export async function handleRequest(
   request: Request,
@@ -37,6 +39,7 @@ export async function handleRequest(
 async function appOf(path: string) {
   if (isApiPath(path)) return api;
   if (path === AGENTS_PATH) return (await import('./agents.ts')).agents;
+  if (CONSOLE_PATH.test(path)) return (await import('./console.ts')).consolePages;
   return (await import('./pages.ts')).pages;
 }
 

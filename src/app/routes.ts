@@ -15,6 +15,7 @@ import { learningRoutes } from '../learning/routes.ts';
 import { oauthRoutes } from '../oauth/routes.ts';
 import { accessRequestRoutes } from '../partners/access-request-routes.ts';
 import { accountRoutes } from '../partners/account-routes.ts';
+import { liveAccessRoutes } from '../partners/live-access-routes.ts';
 import { partnerRoutes } from '../partners/routes.ts';
 import { plannerRoutes } from '../planner/routes.ts';
 import { prescriptionRoutes } from '../prescriptions/routes.ts';
@@ -52,6 +53,7 @@ export const ROUTES: readonly Route[] = [
   ...sandboxRoutes,
   ...partnerRoutes,
   ...accessRequestRoutes,
+  ...liveAccessRoutes,
   ...jobRoutes,
   ...healthRoutes,
 ];

@@ -6,7 +6,7 @@ import type { KnownAthlete } from '../records/read-athlete.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import type { Position } from '../storage/cursor.ts';
 import { athleteIdOf, ulidOfAthlete } from '../storage/ids.ts';
-import { selectAthleteIds, selectAthletes } from './repository.ts';
+import { selectAthleteIds, selectAthletes, selectByExternalIds } from './repository.ts';
 
 export interface AthleteListFilter {
   readonly externalId: string | undefined;
@@ -40,6 +40,17 @@ export async function listAthletes(
     limit,
   );
   return rows.map((athlete) => ({ athlete, learned: learned.get(athlete.id) ?? null }));
+}
+
+/** Reads the caller's athletes who have one of these `external_id`s, in all shards, in their order. */
+export async function listByExternalIds(
+  ctx: PartnerContext,
+  externalIds: readonly string[],
+): Promise<readonly AthleteRow[]> {
+  const { partnerId } = ctx.principal;
+  const pages = await readFromShards(ctx, (db) => [selectByExternalIds(db, partnerId, externalIds)] as const);
+  const found = new Map(pages.flatMap(([rows]) => rows).map((row) => [row.externalId, row]));
+  return externalIds.map((id) => found.get(id)).filter((row) => row !== undefined);
 }
 
 /** Returns the position of an athlete in the list of this filter. */

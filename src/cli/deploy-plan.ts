@@ -115,12 +115,33 @@ export function linesOfPlan({ creations, corrections, migrations, newWorkflows }
     ...(creations.length > 0 ? ['# put the identifiers that were printed into wrangler.toml'] : []),
     ...corrections.map((correction) => `# wrangler.toml, ${correction}`),
     '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and a route or custom domain of your own',
+    `# also there: ${OPERATOR_VARS.join(', ')}; pages and security.txt leave out what is empty`,
     ...migrations.map((command) => `npx ${command}`),
     ...secrets,
     'npm run catalogue -- --remote',
     ...newWorkflows.map((workflow) => `# the next line also creates the workflow ${workflow}`),
     'npm run deploy',
   ];
+}
+
+/** Vars that name the operator and its documents on pages. */
+const OPERATOR_VARS = [
+  'OPERATOR_NAME',
+  'TERMS_URL',
+  'DPA_URL',
+  'PRIVACY_URL',
+  'STATUS_URL',
+  'CONTACT_EMAIL',
+] as const;
+
+/** Returns a line on each var that names the operator or its documents: its value, or what its absence means. */
+export function linesOfOperator(vars: Readonly<Record<string, unknown>>): readonly string[] {
+  return OPERATOR_VARS.map((name) => {
+    const value = vars[name];
+    if (typeof value === 'string' && value !== '') return `${name}: ${value}`;
+    const isNeeded = name === 'TERMS_URL' || name === 'DPA_URL';
+    return `${name}: unset${isNeeded ? ', so no partner can get live access' : ''}`;
+  });
 }
 
 /** Returns the command that gives a Worker a secret. */

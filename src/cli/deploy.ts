@@ -5,6 +5,7 @@ import { unstable_readConfig as readConfig } from 'wrangler';
 import { asBundled, BUNDLE_DIR, bundleWorker, ROOT } from './bundle.ts';
 import {
   commandFor,
+  linesOfOperator,
   linesOfPlan,
   missingSecrets,
   neededBy,
@@ -59,6 +60,8 @@ async function deploy(args: readonly string[]): Promise<void> {
     return refuse(
       `The Worker answers nothing without a secret that it lacks. Set it once:\n${missing.map(commandFor).join('\n')}`,
     );
+  const { vars } = readConfig({ config: join(ROOT, 'wrangler.toml') });
+  for (const line of linesOfOperator(vars)) console.log(line);
   const child = spawnWrangler(['deploy', ...asBundled(BUNDLE_DIR), ...args], { stdio: 'inherit', cwd: ROOT });
   child.once('close', (code) => {
     process.exitCode = code ?? 1;

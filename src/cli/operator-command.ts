@@ -25,7 +25,11 @@ const USAGE = `npm run operator -- <command>
   jobs                        all scheduled jobs: last run, outcome, backlog
   usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment sandbox|production]
                               requests by operation and class of status
-  live-access <partner_id>    a live key, after the partner's integration tests
+  live-access-requests        requests for live access that wait for a decision
+  approve-live <partner_id> --tier teaser|full
+                              open production; an admin of the partner creates the live key in the console
+  set-contact <partner_id> <address>
+                              replace a lost contact: the new one is an admin of the console
   terminate <partner_id>      end the partner now; purged after 30 days
   access-requests             requests for access, newest first
   approve <access_request_id> [--default-tier teaser|full] [--regions <region>,…]
@@ -96,6 +100,7 @@ export async function operate(argv: readonly string[], given: Surroundings): Pro
 /** Commands without arguments, with the path that each reads. */
 const READS: ReadonlyMap<string, string> = new Map([
   ['access-requests', `${ACCESS_REQUESTS}?limit=100`],
+  ['live-access-requests', '/operator/v1/live-access-requests?limit=100'],
   ['shards', '/operator/v1/shards'],
   ['jobs', '/operator/v1/jobs'],
 ]);
@@ -109,7 +114,12 @@ function requestOf(command: string, rest: readonly string[]): Request {
   switch (command) {
     case 'create-partner':
       return { method: 'POST', path: PARTNERS, body: applicationOf(rest) };
-    case 'live-access':
+    case 'approve-live':
+      return liveApprovalOf(rest);
+    case 'set-contact': {
+      const [id, email] = parse(rest, {}, ['partner_id', 'address']).positionals;
+      return { method: 'PUT', path: `${pathTo(PARTNERS, id)}/contact`, body: { email } };
+    }
     case 'terminate': {
       const [id] = parse(rest, {}, ['partner_id']).positionals;
       return { method: 'POST', path: `${pathTo(PARTNERS, id)}/${command}` };
@@ -158,6 +168,13 @@ function approvalOf(rest: readonly string[]): Request {
   const path = `${pathTo(ACCESS_REQUESTS, positionals[0])}/approve`;
   const body = choicesOf(values);
   return Object.keys(body).length === 0 ? { method: 'POST', path } : { method: 'POST', path, body };
+}
+
+function liveApprovalOf(rest: readonly string[]): Request {
+  const { values, positionals } = parse(rest, { tier: { type: 'string' } }, ['partner_id']);
+  if (values.tier === undefined) throw new Misuse(`approve-live needs --tier.\n\n${USAGE}`);
+  const path = `${pathTo(PARTNERS, positionals[0])}/approve-live`;
+  return { method: 'POST', path, body: { tier: values.tier } };
 }
 
 /** The four budgets by their options, each a whole number or `default`. */

@@ -264,6 +264,18 @@ export const ERRORS = {
     message: 'No such path.',
     remedy: 'See the reference at `/docs`. Paths have no trailing slash.',
   },
+  live_access_not_requested: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'The partner has no pending request for live access.',
+    remedy: 'An admin of the partner sends the request in the console, and accepts the terms there.',
+  },
+  documents_not_set: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'TERMS_URL and DPA_URL are not both set.',
+    remedy: 'Set both vars and deploy. Partners accept these documents when they request live access.',
+  },
   request_already_decided: {
     type: 'conflict_error',
     status: 409,

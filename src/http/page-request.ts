@@ -1,7 +1,8 @@
 import { parseAccept } from 'hono/utils/accept';
 import { isProtocolPath } from './protocol-error.ts';
 
-const PAGE_PATH = /^\/$|^\/(docs|brand|access|subscribe|account|dev|oauth\/(authorize|login|logout))(\/|$)/;
+const PAGE_PATH =
+  /^\/$|^\/(docs|brand|access|subscribe|account|console|dev|oauth\/(authorize|login|logout))(\/|$)/;
 const FILE_PATH = /\.[a-z0-9]+$/i;
 
 /** Returns whether people read this path in a browser. A test compares it with the paths that answer pages. */

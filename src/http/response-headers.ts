@@ -32,7 +32,8 @@ export function addFixedHeaders(headers: Headers, requestId: string): void {
   if (!headers.has('X-Service-Data-Attribution')) headers.set('X-Service-Data-Attribution', 'required');
   headers.set('X-Request-Id', requestId);
   headers.set('X-Content-Type-Options', 'nosniff');
-  headers.set('Referrer-Policy', 'no-referrer');
+  // The console's forms need an Origin, which browsers withhold under this policy.
+  if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'no-referrer');
 }
 
 /**

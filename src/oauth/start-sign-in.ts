@@ -35,15 +35,16 @@ export interface SignInCaller {
 /**
  * Sends a one-time code to an address and returns the cookie that the code works with. The code is useless in
  * another browser, so it cannot be phished, and no one can be signed in to another person's account. The
- * outcome depends only on the codes of the address, never on whether an athlete has the address.
+ * outcome depends only on the codes of the address, never on whether an athlete or a member has the address.
  *
  * @param pending has a normalized address
+ * @param mail null sends nothing: the console has no such address, and nobody may find that out
  */
 export async function startSignIn(
   ctx: RequestContext,
   pending: PendingSignIn,
   caller: SignInCaller,
-  mail: CodeMail,
+  mail: CodeMail | null,
 ): Promise<StartedSignIn> {
   const addressHash = await hashAddress(ctx, pending.email);
   const isKnown = await isKnownBrowser(ctx, caller.knownBrowserCookie, addressHash);
@@ -68,7 +69,7 @@ export async function startSignIn(
   if (kept.meta.changes === 0) {
     return refusalOf(registry, group);
   }
-  sendCode(ctx, mail, { to: pending.email, code, minutes: SIGN_IN.codeLivesMs / MINUTE_MS });
+  if (mail) sendCode(ctx, mail, { to: pending.email, code, minutes: SIGN_IN.codeLivesMs / MINUTE_MS });
   return { outcome: 'sent', signInCookie: secret };
 }
 

@@ -33,7 +33,7 @@ export function mailLink(ctx: RequestContext, { contactEmail }: AccessRequestRow
   sendMail(ctx, {
     to: contactEmail,
     subject: 'Your access to Musette',
-    text: `Your request for access was approved. This link shows your sandbox key. It works once, within ${hours} hours:\n\n${ctx.env.baseUrl}/access/key?link=${secret}\n\nThe key is shown only then, so have a place for it ready. If you did not ask for access, ignore this mail.\n`,
+    text: `Your request for access was approved. This link shows your sandbox key. It works once, within ${hours} hours:\n\n${ctx.env.baseUrl}/access/key?link=${secret}\n\nThe key is shown only then, so have your secret store open.\n\nThe console has everything else: ${ctx.env.baseUrl}/console. Sign in with this address.\n\nIf you did not ask for access, ignore this email.\n`,
   });
 }
 

@@ -4,7 +4,6 @@ import { isFailure } from '../http/errors.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { AccessRequest, accessRequestExample, accessRequestToWire } from './access-request-shape.ts';
-import { approveAccess, declineAccess, listAccessRequests } from './decide-access.ts';
 import { partnerChoices } from './requests.ts';
 
 const tag = 'Operator';
@@ -32,6 +31,7 @@ export const accessRequestRoutes = [
     query: z.strictObject(pageQuery),
     errors: [],
     async handler(ctx, request) {
+      const { listAccessRequests } = await import('./decide-access.ts');
       const page = await readPage(ctx, request, {
         read: (wanted) => listAccessRequests(ctx, wanted),
         positionOf: ({ id }) => [id],
@@ -60,6 +60,7 @@ export const accessRequestRoutes = [
     isBodyOptional: true,
     errors: ['access_request_not_found', 'request_already_decided'],
     async handler(ctx, { params, body }) {
+      const { approveAccess } = await import('./decide-access.ts');
       const request = await approveAccess(ctx, params.access_request_id, body);
       return isFailure(request) ? request : ok(accessRequestToWire(request));
     },
@@ -81,6 +82,7 @@ export const accessRequestRoutes = [
     access: 'operator',
     errors: ['access_request_not_found', 'request_already_decided'],
     async handler(ctx, { params }) {
+      const { declineAccess } = await import('./decide-access.ts');
       const request = await declineAccess(ctx, params.access_request_id);
       return isFailure(request) ? request : ok(accessRequestToWire(request));
     },

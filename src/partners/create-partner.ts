@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
+import { insertMember, newMember } from '../console/shared-repository.ts';
 import { type RequestContext, registryOf, type Tier } from '../http/context.ts';
 import { type Failure, isFailure } from '../http/errors.ts';
 import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
 import { insertKey, mayTakeKey, reportKey } from '../keys/shared-repository.ts';
+import { normalizeEmail } from '../oauth/sign-in-rules.ts';
 import type { Region } from '../regions.ts';
 import { auditRow, insertAudit } from '../storage/audit.ts';
 import { StorageUnavailable } from '../storage/database.ts';
@@ -59,7 +62,14 @@ export function newPartner(
     budgets: {},
     productsSeen: null,
     productsCountedAt: null,
+    checklistDone: [],
+    terminationRequestedAt: null,
   };
+}
+
+/** Builds the first member of a new partner's console: its contact, an admin. */
+export function firstMember({ nowMs }: RequestContext, { id: partnerId, contactEmail }: PartnerRow) {
+  return newMember({ partnerId, email: normalizeEmail(contactEmail), role: 'admin' }, nowMs);
 }
 
 /**
@@ -86,6 +96,7 @@ export async function createPartner(
   };
   await db.batch([
     insertPartner(db, partner),
+    insertMember(db, firstMember(ctx, partner), sql`1`),
     insertAudit(db, auditRow('partner.create', partner.id, detail, ctx.nowMs)),
   ]);
   await fillNewSandbox(ctx, partner);

@@ -1,3 +1,4 @@
+import { insertMember } from '../console/shared-repository.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { PageRequest } from '../http/pagination.ts';
@@ -13,7 +14,7 @@ import {
   selectAccessRequest,
   selectAccessRequests,
 } from './access-request-repository.ts';
-import { choicesOf, newPartner } from './create-partner.ts';
+import { choicesOf, firstMember, newPartner } from './create-partner.ts';
 import { insertPartnerWhere } from './repository.ts';
 import { REQUEST_KEPT_MS } from './request-access.ts';
 
@@ -80,6 +81,7 @@ async function approvePending(
   const [decided] = await db.batch([
     decideRequest(db, id, decision),
     insertPartnerWhere(db, partner, isOurs),
+    insertMember(db, firstMember(ctx, partner), isOurs),
     insertAuditWhere(db, audit, isOurs),
   ]);
   if (decided.meta.changes === 0) return fail('request_already_decided');

@@ -128,3 +128,25 @@ export function selectAnyAthlete(db: Database, partnerId: string) {
     .where(and(eq(athletes.partnerId, partnerId), IS_LIVE))
     .limit(1);
 }
+
+/** Opens production for a partner with a tier for its new athletes, if `condition` holds; the first date stays. */
+export function openProduction(
+  db: Database,
+  partnerId: string,
+  defaultTier: PartnerRow['defaultTier'],
+  condition: SQL,
+  nowMs: number,
+) {
+  return db
+    .update(partners)
+    .set({ defaultTier, liveAccessAt: sql`coalesce(${partners.liveAccessAt}, ${nowMs})` })
+    .where(and(eq(partners.id, partnerId), condition));
+}
+
+/** Replaces the address of a partner's contact, if `condition` holds. */
+export function updateContact(db: Database, partnerId: string, contactEmail: string, condition: SQL) {
+  return db
+    .update(partners)
+    .set({ contactEmail })
+    .where(and(eq(partners.id, partnerId), condition));
+}

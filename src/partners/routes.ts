@@ -9,21 +9,17 @@ import { defineRoute } from '../http/route.ts';
 import { givenEnvironment, instant, isoInstant, text } from '../http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample, mintedKeyToWire } from '../keys/key-shape.ts';
 import { tier } from '../records/athlete-fields.ts';
-import { choicesOf, createPartner } from './create-partner.ts';
-import { grantLiveAccess } from './grant-live-access.ts';
 import { listShards } from './list-shards.ts';
 import { OperatorDocument, readOperatorDocument } from './operator-document.ts';
 import { Partner, partnerExample, partnerToWire, ShardList } from './partner-shape.ts';
 import { getPartner, listPartners } from './read-partners.ts';
-import { rebuildDirectory } from './rebuild-directory.ts';
 import { budgets, partnerChoices, regions } from './requests.ts';
-import { setBudgets } from './set-budgets.ts';
-import { setRegions } from './set-regions.ts';
-import { terminatePartner } from './terminate-partner.ts';
 
 const tag = 'Operator';
 
 const itemPath = '/operator/v1/partners/{partner_id}';
+
+// Verbs of the operator are loaded at their first use: few requests are the operator's.
 
 export const partnerRoutes = [
   defineRoute({
@@ -76,6 +72,7 @@ export const partnerRoutes = [
     }),
     errors: [],
     async handler(ctx, { body }) {
+      const { choicesOf, createPartner } = await import('./create-partner.ts');
       const made = await createPartner(ctx, {
         name: body.name,
         useCase: body.use_case,
@@ -144,6 +141,7 @@ export const partnerRoutes = [
     body: budgets,
     errors: ['partner_not_found', 'partner_terminated'],
     async handler(ctx, { params, body }) {
+      const { setBudgets } = await import('./set-budgets.ts');
       const partner = await setBudgets(ctx, params.partner_id, {
         standardPerMin: body.requests_per_min,
         productPerMin: body.product_requests_per_min,
@@ -160,7 +158,7 @@ export const partnerRoutes = [
     tag,
     summary: 'Give a partner a live key',
     description:
-      'Creates a live key after the integration tests. The secret is shown once. A second grant creates another live key, for a partner that lost its last one.',
+      'Creates a live key and shows its secret once: for scripts. Partners create theirs in the console, after `approve-live`. A second grant creates another live key.',
     responses: {
       201: {
         description: 'The live key.',
@@ -171,12 +169,32 @@ export const partnerRoutes = [
     access: 'operator',
     errors: ['partner_not_found', 'partner_terminated', 'key_limit_reached'],
     async handler(ctx, { params }) {
+      const { grantLiveAccess } = await import('./grant-live-access.ts');
       const minted = await grantLiveAccess(ctx, params.partner_id);
       if (isFailure(minted)) return minted;
       // The partner's address, not the key's: the operator's own credential can read it.
       return created(addressOfPartner(ctx, params.partner_id), {
         live_key: mintedKeyToWire(minted, ctx.nowMs),
       });
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: `${itemPath}/contact`,
+    operationId: 'setPartnerContact',
+    tag,
+    summary: 'Replace the contact of a partner',
+    description:
+      'Makes an address the contact and an admin of the console, and removes the contact before it with its sessions: for a partner that lost its last admin. Emails both and the other admins.',
+    bodyExample: { email: 'new@platform.example' },
+    responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
+    access: 'operator',
+    body: z.strictObject({ email: z.email().check(z.maxLength(254)) }),
+    errors: ['partner_not_found', 'partner_terminated'],
+    async handler(ctx, { params, body }) {
+      const { setContact } = await import('./set-contact.ts');
+      const partner = await setContact(ctx, params.partner_id, body.email);
+      return isFailure(partner) ? partner : ok(partnerToWire(partner));
     },
   }),
   defineRoute({
@@ -193,6 +211,7 @@ export const partnerRoutes = [
     body: z.strictObject({ regions }),
     errors: ['partner_not_found', 'partner_terminated', 'region_in_use'],
     async handler(ctx, { params, body }) {
+      const { setRegions } = await import('./set-regions.ts');
       const partner = await setRegions(ctx, params.partner_id, body.regions);
       return isFailure(partner) ? partner : ok(partnerToWire(partner));
     },
@@ -249,6 +268,7 @@ export const partnerRoutes = [
     access: 'operator',
     errors: ['partner_not_found'],
     async handler(ctx, { params }) {
+      const { terminatePartner } = await import('./terminate-partner.ts');
       const end = await terminatePartner(ctx, params.partner_id);
       if (isFailure(end)) return end;
       return ok({
@@ -294,6 +314,7 @@ export const partnerRoutes = [
     }),
     errors: ['partner_not_found'],
     async handler(ctx, { params, body }) {
+      const { rebuildDirectory } = await import('./rebuild-directory.ts');
       const rebuilt = await rebuildDirectory(ctx, params.partner_id, body.environment);
       if (isFailure(rebuilt)) return rebuilt;
       const { isDone, ...counts } = rebuilt;

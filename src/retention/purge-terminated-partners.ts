@@ -1,3 +1,4 @@
+import { deleteConsoleOf } from '../console/shared-repository.ts';
 import type { Env } from '../env.ts';
 import { forgetDirectory, forgetKeyGuard } from '../guards/call-guard.ts';
 import { deleteKeys } from '../keys/keys-of-partner.ts';
@@ -35,7 +36,7 @@ export interface PurgeStep {
 
 const NOTHING = { athletes: 0, rows: 0, keys: 0, partners: 0, isDone: false };
 
-const CALLS_OF_KEYS = calls({ d1Queries: 10, subrequests: 6 + 2 * STEP_KEYS });
+const CALLS_OF_KEYS = calls({ d1Queries: 15, subrequests: 6 + 2 * STEP_KEYS });
 
 /** Returns the most calls that one step makes: in one athlete database, or for some keys of a partner. */
 export function callsOfPurgingPartners(env: Pick<Env, 'athleteDatabases'>): Calls {
@@ -155,11 +156,14 @@ async function purgePartner(
     if (!home) break;
     await forgetDirectory(env, { partnerId, environment, homeRegion: home.homeRegion });
   }
-  const [answers, clients, reported, counts, recalculated, , reduced] = await registry.batch([
-    ...deleteRowsOfPartner(registry, partnerId),
-    reduceToRecord(registry, partnerId, nowMs),
-  ]);
-  const removed = [answers, clients, reported, counts, recalculated];
+  const [answers, clients, reported, counts, recalculated, , , , , , audited, reduced] = await registry.batch(
+    [
+      ...deleteRowsOfPartner(registry, partnerId),
+      ...deleteConsoleOf(registry, partnerId),
+      reduceToRecord(registry, partnerId, nowMs),
+    ],
+  );
+  const removed = [answers, clients, reported, counts, recalculated, audited];
   const rows = removed.reduce((sum, { meta }) => sum + meta.changes, 0);
   // If nothing was removed and the row was not reduced, another run did it or the next one must check.
   const isOver = reduced.meta.changes > 0 || rows === 0;

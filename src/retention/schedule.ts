@@ -1,4 +1,5 @@
 import { nowMs } from '../clock.ts';
+import { CALLS_OF_PURGING_CONSOLE, purgeConsole } from '../console/purge-console.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
 import { announceEngine, CALLS_OF_ANNOUNCING_ENGINE } from '../events/announce-engine.ts';
@@ -87,6 +88,14 @@ const PURGES: readonly Job[] = [
     begin: repeat(async ({ registry, nowMs }) => {
       const { loginCodes, wrongCodes, isDone } = await purgeSignInCodes(registry, nowMs);
       return { counts: { login_codes: loginCodes, wrong_codes: wrongCodes }, isDone };
+    }),
+  },
+  {
+    name: 'purge-console',
+    stepCalls: () => CALLS_OF_PURGING_CONSOLE,
+    begin: repeat(async ({ registry, nowMs }) => {
+      const { isDone, ...counts } = await purgeConsole(registry, nowMs);
+      return { counts, isDone };
     }),
   },
   {

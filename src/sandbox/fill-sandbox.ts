@@ -1,6 +1,6 @@
-import type { Principal, RequestContext } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import type { Failure } from '../http/errors.ts';
-import { defaultTierIn } from '../storage/partner.ts';
+import { principalOfPartner } from '../http/partner-principal.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
 import { resetSandbox, type SandboxSet } from './reset-sandbox.ts';
 
@@ -9,19 +9,5 @@ import { resetSandbox, type SandboxSet } from './reset-sandbox.ts';
  * next run, or a reset by the partner, replaces them.
  */
 export function fillSandbox(ctx: RequestContext, partner: PartnerRow): Promise<SandboxSet | Failure> {
-  const principal: Principal = {
-    partnerId: partner.id,
-    environment: 'test',
-    // No key calls: nothing of this is counted.
-    keyId: '',
-    defaultTier: defaultTierIn('test', partner),
-    guardRegion: partner.homeRegion,
-    limits: ctx.env.limits.test,
-    regions: partner.regions,
-    shards: partner.testShards,
-    eventTypes: null,
-    athleteId: null,
-    scopes: null,
-  };
-  return resetSandbox({ ...ctx, principal });
+  return resetSandbox({ ...ctx, principal: principalOfPartner(ctx.env, partner, 'test', '') });
 }

@@ -179,6 +179,37 @@ export const DATA_MAP: readonly HeldData[] = [
     readBy: 'The operator.',
   },
   {
+    what: 'Members of partners',
+    fields:
+      'E-mail address and role of each person who uses the console of a partner; addresses that were invited. Sessions: the address, encrypted with a key that only the browser has, when it began and was last used.',
+    tables: ['members', 'invitations', 'console_sessions'],
+    why: 'To let people of a partner sign in, and to email admins about changes. No athlete is in it.',
+    where: 'The registry.',
+    howLong:
+      'Members until 30 days after they are removed; invitations until 30 days after they expire; sessions at most 12 hours, deleted the following night; all of it until 30 days after the partner is terminated.',
+    readBy: 'Admins of the same partner.',
+  },
+  {
+    what: 'Audit of the console',
+    fields:
+      'Who did what, when and in which environment, with identifiers of members, keys, webhooks and clients; never an address, a secret or an athlete.',
+    tables: ['console_audit'],
+    why: 'So that a partner can trace every change that its people and the operator made.',
+    where: 'The registry.',
+    howLong: '400 days, at most until 30 days after the partner is terminated.',
+    readBy: 'Members of the same partner.',
+  },
+  {
+    what: 'Requests for live access',
+    fields:
+      "The partner's contact for data protection; the address of the admin who accepted the terms and the data processing agreement, with their addresses; expected number of athletes.",
+    tables: ['live_access_requests'],
+    why: 'To decide about production, and to prove who accepted which version of the documents.',
+    where: 'The registry.',
+    howLong: 'Until 30 days after the partner is terminated.',
+    readBy: 'The operator and members of the same partner.',
+  },
+  {
     what: 'Requests for access',
     fields:
       'Name of a platform, what it wants to build, and the e-mail address of the person who asks. The network address that sent it, as a keyed hash, until the following night.',

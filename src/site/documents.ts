@@ -36,6 +36,7 @@ export const GUIDES: readonly DocumentEntry[] = [
     'Teaching the athlete’s numbers',
     'Feedback and weighed sessions make the numbers personal.',
   ),
+  guide('console', 'Console', 'Keys, usage, webhooks and members in a browser, and the way to production.'),
   guide('going-live', 'Going live', 'What to check before the first athlete sees a number.'),
 ];
 

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { OperatorFooter } from './operator-footer.tsx';
 
 interface Props {
   readonly title: string;
@@ -38,6 +39,7 @@ export function Layout(props: Props) {
             Personalised guidance from physiological models, not a substitute for professional medical
             evaluation. Consult a healthcare provider for medical dietary needs.
           </p>
+          <OperatorFooter />
         </footer>
       </body>
     </html>
@@ -58,6 +60,7 @@ export function SiteHeader() {
         <a href="/docs/errors">Errors</a>
         <a href="/docs/data">Data</a>
         <a href="/access">Get a key</a>
+        <a href="/console">Console</a>
       </nav>
     </header>
   );

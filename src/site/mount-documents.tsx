@@ -24,7 +24,9 @@ export function mountDocuments(app: Hono<ServiceEnv>): void {
   app.get('/docs/errors', (c) => sitePage(c, <ErrorsPage />));
   app.get('/openapi.json', serveReference);
   app.get('/.well-known/security.txt', (c) =>
-    c.text(securityTxt(c.env.env.baseUrl, c.env.nowMs), 200, { 'Cache-Control': PUBLIC_CACHE }),
+    c.text(securityTxt(c.env.env.baseUrl, c.env.env.operator, c.env.nowMs), 200, {
+      'Cache-Control': PUBLIC_CACHE,
+    }),
   );
   // The operator's document is among the assets too, and only /operator serves it.
   app.get('/assets/operator/*', (c) => c.notFound());

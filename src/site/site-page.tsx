@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { ERRORS, type Failure, headersOf } from '../http/errors.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { FailurePage } from './failure-page.tsx';
+import { OperatorOfPage } from './operator-footer.tsx';
 
 /** Hono's context of a page request. */
 export type PageContext = Context<ServiceEnv>;
@@ -22,7 +23,13 @@ export function sitePage(
 ): Response | Promise<Response> {
   c.header('Content-Security-Policy', policy);
   c.header('Cache-Control', PUBLIC_CACHE);
-  return c.html(html`<!doctype html>${content}`);
+  return c.html(document(c, content));
+}
+
+/** Renders a page whose footer names the operator of this installation. */
+export function document(c: PageContext, content: Parameters<PageContext['html']>[0]) {
+  const { operator } = c.env.env;
+  return html`<!doctype html>${<OperatorOfPage.Provider value={operator}>{content}</OperatorOfPage.Provider>}`;
 }
 
 /** Answers a failure with a page in the site's layout, under the failure's own status and headers. */
@@ -31,6 +38,6 @@ export async function siteFailurePage(c: PageContext, failure: Failure): Promise
   headers.set('Content-Type', 'text/html; charset=UTF-8');
   headers.set('Content-Security-Policy', POLICY);
   const content = <FailurePage failure={failure} requestId={c.env.requestId} />;
-  const text = String(await html`<!doctype html>${content}`);
+  const text = String(await document(c, content));
   return new Response(text, { status: ERRORS[failure.failure].status, headers });
 }

@@ -11,6 +11,8 @@ export type OperatorAct =
   | 'partner.rebuild_directory'
   | 'partner.set_regions'
   | 'partner.set_budgets'
+  | 'partner.approve_live'
+  | 'partner.set_contact'
   | 'access_request.approve'
   | 'access_request.decline'
   | 'athlete.set_tier';

@@ -19,7 +19,10 @@ export type IdPrefix =
   | 'acr'
   | 'whk'
   | 'dlv'
-  | 'rcl';
+  | 'rcl'
+  | 'mbr'
+  | 'inv'
+  | 'lar';
 
 const ULID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const ATHLETE_ID = new RegExp(`^ath_([tl])([a-g][0-9a-z]{3})(${ULID})$`);

@@ -32,6 +32,8 @@ export const partners = sqliteTable('partners', {
   productsSeen: integer('products_seen'),
   productsCountedAt: integer('products_counted_at'),
   budgets: text('budgets', { mode: 'json' }).$type<PartnerBudgets>().notNull().default({}),
+  checklistDone: text('checklist_done', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  terminationRequestedAt: integer('termination_requested_at'),
 });
 
 export const shards = sqliteTable(

@@ -11,6 +11,7 @@ import { STEP_ROWS } from '../storage/delete-some.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { homeShard } from '../storage/placement.ts';
+import type { WebhookRow } from '../storage/registry-schema.ts';
 import {
   deleteOfAthletes,
   restartDelivery,
@@ -20,19 +21,19 @@ import {
 import { sendMessages } from './queue-messages.ts';
 import { getWebhook } from './webhooks.ts';
 
-/** Lists a webhook's deliveries, newest first. */
+/** Lists a webhook's deliveries, newest first, with the webhook. */
 export async function listDeliveries(
   ctx: PartnerContext,
   webhookId: string,
   page: PageRequest,
   status: DeliveryRow['status'] | undefined,
-): Promise<readonly DeliveryRow[] | Failure> {
+): Promise<{ readonly webhook: WebhookRow; readonly rows: readonly DeliveryRow[] } | Failure> {
   const home = homeDatabaseOfPartner(ctx);
   const [webhook, [rows]] = await Promise.all([
     getWebhook(ctx, webhookId),
     home.batch([selectDeliveries(home, ctx.principal.partnerId, webhookId, { status, ...page })]),
   ]);
-  return isFailure(webhook) ? webhook : rows;
+  return isFailure(webhook) ? webhook : { webhook, rows };
 }
 
 /** Makes a delivery due again, with the same `webhook-id` and all its attempts before it. */

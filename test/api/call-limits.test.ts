@@ -259,6 +259,7 @@ describe('the nightly cron', () => {
       'compare-directories': 'failed',
       'measure-shards': 'failed',
       'purge-idempotency-keys': 'failed',
+      'purge-console': 'done',
       'purge-oauth': 'failed',
       'purge-old-rows': 'failed',
       'purge-sign-in-codes': 'done',

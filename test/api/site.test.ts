@@ -124,9 +124,14 @@ test('the data map names every table that holds something of an athlete', async 
     'athletes',
     'audit_log',
     'consents',
+    'console_audit',
+    'console_sessions',
     'deliveries',
     'erasure_ledger',
+    'invitations',
+    'live_access_requests',
     'login_codes',
+    'members',
     'recalculations',
   ];
   expect(named).toEqual([...known, ...others].sort());

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type Existing,
+  linesOfOperator,
   linesOfPlan,
   missingSecrets,
   type Needed,
@@ -57,6 +58,7 @@ test('the deployment plan is printed in an order that works: identifiers before 
     '# put the identifiers that were printed into wrangler.toml',
     '# wrangler.toml, REGISTRY: database_id = "z"',
     '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and a route or custom domain of your own',
+    '# also there: OPERATOR_NAME, TERMS_URL, DPA_URL, PRIVACY_URL, STATUS_URL, CONTACT_EMAIL; pages and security.txt leave out what is empty',
     'npx wrangler d1 migrations apply REGISTRY --remote',
     'npx wrangler d1 migrations apply ATHLETES_LIVE_WEUR_0 --remote',
     'npx wrangler d1 migrations apply ATHLETES_LIVE_EU_0 --remote',
@@ -67,6 +69,19 @@ test('the deployment plan is printed in an order that works: identifiers before 
     'npm run catalogue -- --remote',
     '# the next line also creates the workflow recalculations',
     'npm run deploy',
+  ]);
+});
+
+test('a deployment lists the vars that name the operator, and what an unset one means for live access', () => {
+  expect(
+    linesOfOperator({ OPERATOR_NAME: 'Sample Ltd', TERMS_URL: '', PRIVACY_URL: 'https://a.example' }),
+  ).toEqual([
+    'OPERATOR_NAME: Sample Ltd',
+    'TERMS_URL: unset, so no partner can get live access',
+    'DPA_URL: unset, so no partner can get live access',
+    'PRIVACY_URL: https://a.example',
+    'STATUS_URL: unset',
+    'CONTACT_EMAIL: unset',
   ]);
 });
 

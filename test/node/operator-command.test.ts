@@ -44,6 +44,7 @@ async function run(
 }
 
 const PARTNERS = 'http://127.0.0.1:8787/operator/v1/partners';
+const LIVE_REQUESTS = 'http://127.0.0.1:8787/operator/v1/live-access-requests';
 const ACCESS_REQUESTS = 'http://127.0.0.1:8787/operator/v1/access-requests';
 
 describe('npm run operator', () => {
@@ -62,7 +63,14 @@ describe('npm run operator', () => {
   });
 
   test.each([
-    [['live-access', 'prt_1'], 'POST', `${PARTNERS}/prt_1/live-access`, undefined],
+    [['live-access-requests'], 'GET', `${LIVE_REQUESTS}?limit=100`, undefined],
+    [['approve-live', 'prt_1', '--tier', 'full'], 'POST', `${PARTNERS}/prt_1/approve-live`, { tier: 'full' }],
+    [
+      ['set-contact', 'prt_1', 'new@platform.example'],
+      'PUT',
+      `${PARTNERS}/prt_1/contact`,
+      { email: 'new@platform.example' },
+    ],
     [['terminate', 'prt_1'], 'POST', `${PARTNERS}/prt_1/terminate`, undefined],
     [
       ['rebuild-directory', 'prt_1', 'live'],

@@ -81,6 +81,36 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'athletes.webhook_positions.webhook_id': 'a webhook',
   'athletes.webhook_positions.store': 'four characters, or a word',
   'athletes.webhook_positions.epoch': 'random',
+  'registry.partners.checklist_done': 'enumerations',
+  'registry.members.id': 'a member of a partner',
+  'registry.members.partner_id': 'a partner',
+  'registry.members.email': 'the address of a person of a partner; deleted 30 days after the removal',
+  'registry.members.role': 'an enumeration',
+  'registry.invitations.id': 'an invitation',
+  'registry.invitations.partner_id': 'a partner',
+  'registry.invitations.email': 'the address of a person of a partner; deleted 30 days after it expires',
+  'registry.invitations.role': 'an enumeration',
+  'registry.console_sessions.id': 'SHA-256 of what a cookie holds; purged after a day',
+  'registry.console_sessions.sealed_email': 'encrypted with what only a cookie holds; purged after a day',
+  'registry.console_sessions.member_id': 'a member of a partner',
+  'registry.console_audit.id': 'an audit row',
+  'registry.console_audit.partner_id': 'a partner',
+  'registry.console_audit.member_id': 'a member of a partner',
+  'registry.console_audit.action': 'an enumeration',
+  'registry.console_audit.environment': 'an enumeration',
+  'registry.console_audit.subject_id': 'the identifier of a key, webhook, client, member or request',
+  'registry.console_audit.outcome': 'an enumeration',
+  'registry.live_access_requests.id': 'a request for live access',
+  'registry.live_access_requests.partner_id': 'a partner',
+  'registry.live_access_requests.status': 'an enumeration',
+  'registry.live_access_requests.tier': 'an enumeration',
+  'registry.live_access_requests.data_protection_contact': "a partner's contact; purged with the partner",
+  'registry.live_access_requests.checklist': 'enumerations',
+  'registry.live_access_requests.accepted_by':
+    'the address of an admin of a partner; purged with the partner',
+  'registry.live_access_requests.terms_url': 'an address of a document',
+  'registry.live_access_requests.dpa_url': 'an address of a document',
+  'registry.live_access_requests.decided_tier': 'an enumeration',
   'registry.partners.test_event_types': 'enumerations',
   'registry.partners.live_event_types': 'enumerations',
   'registry.webhooks.id': 'a webhook',
@@ -230,7 +260,9 @@ describe('columns that can identify an athlete', () => {
       if (column === 'athlete_id' && !['registry.idempotency_keys', 'registry.events'].includes(table)) {
         expect(ofAthletes, `${table}.${column}`).toContain(table);
       }
-      if (column === 'email') expect(table).toBe('athletes.athletes');
+      if (column === 'email') {
+        expect(['athletes.athletes', 'registry.members', 'registry.invitations']).toContain(table);
+      }
     }
   });
 

@@ -11,10 +11,13 @@ import { continueRecalculation } from '../../src/recalculations/restart-recalcul
 import { takeStep } from '../../src/recalculations/take-step.ts';
 import { subscribeUrl } from '../../src/records/subscribe-link.ts';
 import { runSchedule, SCHEDULE } from '../../src/retention/schedule.ts';
+import { CONSOLE_PAGES } from '../../src/site/console/console-pages.ts';
+import { pathIn } from '../../src/site/console/visit.ts';
 import { routeOf } from '../support/answer-problems.ts';
 import { Browser } from '../support/browser.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { type CallOptions, call as send } from '../support/client.ts';
+import { addMember, newAddress, signInToConsole, submit } from '../support/console.ts';
 import { connect, discover, makeClient, newEmail, through } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { callOf, type Identifiers } from '../support/route-calls.ts';
@@ -259,6 +262,7 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
     await call('GET', `/v1/events?${query}`, { key, bindings });
   }
   await walkWebhooks(key, bindings);
+  await walkConsole(bindings);
   await walkOperator(athlete.json.id, bindings);
   await walkOthers({ athlete_id: athlete.json.id }, key, bindings);
   // Late enough that the terminated partner is purged, and what was erased has aged out of the ledger.
@@ -440,6 +444,51 @@ async function walkKeys(key: string, bindings: object): Promise<void> {
   await call('GET', `${path}?limit=1&cursor=${page.json.next_cursor}`, { key, bindings });
   await call('POST', `${path}/${made.json.id}/rotate`, { key, bindings });
   await call('DELETE', `${path}/${made.json.id}`, { key, bindings });
+}
+
+/** Every page of the console, what its forms ask of the registry, and what the operator answers. */
+async function walkConsole(bindings: Partial<Cloudflare.Env>): Promise<void> {
+  const given = { ...bindings, TERMS_URL: 'https://x.example/t', DPA_URL: 'https://x.example/d' };
+  const { partnerId, testKey } = await makePartner();
+  await call('POST', '/v1/sandbox/reset', { key: testKey, bindings: given });
+  const { email } = await addMember(partnerId);
+  const browser = await signInToConsole(email, new Browser(given));
+  await submit(browser, '/console/live-access', {
+    tier: 'full',
+    data_protection_contact: email,
+    expected_athletes: '1',
+    accept: 'yes',
+    terms_url: given.TERMS_URL,
+    dpa_url: given.DPA_URL,
+  });
+  const operator = { key: env.OPERATOR_TOKEN, bindings: given };
+  const partner = `/operator/v1/partners/${partnerId}`;
+  await call('GET', '/operator/v1/live-access-requests?limit=1', operator);
+  expect(
+    (await call('POST', `${partner}/approve-live`, { ...operator, body: { tier: 'full' } })).status,
+  ).toBe(200);
+  const { id } = await addMember(partnerId);
+  await submit(browser, '/console/members', { email: newAddress(), role: 'viewer' });
+  const invited = await env.REGISTRY.prepare('SELECT id, email FROM invitations').first<{
+    id: string;
+    email: string;
+  }>();
+  const joining = await signInToConsole(invited?.email ?? '', new Browser(given));
+  expect((await submit(joining, '/console/choose', { invitation: invited?.id ?? '' })).status).toBe(303);
+  await submit(browser, `/console/members/${id}/role`, { role: 'viewer' });
+  await submit(browser, `/console/members/${id}/remove`);
+  await submit(browser, '/console/sandbox/keys', { name: 'x' });
+  await submit(browser, '/console/account/termination');
+  await submit(browser, `/console/invitations/${invited?.id}/withdraw`);
+  for (const page of CONSOLE_PAGES.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
+    for (const environment of page.environments) {
+      const path = environment === null ? page.path : pathIn(environment, page.path);
+      expect((await browser.get(path)).status, path).toBe(200);
+    }
+  }
+  expect(
+    (await call('PUT', `${partner}/contact`, { ...operator, body: { email: newAddress() } })).status,
+  ).toBe(200);
 }
 
 async function walkOperator(athleteId: string, bindings: object): Promise<void> {

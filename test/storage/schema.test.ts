@@ -3,6 +3,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
 import * as athleteSchema from '../../src/storage/athlete-schema.ts';
+import * as consoleSchema from '../../src/storage/console-schema.ts';
 import * as eventsSchema from '../../src/storage/events-schema.ts';
 import * as idempotencySchema from '../../src/storage/idempotency-schema.ts';
 import * as registrySchema from '../../src/storage/registry-schema.ts';
@@ -19,7 +20,11 @@ const OURS =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'";
 
 describe.each([
-  ['registry', () => env.REGISTRY, { ...registrySchema, ...idempotencySchema, ...eventsSchema }],
+  [
+    'registry',
+    () => env.REGISTRY,
+    { ...registrySchema, ...consoleSchema, ...idempotencySchema, ...eventsSchema },
+  ],
   ['athletes', () => TEST_HOME, { ...athleteSchema, ...idempotencySchema, ...eventsSchema }],
 ])('the %s database', (_name, database, schema) => {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));

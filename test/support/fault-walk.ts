@@ -96,12 +96,13 @@ async function begin(operation: WritingOperation) {
 /** Returns null if the answer was cut off. */
 async function sendTo(
   operation: WritingOperation,
-  { key, ids, body }: Setting,
-  bindings: Partial<Cloudflare.Env>,
+  { key, ids, body, vars }: Setting,
+  faulty: Partial<Cloudflare.Env>,
 ): Promise<Reply | null> {
   const route = routeOf(operation.operationId);
   const { path, options } = callOf(route, ids);
   const headers = { 'idempotency-key': 'the-same-again' };
+  const bindings = { ...faulty, ...vars };
   const sent = call(route.method, path, { ...options, ...(body ? { body } : {}), key, headers, bindings });
   return operation.isStreamed ? sent.catch(() => null) : sent;
 }

@@ -15,6 +15,8 @@ export interface Setting {
   readonly ids: Identifiers;
   /** The body, instead of the route's example. */
   readonly body?: unknown;
+  /** Vars that the operation needs. */
+  readonly vars?: Partial<Cloudflare.Env>;
 }
 
 export interface WritingOperation {
@@ -128,6 +130,12 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
     operationId: 'setPartnerRegions',
     prepare: newPartner,
     mayStopHalfWay: 'a shard is named in the home shard before the registry has it, and KV comes last',
+  },
+  { operationId: 'setPartnerContact', prepare: newPartner },
+  {
+    operationId: 'approveLiveAccess',
+    prepare: partnerAskingForLive,
+    mayStopHalfWay: 'the records of keys come after the registry',
   },
   {
     operationId: 'setPartnerBudgets',
@@ -361,6 +369,17 @@ async function accessRequest(): Promise<Setting> {
 async function newPartner(): Promise<Setting> {
   const { partnerId } = await makePartner({ regions: ['weur'] });
   return { key: operator, ids: { partner_id: partnerId } };
+}
+
+async function partnerAskingForLive(): Promise<Setting> {
+  const { partnerId } = await makePartner({ regions: ['weur'] });
+  await env.REGISTRY.prepare(
+    "INSERT INTO live_access_requests VALUES ('lar_x', ?, 'pending', 'full', 'a@b.example', 1, '[]', 'a@b.example', 'x', 'y', 1, NULL, NULL)",
+  )
+    .bind(partnerId)
+    .run();
+  const vars = { TERMS_URL: 'https://musette.example/terms', DPA_URL: 'https://musette.example/dpa' };
+  return { key: operator, ids: { partner_id: partnerId }, vars };
 }
 
 /** Makes a partner whose keys end at once; test/guards shows that an end waits for leases. */

@@ -1,11 +1,10 @@
-import { html } from 'hono/html';
 import { ERRORS, type ErrorStatus, type Failure, headersOf } from '../../http/errors.ts';
 import { failureWords } from '../../http/failure-words.ts';
 import { textsFor, textsOf } from '../../languages/languages.ts';
 import type { PageTexts } from '../../languages/page-texts.ts';
 import type { Texts } from '../../languages/texts.ts';
 import { toBase64Url } from '../../storage/base64url.ts';
-import type { PageContext } from '../site-page.tsx';
+import { document, type PageContext } from '../site-page.tsx';
 import type { Frame } from './pages/layout.tsx';
 import { MessagePage } from './pages/message-page.tsx';
 
@@ -40,7 +39,7 @@ export async function athletePage(
   c.header('Cache-Control', 'no-store');
   c.header('Content-Language', texts.language);
   c.header('Vary', 'Accept-Language');
-  return c.html(html`<!doctype html>${content({ texts, nonce })}`, options.status ?? 200);
+  return c.html(document(c, content({ texts, nonce })), options.status ?? 200);
 }
 
 /** Answers with a page that explains why something did not happen, with a way on to the connections if `leadsOn`. */

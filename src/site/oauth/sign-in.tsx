@@ -46,6 +46,7 @@ export async function takeAddress(c: PageContext): Promise<Response> {
   const started = await startSignIn(
     c.env,
     {
+      purpose: 'athlete',
       email: email.data,
       databaseAddress: authorization?.requester.databaseAddress ?? accountPageDatabaseAddress(c.env.env),
       authorizationQuery: authorization?.query ?? null,

@@ -5,10 +5,15 @@ export function CodeForm(props: {
   readonly texts: PageTexts['code'];
   readonly explanationId: string;
   readonly isWrong?: boolean;
+  readonly action?: string;
+  readonly fields?: Readonly<Record<string, string>>;
 }) {
-  const { texts, explanationId, isWrong = false } = props;
+  const { texts, explanationId, isWrong = false, action = '/oauth/login/verify', fields = {} } = props;
   return (
-    <form method="post" action="/oauth/login/verify">
+    <form method="post" action={action}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
       {isWrong ? (
         <p class="problem" id="problem" role="alert">
           {texts.wrong}

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { Texts } from '../../../languages/texts.ts';
+import { OperatorFooter } from '../../operator-footer.tsx';
 import { STYLE } from './style.ts';
 
 /** What every page for athletes needs: words in their language, and the nonce that allows its style. */
@@ -29,6 +30,7 @@ export function Layout(props: { readonly title: string; readonly frame: Frame; r
         <main>{props.children}</main>
         <footer>
           <p>{texts.pages.disclaimer}</p>
+          <OperatorFooter privacy={texts.pages.privacy} isForAthletes />
         </footer>
       </body>
     </html>

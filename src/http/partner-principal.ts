@@ -1,0 +1,32 @@
+import type { Env, Environment } from '../env.ts';
+import { defaultTierIn } from '../storage/partner.ts';
+import { shardsIn } from '../storage/placement.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
+import type { Principal } from './context.ts';
+
+/**
+ * Returns a partner as the caller of a verb, without a key: for its console and for what the operator does in its name.
+ * Nothing of it is counted.
+ *
+ * @param callerId stands in for a key's identifier
+ */
+export function principalOfPartner(
+  env: Pick<Env, 'limits'>,
+  partner: PartnerRow,
+  environment: Environment,
+  callerId: string,
+): Principal {
+  return {
+    partnerId: partner.id,
+    environment,
+    keyId: callerId,
+    defaultTier: defaultTierIn(environment, partner),
+    guardRegion: partner.homeRegion,
+    limits: { ...env.limits[environment], ...partner.budgets },
+    regions: partner.regions,
+    shards: shardsIn(partner, environment),
+    eventTypes: environment === 'test' ? partner.testEventTypes : partner.liveEventTypes,
+    athleteId: null,
+    scopes: null,
+  };
+}

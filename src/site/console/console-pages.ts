@@ -1,0 +1,29 @@
+import { accessLogPages } from './access-log.tsx';
+import { accountPages } from './account.tsx';
+import { auditPages } from './audit.tsx';
+import { clientPages } from './clients.tsx';
+import { confirmPages } from './confirm.tsx';
+import { keyPages } from './keys.tsx';
+import { liveAccessPages } from './live-access.tsx';
+import { memberPages } from './members.tsx';
+import { samplePages } from './sample-athletes.tsx';
+import { startPages } from './start.tsx';
+import { usagePages } from './usage.tsx';
+import type { ConsolePage } from './visit.ts';
+import { webhookPages } from './webhooks.tsx';
+
+/** Every page and form for members, with what each asks of who opens it; a test walks all of them. */
+export const CONSOLE_PAGES: readonly ConsolePage[] = [
+  ...startPages,
+  ...confirmPages,
+  ...keyPages,
+  ...usagePages,
+  ...webhookPages,
+  ...samplePages,
+  ...accessLogPages,
+  ...clientPages,
+  ...memberPages,
+  ...auditPages,
+  ...liveAccessPages,
+  ...accountPages,
+];

@@ -1,0 +1,78 @@
+import { env } from 'cloudflare:workers';
+import { drizzle } from 'drizzle-orm/d1';
+import { members, type Role } from '../../src/storage/console-schema.ts';
+import { newId } from '../../src/storage/ids.ts';
+import { Browser, codeFor, fieldOf, type PageReply } from './browser.ts';
+import { makePartner, type TestPartner } from './partners.ts';
+
+let made = 0;
+
+/** An address that no other test has. */
+export function newAddress(name = 'member'): string {
+  made += 1;
+  return `${name}-${made}@console.example`;
+}
+
+/** Makes an address a member of a partner, as an accepted invitation does. */
+export async function addMember(
+  partnerId: string,
+  role: Role = 'admin',
+  email = newAddress(role),
+): Promise<{ readonly id: string; readonly email: string }> {
+  const now = Date.now();
+  const id = newId('mbr', now);
+  await drizzle(env.REGISTRY).insert(members).values({ id, partnerId, email, role, createdAt: now });
+  return { id, email };
+}
+
+/** A partner with production open, and a browser that is signed in as its admin. */
+export async function makeConsole(
+  role: Role = 'admin',
+): Promise<TestPartner & { readonly browser: Browser; readonly email: string; readonly memberId: string }> {
+  const partner = await makePartner();
+  await openProduction(partner.partnerId);
+  const { id, email } = await addMember(partner.partnerId, role);
+  return { ...partner, email, memberId: id, browser: await signInToConsole(email) };
+}
+
+/** Opens production as the approval of a request does. */
+export async function openProduction(partnerId: string): Promise<void> {
+  await env.REGISTRY.prepare('UPDATE partners SET live_access_at = ? WHERE id = ?')
+    .bind(Date.now(), partnerId)
+    .run();
+}
+
+/** Asks for a code and enters it. */
+export async function signInToConsole(email: string, browser = new Browser()): Promise<Browser> {
+  await browser.post('/console/sign-in', [['email', email]]);
+  const reply = await browser.post('/console/sign-in/code', [['code', await codeFor(email)]]);
+  if (reply.status !== 303) throw new Error(`signing in answered ${reply.status}`);
+  return browser;
+}
+
+/** The same browser at another time: its cookies, and the Worker's clock moved by these seconds. */
+export function later(browser: Browser, seconds: number, bindings: Partial<Cloudflare.Env> = {}): Browser {
+  const other = new Browser({ ...bindings, CLOCK_OFFSET_S: String(seconds) });
+  for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+  return other;
+}
+
+/** Sends a form of the console with the token of the session, as its own pages do. */
+export async function submit(
+  browser: Browser,
+  path: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<PageReply> {
+  return browser.post(path, [['form_token', await formTokenOf(browser)], ...Object.entries(fields)]);
+}
+
+/** The token of a browser's session. */
+export async function formTokenOf(browser: Browser): Promise<string> {
+  return fieldOf((await browser.get('/console')).html, 'form_token');
+}
+
+/** Enters a code that confirms what needs one. */
+export async function confirm(browser: Browser, email: string): Promise<PageReply> {
+  await submit(browser, '/console/confirm');
+  return submit(browser, '/console/confirm/code', { code: await codeFor(email) });
+}
