@@ -16,6 +16,7 @@ export const TESTS_OF: Readonly<Record<string, Tests>> = {
   'src/athletes': api(['athletes', 'external-ids', 'batches'], ['shards', 'consents']),
   'src/athletes/subscribe-link': api(['subscribe'], ['erasure']),
   'src/catalogue': api(['products-seen', 'products'], ['attached-products']),
+  'src/console': api(['console-pages'], ['console-sign-in', 'operator']),
   'src/events': api(['events'], ['announcements', 'usage']),
   'src/fuel-plans': api(['attached-products'], ['erasure']),
   'src/http': api(['idempotency', 'external-ids'], ['shards', 'sync']),
