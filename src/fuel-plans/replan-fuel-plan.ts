@@ -10,6 +10,7 @@ import {
   type FuelPlan,
 } from './fuel-plan.ts';
 import { type AthleteLimits, caffeineLimits, limitsOfAthlete } from './limits-of-athlete.ts';
+import { type Bottles, fillBottles, sipsOf, sipsOfOneRecipe } from './plan/bottles.ts';
 import { caffeineIn, keepCaffeine } from './plan/caffeine-left.ts';
 import { type Mark, sumsBefore } from './plan/marks.ts';
 import type { PlanLeg } from './plan/plan-legs.ts';
@@ -28,6 +29,7 @@ import {
   terrainFrom,
 } from './plan/replan.ts';
 import { schedule } from './plan/schedule.ts';
+import { trajectoryOfPlan } from './plan-trajectory.ts';
 import { isPlainWater, type Portion } from './portions.ts';
 import { refuseTeaser, unknownProduct } from './refusals.ts';
 
@@ -41,6 +43,7 @@ export interface ReplanRequest {
   readonly productsLeft: readonly { readonly productId: string; readonly servings: number }[] | null;
   /** Null: only if nothing is attached. */
   readonly suggest: boolean | null;
+  readonly withTrajectory: boolean;
   /** The request as the access log shows it. */
   readonly query: string;
 }
@@ -76,7 +79,11 @@ export async function replanFuelPlan(
   const left = productsLeft(draft, request);
   if (isFailure(left)) return left;
   const situation = { atMin, endMin, taken, hasPoorStomach: request.stomach === 'poor' };
-  return chargePlan(ctx, draft, planRest(draft, situation, left), request.query);
+  const rest = planRest(draft, situation, left);
+  const shown = request.withTrajectory
+    ? { ...rest, trajectory: trajectoryOfPlan(draft.details, rest, situation) }
+    : rest;
+  return chargePlan(ctx, draft, shown, request.query);
 }
 
 /** Looks up what the athlete has left. Null if they did not say. */
@@ -132,7 +139,10 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
   const stops = stopsFrom(draft.stops, terrain, situation, plan.durationMin);
   const vessels = details.activity.vessels ?? details.athlete.vessels;
   const { stretches } = ahead;
-  const carried = carry({ portions, marks, stops, legs, stretches, durationMin: endMin, vessels });
+  const sips = plan.suggestion === null ? sipsOf(marks, endMin) : sipsOfOneRecipe(marks, endMin);
+  const bottles = stays ? bottlesFrom(plan, atMin) : fillBottles(sips, stops, vessels, legs);
+
+  const carried = carry({ portions, marks, stops, legs, stretches, durationMin: endMin, bottles });
   return {
     ...plan,
     ...carried,
@@ -151,6 +161,14 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
     stretches,
     compromises: [],
     suggestion: null,
+  };
+}
+
+/** Returns the bottles that are not empty yet. */
+function bottlesFrom({ fills, notes }: FuelPlan, atMin: number): Pick<Bottles, 'fills' | 'vesselNotes'> {
+  return {
+    fills: fills.filter(({ toMin }) => toMin > atMin),
+    vesselNotes: notes.filter(({ code }) => code === 'vessels_too_small'),
   };
 }
 
