@@ -1,17 +1,7 @@
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { compromiseText } from '../plan/compromises.ts';
-import { noteText } from '../plan/plan-notes.ts';
 import { drawStrip } from './draw-strip.ts';
-import {
-  alertsOf,
-  remarksOn,
-  safetyRemarks,
-  shoppingInWords,
-  startInWords,
-  titleOf,
-  waterWithFood,
-} from './plan-words.ts';
+import { alertsOf, notesOf, safetyRemarks, shoppingInWords, startInWords, titleOf } from './plan-words.ts';
 import { type RowGroup, sportName } from './row-words.ts';
 import { clock, escaped } from './svg-text.ts';
 
@@ -28,13 +18,8 @@ export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: T
   const items = plan.shoppingList.map(
     (item) => `<li><span class="box"></span>${escaped(shoppingInWords(item, texts))}</li>`,
   );
-  const water = waterWithFood(plan, texts);
-  const notes = [
-    ...(water === null ? [] : [water]),
-    ...plan.notes.map((note) => noteText(note, texts.plan)),
-    ...plan.compromises.map((compromise) => compromiseText(compromise, texts.plan)),
-    ...remarksOn(plan, texts),
-  ];
+  const notes = notesOf(plan, texts);
+  const last = [...safetyRemarks(plan, texts), drawing.disclaimer(), drawing.allergens()].join(' ');
   return [
     `<p class="when">${escaped(whenInWords(plan, texts))}</p>`,
     ...alertsOf(plan, texts).map((alert) => `<p class="alert">${escaped(alert)}</p>`),
@@ -43,9 +28,7 @@ export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: T
     table(plan, groups, texts),
     items.length === 0 ? '' : `<h2>${escaped(forms.shopping())}</h2><ul class="list">${items.join('')}</ul>`,
     notes.length === 0 ? '' : `<h2>${escaped(forms.notes())}</h2>`,
-    `<div class="notes">${[...notes, ...safetyRemarks(plan, texts), drawing.disclaimer(), drawing.allergens()]
-      .map((note) => `<p>${escaped(note)}</p>`)
-      .join('')}</div>`,
+    `<div class="notes">${[...notes, last].map((note) => `<p>${escaped(note)}</p>`).join('')}</div>`,
   ].join('\n');
 }
 
@@ -96,6 +79,6 @@ function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Text
   });
   const place = hasKm ? '<th scope="col">km</th>' : '';
   const head = `<thead><tr><th scope="col">${escaped(forms.time())}</th>${place}<th scope="col">${escaped(paper.toDo())}</th></tr></thead>`;
-  const style = count <= ONE_COLUMN_ROWS ? 'rows short' : count <= LARGE_ROWS ? 'rows large' : 'rows';
+  const style = count <= ONE_COLUMN_ROWS ? 'rows short' : count <= LARGE_ROWS ? 'rows large' : 'rows dense';
   return `<div class="${style}"><table>${head}${bodies.join('')}</table></div>`;
 }
