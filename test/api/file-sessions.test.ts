@@ -110,7 +110,10 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
     const { prescription, plan, marks } = walked(name);
     const { totals, safety } = plan;
     expect(Math.abs(totals.carb_g / prescription.total_carb_g - 1)).toBeLessThanOrEqual(0.05);
-    expect(Math.abs(totals.sodium_mg / prescription.total_sodium_mg - 1)).toBeLessThanOrEqual(0.25);
+    // Sodium is near, or the plan says why it is not; the hours of a hundred miles have little room for it.
+    const isTold = /Sodium is [\d.]+% (?:above|below)/.test(plan.suggestion.notes.join());
+    const most = isTold ? 0.3 : 0.05;
+    expect(Math.abs(totals.sodium_mg / prescription.total_sodium_mg - 1)).toBeLessThanOrEqual(most + 0.001);
     expect(totals.fluid_ml).toBeLessThanOrEqual(prescription.total_fluid_ml);
     // No hour passes the event's ceiling, which on a ride after an unfed swim is below the ride's own rate.
     const least = name === 'ironman' ? 0.8 : 0.9;
