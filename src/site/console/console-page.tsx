@@ -52,7 +52,7 @@ export function ConsoleDocument(props: {
           {props.children}
         </main>
         <footer>
-          <p>
+          <p class="links">
             <a href="/docs/guides/console">About the console</a> <a href="/docs">Reference</a>
           </p>
           <OperatorFooter />
