@@ -1,3 +1,4 @@
+import { createServer, type Server } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newestCode } from '../support/page-fields.ts';
@@ -17,12 +18,18 @@ const DEMO = 'demo@musette.example';
 describe.skipIf(!isInstalled)('a partner in Chromium', () => {
   let sandbox: Sandbox;
   let browser: Browser;
+  let receiver: Server;
+  let receiverUrl: string;
   let context: BrowserContext;
   let page: Page;
   const complaints: string[] = [];
 
   beforeAll(async () => {
     sandbox = await startSandbox({ OPERATOR_TOKEN }, VARS);
+    receiver = createServer((_req, res) => res.writeHead(204).end());
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const address = receiver.address();
+    receiverUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/hook`;
     browser = await launchChromium();
     context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     page = await context.newPage();
@@ -35,6 +42,7 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
 
   afterAll(async () => {
     await browser?.close();
+    receiver?.close();
     await sandbox?.stop();
   });
 
@@ -92,7 +100,7 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
 
     await open('/console/sandbox/webhooks');
     await page.getByLabel('Address').focus();
-    await page.keyboard.type(`${sandbox.baseUrl}/health`);
+    await page.keyboard.type(receiverUrl);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
     await inspect(page, 'console-webhook-secret');
@@ -140,6 +148,7 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
     }
     await page.getByRole('button', { name: 'Send me a code' }).focus();
     await page.keyboard.press('Enter');
+    await page.getByLabel('Code', { exact: true }).waitFor();
     await page.getByLabel('Code', { exact: true }).fill(await codeFor(DEMO));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Going live' }).waitFor();
@@ -152,6 +161,7 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Email address').fill('colleague@platform.example');
     await page.keyboard.press('Enter');
+    await page.getByLabel('Code', { exact: true }).waitFor();
     await page.getByLabel('Code', { exact: true }).fill(await codeFor('colleague@platform.example'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
