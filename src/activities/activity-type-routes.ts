@@ -20,12 +20,12 @@ const ActivityTypeEntry = documented(
   { id: 'ActivityType' },
 );
 
-export const ActivityTypeList = documented(z.object({ data: z.array(ActivityTypeEntry), ...wholeList }), {
+const ActivityTypeList = documented(z.object({ data: z.array(ActivityTypeEntry), ...wholeList }), {
   id: 'ActivityTypeList',
 });
 
 /** Maps types with their names at other platforms to the wire. */
-export function typesToWire(types: readonly ActivityTypeNames[]): z.output<typeof ActivityTypeList>['data'] {
+function typesToWire(types: readonly ActivityTypeNames[]): z.output<typeof ActivityTypeList>['data'] {
   return toWire(types);
 }
 

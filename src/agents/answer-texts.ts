@@ -1,33 +1,9 @@
 import * as z from 'zod/mini';
-import { type Camelized, fromWire } from '../http/wire-case.ts';
 import type { Texts } from '../languages/texts.ts';
 import { anyPrescription } from '../prescriptions/prescription-shape.ts';
 import { Safety } from '../prescriptions/safety-shape.ts';
-import { amountsOf, categoryOf, figure, severityOf, sportOf, takenInWords } from './words.ts';
-
-/**
- * The paragraphs that assistants read. Each is made of figures, enumerations, identifiers and the service's own texts:
- * what users wrote (names, titles, notes) appears only as data in structured fields, because an assistant could take it
- * for an instruction.
- */
-type Sentences = readonly (string | false)[];
-
-/**
- * Makes the text of a tool's answer from the few members that it mentions, so that an answer may gain others.
- * For an answer of another shape the text only refers to the structured content and contains no number.
- */
-function textOf<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  say: (answer: Camelized<z.output<Schema>>, texts: Texts) => Sentences,
-): (answer: unknown, texts: Texts) => string {
-  return (answer, texts) => {
-    const read = z.safeParse(schema, answer);
-    if (!read.success) return texts.assistant.readStructured();
-    return say(fromWire(read.data), texts).filter(Boolean).join(' ');
-  };
-}
-
-type Read<Schema extends z.ZodMiniType> = Camelized<z.output<Schema>>;
+import { type Read, type Sentences, saySafety, textOf } from './answer-text.ts';
+import { amountsOf, categoryOf, figure, sportOf } from './words.ts';
 
 const caffeine = z.object({
   doses: z.nullable(z.array(z.object({ at_min: z.number(), mg: z.number() }))),
@@ -62,23 +38,6 @@ function sayCaffeine({ doses, maxSafeMg, warnings }: Read<typeof caffeine>, text
   return [
     texts.assistant.caffeine({ doses: list === '' ? null : list, maxMg: `${write(maxSafeMg)} mg` }),
     ...warnings.map(({ message }) => message),
-  ];
-}
-
-function saySafety(safety: Read<typeof Safety>, texts: Texts): Sentences {
-  const { plan, assistant } = texts;
-  const list = safety.warnings
-    .map(({ severity, message }) => `(${severityOf(texts, severity)}) ${message}`)
-    .join(' ');
-  return [
-    plan.drawing.ceilings({
-      fluidMl: safety.maxSafeFluidMlPerHr,
-      sodiumMg: safety.maxSafeSodiumMgPerHr,
-      confidencePercent: Math.round(safety.confidenceScore * 100),
-    }),
-    list === '' ? assistant.noWarnings() : assistant.warnings({ list }),
-    safety.requiresHumanReview && plan.drawing.review(),
-    plan.drawing.disclaimer(),
   ];
 }
 
@@ -172,68 +131,6 @@ function sayDose(prescription: Read<typeof anyPrescription>, texts: Texts): Sent
   const { carbGPerHrRange, sodiumMgPerHrRange, fluidMlPerHrRange } = prescription;
   const ranges = { carbG: carbGPerHrRange, sodiumMg: sodiumMgPerHrRange, fluidMl: fluidMlPerHrRange };
   return [drawing.perHour(amountsOf(ranges, ({ min, max }) => `${write(min)}–${write(max)}`))];
-}
-
-const fullPlan = z.object({
-  safety: Safety,
-  prescription_stale: z.boolean(),
-  timeline: z.array(
-    z.object({
-      at_min: z.number(),
-      items: z.array(z.object({ name: z.string(), servings: z.number(), fluid_ml: z.number() })),
-    }),
-  ),
-  totals: z.object({ carb_g: z.number(), sodium_mg: z.number(), fluid_ml: z.number() }),
-  coverage: z.object({ warnings: z.array(z.object({ message: z.string() })) }),
-  notes: z.array(z.object({ code: z.string(), message: z.string() })),
-  suggestion: z.nullable(z.object({ within_target: z.boolean() })),
-});
-
-const teaserPlan = z.object({ safety: Safety, categories: z.array(z.string()) });
-
-export const textOfFuelPlan = textOf(z.union([fullPlan, teaserPlan]), (plan, texts) => {
-  if (!('timeline' in plan)) return sayTeaserPlan(plan, texts);
-  const isEnough = plan.suggestion?.withinTarget === true;
-  return sayPlan(plan, isEnough ? texts.assistant.nothingToTake() : texts.assistant.emptyPlan(), texts);
-});
-
-/** Never asks for more in an empty plan: of the rest of a session nothing can be left because too much was taken. */
-export const textOfReplan = textOf(fullPlan, (plan, texts) =>
-  sayPlan(plan, texts.assistant.nothingToTake(), texts),
-);
-
-function sayTeaserPlan({ categories, safety }: Read<typeof teaserPlan>, texts: Texts): Sentences {
-  const { drawing } = texts.plan;
-  const list = categories.map((category) => categoryOf(texts, category)).join(', ');
-  return [
-    texts.assistant.teaser(),
-    list === '' ? drawing.noProducts() : drawing.categories({ list }),
-    ...saySafety(safety, texts),
-  ];
-}
-
-/** @param empty what is said of a plan without anything to take */
-function sayPlan(
-  { safety, prescriptionStale, timeline, totals, coverage, notes }: Read<typeof fullPlan>,
-  empty: string,
-  texts: Texts,
-): Sentences {
-  const { plan, assistant } = texts;
-  const write = (amount: number) => figure(texts, amount);
-  const intakes = timeline.map(({ atMin, items }) => {
-    const taken = items.map((item) => takenInWords(texts, item));
-    return plan.drawing.intake({ time: `${atMin} min`, items: taken.join(', ') });
-  });
-  const isOfAthlete = ({ code }: { readonly code: string }) => code === 'little_fluid_left';
-  const ofProducts = [...coverage.warnings, ...notes.filter((note) => !isOfAthlete(note))];
-  const list = ofProducts.map(({ message }) => message).join(' ');
-  return [
-    prescriptionStale && assistant.stale(),
-    ...(intakes.length === 0 ? [empty] : [...intakes, assistant.inAll(amountsOf(totals, write))]),
-    ...notes.filter(isOfAthlete).map(({ message }) => message),
-    list !== '' && assistant.onProducts({ list }),
-    ...saySafety(safety, texts),
-  ];
 }
 
 export const textOfInference = textOf(

@@ -3,6 +3,7 @@ import type { Route } from '../http/route.ts';
 import type { Texts } from '../languages/texts.ts';
 import { Envelope, WrittenEnvelope } from '../prescriptions/envelope-shape.ts';
 import * as answers from './answer-texts.ts';
+import { textOfFuelPlan, textOfReplan } from './plan-answer-texts.ts';
 
 /**
  * A tool of an assistant: a thin wrapper around one operation, whose schemas, scopes, limits and log line it
@@ -93,7 +94,7 @@ export const TOOLS: readonly Tool[] = [
     description: `Reads a timeline of the activity's products; with \`suggest\` the service chooses them. Counts and is logged as an access to the products. ${SHOW_SAFETY}`,
     operationId: 'getFuelPlan',
     effect: 'reads',
-    textOf: answers.textOfFuelPlan,
+    textOf: textOfFuelPlan,
   },
   {
     name: 'replan',
@@ -101,7 +102,7 @@ export const TOOLS: readonly Tool[] = [
     description: `Plans the rest of a session that is under way, from the minute and what was taken so far: what was missed is not caught up. Send only what the athlete told you. Stores nothing; counts and is logged as an access to the products. ${SHOW_SAFETY}`,
     operationId: 'replanFuelPlan',
     effect: 'reads',
-    textOf: answers.textOfReplan,
+    textOf: textOfReplan,
   },
   {
     name: 'infer_activity_type',

@@ -21,7 +21,7 @@ let last: { readonly atMs: number; readonly missing: readonly string[] } | null 
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
 
 /** Asks KV, every database and a key guard, and returns the names of those that do not answer, or lack their tables. */
-export async function checkDependencies(ctx: RequestContext): Promise<readonly string[]> {
+async function checkDependencies(ctx: RequestContext): Promise<readonly string[]> {
   if (last && ctx.nowMs - last.atMs < KEPT_MS && ctx.nowMs >= last.atMs) return last.missing;
   const missing = await askAll(ctx);
   last = { atMs: ctx.nowMs, missing };

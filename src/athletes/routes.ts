@@ -32,7 +32,7 @@ import { listAthletes, positionOfAthlete } from './list-athletes.ts';
 import { updateAthlete } from './update-athlete.ts';
 import { upsertAthletes } from './upsert-athletes.ts';
 
-export const AthleteBatch = documented(z.strictObject({ athletes: batchItems(AthleteItem) }), {
+const AthleteBatch = documented(z.strictObject({ athletes: batchItems(AthleteItem) }), {
   id: 'AthleteBatch',
   description: '`athletes` holds 1–100 athletes, each with its `external_id`.',
 });

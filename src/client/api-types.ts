@@ -318,7 +318,7 @@ export interface paths {
         put?: never;
         /**
          * Try a calculation without a key
-         * @description Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation. For trying out the service: 120 requests per minute and address; nothing is stored. An application uses a key and `/v1/nutrition/calculate`.
+         * @description Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation and the trajectory. For trying out the service: 120 requests per minute and address; nothing is stored. An application uses a key and `/v1/nutrition/calculate`.
          */
         post: operations["tryCalculation"];
         delete?: never;
@@ -3327,6 +3327,13 @@ export interface components {
             caffeine: components["schemas"]["Caffeine"] | null;
             /** @description With `include=explanation`. */
             explanation?: components["schemas"]["Explanation"];
+            /** @description With `include=trajectory`. Null while the prescription is stale: recalculate it first. */
+            trajectory?: {
+                /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
+                step_min: number;
+                /** @description The scenarios, 1–50. */
+                scenarios: components["schemas"]["TrajectoryScenario"][];
+            } | null;
         };
         /** @description A value with the range that holds it in four of five cases. */
         Estimate: {
@@ -3439,6 +3446,44 @@ export interface components {
             /** @description A citation, or `engineering choice`. */
             source: string;
         };
+        TrajectoryScenario: {
+            /**
+             * @description `planned`: the plan, followed exactly. `thirst`: the plan, if thirst corrects it after the fourth hour. `ceiling`: plain water at the ceiling with the planned food. `nothing`: neither food nor drink.
+             * @enum {string}
+             */
+            name: "planned" | "thirst" | "ceiling" | "nothing";
+            /** @description In order of time; every scenario has the same times. */
+            points: components["schemas"]["TrajectoryPoint"][];
+            /** @description `planned` and `thirst` only. */
+            low?: components["schemas"]["TrajectoryBound"][];
+            /** @description `planned` and `thirst` only. */
+            high?: components["schemas"]["TrajectoryBound"][];
+        };
+        TrajectoryPoint: {
+            /** @description Minutes from the start. */
+            at_min: number;
+            /** @description Drunk since the start. */
+            fluid_ml: number;
+            /** @description Taken since the start. */
+            sodium_mg: number;
+            /** @description Taken since the start. */
+            carb_g: number;
+            /** @description Change since the start; null for athletes whose mass must not be shown. */
+            body_mass_change_percent: number | null;
+            /** @description Blood sodium. */
+            plasma_sodium_mmol_per_l: number;
+            /** @description Carbohydrate taken that the gut cannot have used yet. */
+            carb_in_gut_g: number;
+        };
+        /** @description One end of the range that holds four of five cases. */
+        TrajectoryBound: {
+            /** @description Minutes from the start. */
+            at_min: number;
+            /** @description Change since the start; null for athletes whose mass must not be shown. */
+            body_mass_change_percent: number | null;
+            /** @description Blood sodium. */
+            plasma_sodium_mmol_per_l: number;
+        };
         TeaserPrescriptionEnvelope: {
             /** @description The numbers, or their ranges in teaser tier. */
             prescription: components["schemas"]["TeaserPrescription"];
@@ -3474,6 +3519,8 @@ export interface components {
             legs: null;
             /** @description Null if caffeine is not wanted. */
             caffeine: components["schemas"]["TeaserCaffeine"] | null;
+            /** @description Full tier only. */
+            trajectory?: null;
         };
         /** @description Caffeine without its doses. */
         TeaserCaffeine: {
@@ -3651,6 +3698,13 @@ export interface components {
             caffeine: components["schemas"]["Caffeine"] | null;
             /** @description With `include=explanation`. */
             explanation?: components["schemas"]["Explanation"];
+            /** @description The course of weight, blood sodium and gut over time. */
+            trajectory: {
+                /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
+                step_min: number;
+                /** @description The scenarios, 1–50. */
+                scenarios: components["schemas"]["TrajectoryScenario"][];
+            };
             /** @description Show it near the numbers. */
             attribution: components["schemas"]["Attribution"];
         };
@@ -4077,6 +4131,13 @@ export interface components {
                 /** @description Reasons for missed targets. */
                 notes: string[];
             } | null;
+            /** @description With `include=trajectory`. Null while the prescription is stale: recalculate it first. */
+            trajectory?: {
+                /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
+                step_min: number;
+                /** @description The scenarios, 1–50. */
+                scenarios: components["schemas"]["TrajectoryScenario"][];
+            } | null;
         };
         /** @description A stretch of one sport. Bottles belong to a leg. */
         PlanLeg: {
@@ -4270,6 +4331,8 @@ export interface components {
             rows: null;
             /** @description Full tier only. */
             compromises: null;
+            /** @description Full tier only. */
+            trajectory?: null;
         };
         /** @description A page of products, in the shape of the tier of the athlete. */
         ProductPage: components["schemas"]["FullProductPage"] | components["schemas"]["TeaserProductPage"];
@@ -6935,6 +6998,9 @@ export type CaffeineWarningCode = components['schemas']['CaffeineWarningCode'];
 export type Explanation = components['schemas']['Explanation'];
 export type QuantityExplanation = components['schemas']['QuantityExplanation'];
 export type ExplanationStep = components['schemas']['ExplanationStep'];
+export type TrajectoryScenario = components['schemas']['TrajectoryScenario'];
+export type TrajectoryPoint = components['schemas']['TrajectoryPoint'];
+export type TrajectoryBound = components['schemas']['TrajectoryBound'];
 export type TeaserPrescriptionEnvelope = components['schemas']['TeaserPrescriptionEnvelope'];
 export type TeaserCaffeine = components['schemas']['TeaserCaffeine'];
 export type WrittenEnvelope = components['schemas']['WrittenEnvelope'];
@@ -8670,8 +8736,8 @@ export interface operations {
     getPrescription: {
         parameters: {
             query?: {
-                /** @description `explanation` adds the steps behind each number. */
-                include?: "explanation";
+                /** @description `explanation` adds the steps behind each number, `trajectory` the course of weight, blood sodium and gut over time. */
+                include?: "explanation" | "trajectory" | "explanation,trajectory" | "trajectory,explanation";
             };
             header?: {
                 /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
@@ -8920,8 +8986,8 @@ export interface operations {
     calculateNutrition: {
         parameters: {
             query?: {
-                /** @description `explanation` adds the steps behind each number. */
-                include?: "explanation";
+                /** @description `explanation` adds the steps behind each number, `trajectory` the course of weight, blood sodium and gut over time. */
+                include?: "explanation" | "trajectory" | "explanation,trajectory" | "trajectory,explanation";
             };
             header?: {
                 /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
@@ -9568,6 +9634,151 @@ export interface operations {
                      *       ],
                      *       "legs": null,
                      *       "caffeine": null,
+                     *       "trajectory": {
+                     *         "step_min": 15,
+                     *         "scenarios": [
+                     *           {
+                     *             "name": "planned",
+                     *             "points": [
+                     *               {
+                     *                 "at_min": 0,
+                     *                 "fluid_ml": 0,
+                     *                 "sodium_mg": 0,
+                     *                 "carb_g": 0,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 140,
+                     *                 "carb_in_gut_g": 0
+                     *               },
+                     *               {
+                     *                 "at_min": 210,
+                     *                 "fluid_ml": 2700,
+                     *                 "sodium_mg": 1510,
+                     *                 "carb_g": 245,
+                     *                 "body_mass_change_percent": -2.4,
+                     *                 "plasma_sodium_mmol_per_l": 142.5,
+                     *                 "carb_in_gut_g": 0
+                     *               }
+                     *             ],
+                     *             "low": [
+                     *               {
+                     *                 "at_min": 0,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 140
+                     *               },
+                     *               {
+                     *                 "at_min": 210,
+                     *                 "body_mass_change_percent": -6.1,
+                     *                 "plasma_sodium_mmol_per_l": 136.7
+                     *               }
+                     *             ],
+                     *             "high": [
+                     *               {
+                     *                 "at_min": 0,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 140
+                     *               },
+                     *               {
+                     *                 "at_min": 210,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 152.6
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "name": "thirst",
+                     *             "points": [
+                     *               {
+                     *                 "at_min": 0,
+                     *                 "fluid_ml": 0,
+                     *                 "sodium_mg": 0,
+                     *                 "carb_g": 0,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 140,
+                     *                 "carb_in_gut_g": 0
+                     *               },
+                     *               {
+                     *                 "at_min": 210,
+                     *                 "fluid_ml": 2700,
+                     *                 "sodium_mg": 1510,
+                     *                 "carb_g": 245,
+                     *                 "body_mass_change_percent": -2.4,
+                     *                 "plasma_sodium_mmol_per_l": 142.5,
+                     *                 "carb_in_gut_g": 0
+                     *               }
+                     *             ],
+                     *             "low": [
+                     *               {
+                     *                 "at_min": 0,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 140
+                     *               },
+                     *               {
+                     *                 "at_min": 210,
+                     *                 "body_mass_change_percent": -6.1,
+                     *                 "plasma_sodium_mmol_per_l": 136.7
+                     *               }
+                     *             ],
+                     *             "high": [
+                     *               {
+                     *                 "at_min": 0,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 140
+                     *               },
+                     *               {
+                     *                 "at_min": 210,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 152.6
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "name": "ceiling",
+                     *             "points": [
+                     *               {
+                     *                 "at_min": 0,
+                     *                 "fluid_ml": 0,
+                     *                 "sodium_mg": 0,
+                     *                 "carb_g": 0,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 140,
+                     *                 "carb_in_gut_g": 0
+                     *               },
+                     *               {
+                     *                 "at_min": 210,
+                     *                 "fluid_ml": 3080,
+                     *                 "sodium_mg": 0,
+                     *                 "carb_g": 245,
+                     *                 "body_mass_change_percent": -1.7,
+                     *                 "plasma_sodium_mmol_per_l": 138,
+                     *                 "carb_in_gut_g": 0
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "name": "nothing",
+                     *             "points": [
+                     *               {
+                     *                 "at_min": 0,
+                     *                 "fluid_ml": 0,
+                     *                 "sodium_mg": 0,
+                     *                 "carb_g": 0,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 140,
+                     *                 "carb_in_gut_g": 0
+                     *               },
+                     *               {
+                     *                 "at_min": 210,
+                     *                 "fluid_ml": 0,
+                     *                 "sodium_mg": 0,
+                     *                 "carb_g": 0,
+                     *                 "body_mass_change_percent": -7.3,
+                     *                 "plasma_sodium_mmol_per_l": 157.1,
+                     *                 "carb_in_gut_g": 0
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
                      *       "attribution": {
                      *         "text": "Powered by Musette",
                      *         "url": "https://musette.example"
@@ -10481,6 +10692,8 @@ export interface operations {
                 suggest?: true | false;
                 /** @description `any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`. */
                 caffeine?: "none" | "any";
+                /** @description `trajectory` adds the course of weight, blood sodium and gut over time with what the plan says to take. */
+                include?: "trajectory";
             };
             header?: {
                 /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
@@ -10990,7 +11203,10 @@ export interface operations {
     };
     replanFuelPlan: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `trajectory` adds the course of weight, blood sodium and gut over time with what the plan says to take. */
+                include?: "trajectory";
+            };
             header?: {
                 /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
                 "Accept-Language"?: string;

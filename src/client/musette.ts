@@ -17,7 +17,7 @@ import { type Synced, syncInBatches } from './sync.ts';
 import { type ReceivedResponse, type Request, type SentRequest, Transport } from './transport.ts';
 
 /** Names the client and its version to the service; a test compares it with package.json. */
-export const USER_AGENT = 'musette-client/1.0.0';
+const USER_AGENT = 'musette-client/1.0.0';
 
 type Schemas = components['schemas'];
 type Results<Name extends 'AthleteResults' | 'ActivityResults'> = Schemas[Name]['results'][number];

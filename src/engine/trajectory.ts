@@ -16,6 +16,8 @@ import {
 } from './projection.ts';
 import type { Estimate } from './types.ts';
 
+export type { Dose, Followed } from './intake-over-time.ts';
+
 /** Ways to drink and eat through an event. */
 export const SCENARIOS = ['planned', 'thirst', 'ceiling', 'nothing'] as const;
 

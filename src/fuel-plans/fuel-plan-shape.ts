@@ -11,6 +11,7 @@ import { roundTo } from '../http/wire-fields.ts';
 import type { Texts } from '../languages/texts.ts';
 import { Safety, safetyToWire } from '../prescriptions/safety-shape.ts';
 import { teaserFields, teaserMembers } from '../prescriptions/tier-shape.ts';
+import { trajectoryMember } from '../prescriptions/trajectory-shape.ts';
 import { Coverage, coverageExample, coverageToWire } from './coverage-shape.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import { shortNameOf } from './names.ts';
@@ -109,6 +110,7 @@ export const FullPlan = documented(
       ),
       'Null for a plan of the attached products.',
     ),
+    trajectory: trajectoryMember.full,
   }),
   { id: 'FuelPlan' },
 );
@@ -126,6 +128,7 @@ export const TeaserPlan = documented(
     shopping_list: described(z.null(), 'Full tier only.'),
     rows: described(z.null(), 'Full tier only.'),
     compromises: described(z.null(), 'Full tier only.'),
+    trajectory: trajectoryMember.teaser,
   }),
   { id: 'TeaserFuelPlan' },
 );
@@ -155,6 +158,7 @@ export async function fuelPlanToWire(
     shopping_list: null,
     rows: null,
     compromises: null,
+    ...(plan.trajectory !== undefined && { trajectory: null }),
     ...(await teaserMembers(ctx, plan.athlete.id)),
   });
 }
@@ -185,6 +189,7 @@ export function fullPlanToWire(plan: FuelPlan, texts: Texts): FullPlan {
     ...suppliesToWire(plan, texts),
     compromises: plan.compromises.map((each) => compromiseToWire(each, texts)),
     suggestion: suggestionToWire(plan, texts),
+    ...(plan.trajectory !== undefined && { trajectory: plan.trajectory }),
   });
 }
 

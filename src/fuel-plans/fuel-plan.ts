@@ -4,6 +4,7 @@ import type { CaffeineInput } from '../engine/caffeine.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { PrescriptionNumbers } from '../prescriptions/prescription-shape.ts';
+import type { Trajectory } from '../prescriptions/trajectory-shape.ts';
 import { caffeineInput, caffeineRequest } from '../records/caffeine.ts';
 import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
@@ -60,6 +61,8 @@ export interface FuelPlan {
   readonly notes: readonly PlanNote[];
   /** Null for a plan of the attached products. */
   readonly suggestion: Suggestion | null;
+  /** Present where it was asked for; null while the prescription is stale. */
+  readonly trajectory?: Trajectory | null;
 }
 
 /** Options of a plan. */

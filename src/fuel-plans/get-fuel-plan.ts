@@ -7,6 +7,7 @@ import { teaserExtras } from '../prescriptions/tier-shape.ts';
 import type { PlanForm } from './forms/choose-form.ts';
 import { chargePlan, draftFuelPlan, type FuelPlan, type PlanRequest } from './fuel-plan.ts';
 import { type FullPlan, fuelPlanToWire, type TeaserPlan } from './fuel-plan-shape.ts';
+import { trajectoryOfPlan } from './plan-trajectory.ts';
 import { refuseTeaser } from './refusals.ts';
 
 type ShownPlan = Answer<FullPlan | TeaserPlan, 200>;
@@ -25,13 +26,21 @@ export async function getFuelPlan(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
-  request: PlanRequest & { readonly form: PlanForm; readonly headers: Headers },
+  request: PlanRequest & {
+    readonly form: PlanForm;
+    readonly headers: Headers;
+    readonly withTrajectory?: boolean;
+  },
 ): Promise<ShownPlan | Failure> {
   const draft = await draftFuelPlan(ctx, athleteId, activityId, request);
   if (isFailure(draft)) return draft;
   const refusal = await refuseForm(ctx, draft.plan, request.form);
   if (refusal) return refusal;
-  const plan = await chargePlan(ctx, draft, draft.plan, request.query);
+  const isFollowed = request.withTrajectory === true || request.form === 'text/html';
+  const drafted = isFollowed
+    ? { ...draft.plan, trajectory: trajectoryOfPlan(draft.details, draft.plan, null) }
+    : draft.plan;
+  const plan = await chargePlan(ctx, draft, drafted, request.query);
   if (isFailure(plan)) return plan;
   return showPlan(ctx, plan, request.form, await textsFor(request.headers, plan.athlete.locale));
 }

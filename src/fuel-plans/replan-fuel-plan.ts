@@ -28,6 +28,7 @@ import {
   terrainFrom,
 } from './plan/replan.ts';
 import { schedule } from './plan/schedule.ts';
+import { trajectoryOfPlan } from './plan-trajectory.ts';
 import { isPlainWater, type Portion } from './portions.ts';
 import { refuseTeaser, unknownProduct } from './refusals.ts';
 
@@ -41,6 +42,7 @@ export interface ReplanRequest {
   readonly productsLeft: readonly { readonly productId: string; readonly servings: number }[] | null;
   /** Null: only if nothing is attached. */
   readonly suggest: boolean | null;
+  readonly withTrajectory: boolean;
   /** The request as the access log shows it. */
   readonly query: string;
 }
@@ -76,7 +78,11 @@ export async function replanFuelPlan(
   const left = productsLeft(draft, request);
   if (isFailure(left)) return left;
   const situation = { atMin, endMin, taken, hasPoorStomach: request.stomach === 'poor' };
-  return chargePlan(ctx, draft, planRest(draft, situation, left), request.query);
+  const rest = planRest(draft, situation, left);
+  const shown = request.withTrajectory
+    ? { ...rest, trajectory: trajectoryOfPlan(draft.details, rest, situation) }
+    : rest;
+  return chargePlan(ctx, draft, shown, request.query);
 }
 
 /** Looks up what the athlete has left. Null if they did not say. */

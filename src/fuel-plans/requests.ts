@@ -3,6 +3,13 @@ import { described, documented } from '../http/openapi-metadata.ts';
 import { between, integerBetween, settable, text } from '../http/wire-fields.ts';
 import { SERVINGS_MAX } from './portions.ts';
 
+export const includeTrajectory = {
+  include: described(
+    z.optional(z.enum(['trajectory'])),
+    '`trajectory` adds the course of weight, blood sodium and gut over time with what the plan says to take.',
+  ),
+};
+
 /** Most products that a pocket holds; an activity takes as many. */
 const LEFT_MAX = 100;
 

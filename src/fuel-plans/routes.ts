@@ -9,7 +9,7 @@ import { fromWire } from '../http/wire-case.ts';
 import { textsFor } from '../languages/languages.ts';
 import { chooseForm } from './forms/choose-form.ts';
 import { FullPlan, fuelPlanExample, TeaserPlan } from './fuel-plan-shape.ts';
-import { ReplanInput } from './requests.ts';
+import { includeTrajectory, ReplanInput } from './requests.ts';
 
 export const fuelPlanRoutes = [
   defineRoute({
@@ -50,6 +50,7 @@ export const fuelPlanRoutes = [
         z.optional(z.enum(['none', 'any'])),
         '`any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`.',
       ),
+      ...includeTrajectory,
     }),
     errors: [
       'athlete_not_found',
@@ -64,6 +65,7 @@ export const fuelPlanRoutes = [
       return getFuelPlan(ctx, params.athlete_id, params.activity_id, {
         suggest: query.suggest === true,
         caffeine: query.caffeine ?? null,
+        withTrajectory: query.include === 'trajectory',
         form: chooseForm(headers.get('accept')),
         headers,
         query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), query),
@@ -90,6 +92,7 @@ export const fuelPlanRoutes = [
     hasTexts: true,
     scope: 'products:read',
     furtherScopes: ['prescriptions:read'],
+    query: z.strictObject(includeTrajectory),
     body: ReplanInput,
     errors: [
       'athlete_not_found',
@@ -98,7 +101,7 @@ export const fuelPlanRoutes = [
       'full_tier_required',
       ...budgetErrors,
     ],
-    async handler(ctx, { params, body, path, headers }) {
+    async handler(ctx, { params, query, body, path, headers }) {
       const { at_min, taken, expected_end_min, stomach, products_left, suggest } = body;
       const { replanFuelPlan } = await import('./replan-fuel-plan.ts');
       const plan = await replanFuelPlan(ctx, params.athlete_id, params.activity_id, {
@@ -108,7 +111,8 @@ export const fuelPlanRoutes = [
         stomach: stomach ?? 'good',
         productsLeft: products_left ? fromWire(products_left) : null,
         suggest: suggest ?? null,
-        query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), {}),
+        query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), query),
+        withTrajectory: query.include === 'trajectory',
       });
       if (isFailure(plan)) return plan;
       const { fullPlanToWire } = await import('./fuel-plan-shape.ts');

@@ -6,12 +6,10 @@ import { HARD_HINTS, hasMark, type ReadCue, type ReadText } from './read-text.ts
 import { type Family, familyOf } from './sport-family.ts';
 import { isPartOfSeries } from './stages.ts';
 
-/** Levels and lengths of interval sets that no word names. Engineering choices. */
-
-/** Average level of a session of hard repeats with rests between. */
-export const INTERVALS_LEVEL = 6;
-/** Repeats of this length are ridden or run at threshold, shorter ones harder. */
-export const LONG_INTERVALS_FROM_MIN = 7;
+/** Average level of a session of hard repeats with rests between that no word names. Engineering choice. */
+const INTERVALS_LEVEL = 6;
+/** Repeats of this length are ridden or run at threshold, shorter ones harder. Engineering choice. */
+const LONG_INTERVALS_FROM_MIN = 7;
 
 export interface IntensityReading {
   readonly hint: IntensityHint;

@@ -80,7 +80,7 @@ export async function findKey(
 }
 
 /** Time for which the old key works alongside the new one, so that not all servers need to switch at once. */
-export const ROTATION_GRACE_MS = 72 * HOUR_MS;
+const ROTATION_GRACE_MS = 72 * HOUR_MS;
 
 /**
  * Replaces a key, which works for 72 hours more. The old key's guard is called first: if a later step fails,

@@ -8,7 +8,7 @@ import { roundTo } from '../http/wire-fields.ts';
 import { noteText, type Texts } from '../languages/texts.ts';
 
 /** Why feedback or a test moved no quantity. The last one stands alone: the others did not apply. */
-export const NOT_LEARNED_CODES = [
+const NOT_LEARNED_CODES = [
   'weighing_not_usable',
   'weighed_without_fluid',
   'session_too_short_for_feeling',
@@ -24,7 +24,7 @@ interface NotLearned {
 }
 
 /** Returns why an event moved no quantity, in words for the athlete; nothing if it moved one. */
-export function whyNotLearned(
+function whyNotLearned(
   { changes, remarks }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly Note[] },
   texts: Texts,
 ): NotLearned[] {

@@ -30,7 +30,7 @@ import {
 import { narrowConsents } from './shared-repository.ts';
 
 /** Fields of a client that its partner sets and can change. */
-export interface ClientFields {
+interface ClientFields {
   readonly name: string;
   readonly redirectUris: string[];
   readonly allowedScopes: string[];
@@ -86,7 +86,7 @@ const RANDOM_BYTES = 32;
  * Draws a client secret and returns it with the hash to store. The prefix lets scanners find a leaked one;
  * 256 bits of randomness need no slow hash. The authorization server compares the same SHA-256.
  */
-export async function newClientSecret(
+async function newClientSecret(
   environment: Environment,
 ): Promise<{ readonly text: string; readonly hash: string }> {
   const random = toBase64Url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));

@@ -4,6 +4,7 @@ import { defineRoute } from '../http/route.ts';
 import { textsFor } from '../languages/languages.ts';
 import { envelopeExample } from '../prescriptions/envelope-shape.ts';
 import { TryScenario } from '../prescriptions/requests.ts';
+import { trajectoryExample } from '../prescriptions/trajectory-shape.ts';
 import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
 import { spendTry, TriedAnswer, tryCalculation } from './try-calculation.ts';
 
@@ -15,7 +16,7 @@ export const plannerRoutes = [
     tag: 'Prescriptions',
     summary: 'Try a calculation without a key',
     description:
-      'Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation. For trying out the service: 120 requests per minute and address; nothing is stored. An application uses a key and `/v1/nutrition/calculate`.',
+      'Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation and the trajectory. For trying out the service: 120 requests per minute and address; nothing is stored. An application uses a key and `/v1/nutrition/calculate`.',
     bodyExample: {
       profile: { sex: 'female', body_mass_kg: 62 },
       activity: {
@@ -32,6 +33,7 @@ export const plannerRoutes = [
         schema: TriedAnswer,
         example: {
           ...envelopeExample,
+          trajectory: trajectoryExample,
           attribution: { text: 'Powered by Musette', url: 'https://musette.example' },
         },
       },

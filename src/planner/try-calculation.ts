@@ -5,7 +5,7 @@ import { PLATFORM_TRIES_PER_MIN, takeTry } from '../guards/try-budget.ts';
 import { exactly } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { documented } from '../http/openapi-metadata.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { fromWire } from '../http/wire-case.ts';
 import type { Texts } from '../languages/texts.ts';
 import { calculateForAnyone } from '../prescriptions/calculate-scenarios.ts';
@@ -13,11 +13,18 @@ import { FullEnvelope, fullEnvelopeToWire } from '../prescriptions/envelope-shap
 import { explanationToWire } from '../prescriptions/explanation-shape.ts';
 import type { TryScenario } from '../prescriptions/requests.ts';
 import { attribution, attributionOf } from '../prescriptions/tier-shape.ts';
+import { Trajectory, trajectoryToWire } from '../prescriptions/trajectory-shape.ts';
 
-export const TriedAnswer = documented(z.extend(FullEnvelope, { attribution }), {
-  id: 'TriedPrescriptionEnvelope',
-  description: 'The envelope for a caller without a key: always the full numbers.',
-});
+export const TriedAnswer = documented(
+  z.extend(FullEnvelope, {
+    attribution,
+    trajectory: described(Trajectory, 'The course of weight, blood sodium and gut over time.'),
+  }),
+  {
+    id: 'TriedPrescriptionEnvelope',
+    description: 'The envelope for a caller without a key: always the full numbers.',
+  },
+);
 
 export type TriedAnswer = z.output<typeof TriedAnswer>;
 
@@ -51,10 +58,11 @@ export async function tryCalculation(
 ): Promise<TriedAnswer | Failure> {
   const calculation = calculateForAnyone(ctx, fromWire(scenario));
   if (isFailure(calculation)) return calculation;
-  const { numbers, explanation } = calculation;
+  const { numbers, explanation, input } = calculation;
   return exactly({
     ...fullEnvelopeToWire({ numbers, isStale: false }, texts),
     ...(explanation ? { explanation: explanationToWire(explanation, texts) } : {}),
+    trajectory: trajectoryToWire(input, numbers),
     ...attributionOf(ctx),
   });
 }

@@ -30,6 +30,7 @@ export interface Calculation {
   /** The athlete's language as a BCP 47 tag; null if it is not known. */
   readonly locale: string | null;
   readonly explanation: Explanation | null;
+  readonly input: PrescribeInput;
 }
 
 /** Parses one scenario of a batch. Pointers of a failure are relative to the scenario itself. */
@@ -133,6 +134,7 @@ function calculate(
     athleteId: athlete?.id ?? null,
     locale: athlete?.locale ?? null,
     explanation,
+    input,
   };
 }
 

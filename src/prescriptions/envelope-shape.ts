@@ -21,6 +21,7 @@ import {
 } from './prescription-shape.ts';
 import { Safety, safetyExample, safetyToWire } from './safety-shape.ts';
 import { type Showing, teaserFields, teaserMembers, tierFields } from './tier-shape.ts';
+import { type Trajectory, trajectoryMember } from './trajectory-shape.ts';
 
 const envelopeFields = {
   safety: Safety,
@@ -37,6 +38,7 @@ export const FullEnvelope = documented(
     ...outlookFields,
     caffeine: caffeineMember.full,
     explanation: described(z.optional(Explanation), 'With `include=explanation`.'),
+    trajectory: trajectoryMember.full,
   }),
   { id: 'FullPrescriptionEnvelope' },
 );
@@ -56,6 +58,7 @@ const TeaserEnvelope = documented(
     drivers: hidden,
     legs: hidden,
     caffeine: caffeineMember.teaser,
+    trajectory: trajectoryMember.teaser,
   }),
   { id: 'TeaserPrescriptionEnvelope' },
 );
@@ -153,7 +156,7 @@ interface Enveloped {
 }
 
 /** An envelope before the explanation that a caller may ask for. */
-export type BareEnvelope = Omit<FullEnvelope, 'explanation'> | TeaserEnvelope;
+export type BareEnvelope = Omit<FullEnvelope, 'explanation' | 'trajectory'> | TeaserEnvelope;
 
 /** Maps a prescription to its envelope in the shape of a tier: numbers, safety data, tier and staleness. */
 export async function envelopeToWire(
@@ -176,7 +179,10 @@ export async function envelopeToWire(
 }
 
 /** Maps a prescription to the envelope of full tier. */
-export function fullEnvelopeToWire(prescription: Enveloped, texts: Texts): Omit<FullEnvelope, 'explanation'> {
+export function fullEnvelopeToWire(
+  prescription: Enveloped,
+  texts: Texts,
+): Omit<FullEnvelope, 'explanation' | 'trajectory'> {
   const { numbers } = prescription;
   return exactly({
     prescription: fullPrescription(numbers),
@@ -201,4 +207,10 @@ export function withExplanation(
 ): Envelope {
   if (explanation === null || envelope.tier === 'teaser') return envelope;
   return exactly({ ...envelope, explanation: explanationToWire(explanation, texts) });
+}
+
+/** Adds a trajectory to an envelope; null in teaser tier, whose numbers it would show. */
+export function withTrajectory(envelope: Envelope, trajectory: Trajectory | null): Envelope {
+  if (envelope.tier === 'teaser') return exactly({ ...envelope, trajectory: null });
+  return exactly({ ...envelope, trajectory });
 }

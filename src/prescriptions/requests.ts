@@ -10,6 +10,20 @@ export const includeExplanation = {
   include: described(z.optional(z.enum(['explanation'])), '`explanation` adds the steps behind each number.'),
 };
 
+const INCLUDED = ['explanation', 'trajectory', 'explanation,trajectory', 'trajectory,explanation'] as const;
+
+export const includeBesideEnvelope = {
+  include: described(
+    z.optional(z.enum(INCLUDED)),
+    '`explanation` adds the steps behind each number, `trajectory` the course of weight, blood sodium and gut over time.',
+  ),
+};
+
+/** Returns whether `include` asks for a member. */
+export function includes(asked: string | undefined, member: 'explanation' | 'trajectory'): boolean {
+  return asked?.split(',').includes(member) === true;
+}
+
 const INCLUDED_WITH_SAFETY = ['safety', 'safety,explanation'] as const;
 
 export const includeSafety = {

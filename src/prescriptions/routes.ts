@@ -9,6 +9,8 @@ import { maySee, withhold } from '../http/scopes.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { languagesFor, textsFor } from '../languages/languages.ts';
 import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
+import { engineInput } from '../records/engine-input.ts';
+import { learnedStateOf } from '../records/learned-state.ts';
 import { isStale, tagPartsOf } from '../records/read-activity.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
 import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';
@@ -20,6 +22,7 @@ import {
   envelopeToWire,
   WrittenEnvelope,
   withExplanation,
+  withTrajectory,
 } from './envelope-shape.ts';
 import type { Prescribed } from './prescription-row.ts';
 import {
@@ -33,8 +36,16 @@ import {
   teaserPrescription,
 } from './prescription-shape.ts';
 import { type Calculated, calculatePrescription, getPrescription } from './prescriptions.ts';
-import { BatchInput, includeExplanation, includeSafety, Scenario } from './requests.ts';
+import {
+  BatchInput,
+  includeBesideEnvelope,
+  includeExplanation,
+  includeSafety,
+  includes,
+  Scenario,
+} from './requests.ts';
 import { decompressExplanation } from './stored-explanation.ts';
+import { type Trajectory, trajectoryToWire } from './trajectory-shape.ts';
 
 const tag = 'Prescriptions';
 
@@ -51,6 +62,11 @@ const scenarioExample = {
 
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/prescription';
 
+/** Returns the trajectory of a calculation; null in teaser tier, whose numbers it would show. */
+function trajectoryOfCalculation({ input, numbers, tier }: Calculation): Trajectory | null {
+  return tier === 'full' ? trajectoryToWire(input, numbers) : null;
+}
+
 async function showCalculation(ctx: PartnerContext, calculation: Calculation, headers: Headers) {
   const texts = await textsFor(headers, calculation.locale);
   const envelope = await envelopeToWire(ctx, { ...calculation, isStale: false }, texts);
@@ -59,13 +75,14 @@ async function showCalculation(ctx: PartnerContext, calculation: Calculation, he
 
 interface Shown {
   readonly explanation: boolean;
+  readonly trajectory: boolean;
 }
 
 /** The envelope that `include` of a calculation asks for; null for the prescription alone. */
 const INCLUDED: Readonly<Record<'nothing' | 'safety' | 'safety,explanation', Shown | null>> = {
   nothing: null,
-  safety: { explanation: false },
-  'safety,explanation': { explanation: true },
+  safety: { explanation: false, trajectory: false },
+  'safety,explanation': { explanation: true, trajectory: false },
 };
 
 async function showBare(
@@ -114,10 +131,19 @@ async function showEnvelope(
   const stored = shown.explanation ? details.prescription.explanation : undefined;
   const explanation = stored ? await decompressExplanation(stored) : null;
   const view = shown.explanation ? 'explanation' : null;
-  return ok(withExplanation(envelope, explanation, texts), {
-    entityTag: await entityTag([...tagPartsOf(details), view]),
+  const explained = withExplanation(envelope, explanation, texts);
+  const answer = shown.trajectory ? withTrajectory(explained, trajectoryOfStored(details)) : explained;
+  return ok(answer, {
+    entityTag: await entityTag([...tagPartsOf(details), view, ...(shown.trajectory ? ['trajectory'] : [])]),
     ...more,
   });
+}
+
+/** Returns the trajectory of a stored prescription; null if it is stale, since its inputs are not kept. */
+function trajectoryOfStored(details: Calculated): Trajectory | null {
+  const { athlete, activity, learned, prescription } = details;
+  if (athlete.tier === 'teaser' || isStale(details)) return null;
+  return trajectoryToWire(engineInput(athlete, activity, learnedStateOf(learned)), prescription);
 }
 
 export const prescriptionRoutes = [
@@ -170,13 +196,16 @@ export const prescriptionRoutes = [
     access: 'partner',
     hasTexts: true,
     scope: 'prescriptions:read',
-    query: z.strictObject(includeExplanation),
+    query: z.strictObject(includeBesideEnvelope),
     errors: ['athlete_not_found', 'activity_not_found', 'prescription_not_found'],
     async handler(ctx, { params, query, headers }) {
-      const withExplanation = query.include === 'explanation';
+      const withExplanation = includes(query.include, 'explanation');
       const found = await getPrescription(ctx, params.athlete_id, params.activity_id, withExplanation);
       if (isFailure(found)) return found;
-      return showEnvelope(ctx, found, { shown: { explanation: withExplanation }, headers });
+      return showEnvelope(ctx, found, {
+        shown: { explanation: withExplanation, trajectory: includes(query.include, 'trajectory') },
+        headers,
+      });
     },
   }),
   defineRoute({
@@ -193,15 +222,21 @@ export const prescriptionRoutes = [
     hasTexts: true,
     besideAdmission: true,
     scope: null,
-    query: z.strictObject(includeExplanation),
+    query: z.strictObject(includeBesideEnvelope),
     body: Scenario,
     bodyLimitBytes: ACTIVITY_BODY_LIMIT_BYTES,
     errors: ['athlete_not_found'],
     async handler(ctx, { query, body, headers }) {
-      const [result] = await calculateScenarios(ctx, [fromWire(body)], query.include === 'explanation');
+      const [result] = await calculateScenarios(
+        ctx,
+        [fromWire(body)],
+        includes(query.include, 'explanation'),
+      );
       if (result === undefined) throw new Error('one scenario must have one result');
       if (isFailure(result)) return result;
-      return ok(await showCalculation(ctx, result, headers), {
+      const envelope = await showCalculation(ctx, result, headers);
+      const isAsked = includes(query.include, 'trajectory');
+      return ok(isAsked ? withTrajectory(envelope, trajectoryOfCalculation(result)) : envelope, {
         tiers: [result.tier],
         languages: languagesFor(headers, [result.locale]),
       });

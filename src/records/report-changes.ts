@@ -53,7 +53,7 @@ export function reportActivityChange(activity: ActivityRow, columns: Partial<Act
 const DERIVED: ReadonlySet<string> = new Set(['effectiveAt', 'updatedAt', 'revision']);
 
 /** Lists the fields that these columns change in a row, by their names on the wire. */
-export function changedNames<Row extends object>(row: Row, columns: Partial<Row>): string[] {
+function changedNames<Row extends object>(row: Row, columns: Partial<Row>): string[] {
   return Object.keys(changedColumns(row, columns))
     .filter((name) => !DERIVED.has(name))
     .map(snakeName);

@@ -158,6 +158,30 @@ function finisherMarks(): Mark[] {
   ];
 }
 
+/** Ceilings unsafe in 20 sessions of engine 2.0.0: the same simulation, 2000 learners of each style, the same seed. */
+const UNSAFE_BEFORE: ReadonlyMap<string, string> = new Map([
+  ['honest and noted', '1.8 %'],
+  ['feels drier than is (+.7 %)', '2.3 %'],
+  ['feels less dry (−.7 %)', '1.4 %'],
+  ['always "well", follows the plan', '2.6 %'],
+  ['80 % "well" by habit', '2.4 %'],
+  ['intake forgotten, drank 65 %', '2.1 %'],
+  ['drinks to thirst, noted', '1.8 %'],
+  ['two sports × and ÷ 1.28, all weighed', '4.7 %'],
+  ['acclimatises × 1.25, all weighed', '1.7 %'],
+  ['detrains ÷ 1.25, all weighed', '1.7 %'],
+  ['detrains ÷ 1.25, answers only', '1.8 %'],
+  ['20 % weighed', '1.7 %'],
+  ['all weighed', '1.7 %'],
+  ['all weighed, urine noted', '1.7 %'],
+  ['all weighed, forgets .3 L of urine', '11.6 %'],
+  ['all weighed, scale 1 kg low', '21.6 %'],
+  ['all weighed, scale 2 kg low', '22.4 %'],
+  ['drinks 1.3 × the ceiling, says "well"', '3.3 %'],
+  ['feels drier than is (+1 %)', '2.5 %'],
+  ['feels less dry (−1 %)', '1.3 %'],
+]);
+
 function learningMarks({ learners }: MarkSize): Mark[] {
   const styles = ANSWERING_STYLES.map((style) => ({
     style,
@@ -172,11 +196,17 @@ function learningMarks({ learners }: MarkSize): Mark[] {
         `ceiling unsafe in 20 sessions: ${style.label}`,
         outcome.ceilingUnsafeIn20,
         style.scaleLowKg > 0 ? 0.17 : 0.04,
+        UNSAFE_BEFORE.get(style.label),
       ),
     ),
-    atMost('error of sweat after 20 sessions: honest and noted', error('honest and noted'), 0.17),
-    atMost('error of sweat after 20: weighed, urine noted', error('all weighed, urine noted'), 0.055),
-    atMost('error of sweat after 20: weighed, urine absent', error('all weighed'), 0.065),
+    atMost('error of sweat after 20 sessions: honest and noted', error('honest and noted'), 0.17, '16.7 %'),
+    atMost(
+      'error of sweat after 20: weighed, urine noted',
+      error('all weighed, urine noted'),
+      0.055,
+      '6.1 %',
+    ),
+    atMost('error of sweat after 20: weighed, urine absent', error('all weighed'), 0.065, '6.1 %'),
     ...guts.map(({ style, tooHigh }) =>
       atMost(`tolerance above 110 % of the true one: ${style}`, tooHigh, style === 'honest' ? 0.1 : 1),
     ),

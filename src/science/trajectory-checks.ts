@@ -61,13 +61,13 @@ const PROMISES: Readonly<Record<string, (tried: Tried) => boolean | null>> = {
     trajectory,
   }) => {
     const { thermalStressLevel, weather } = plan.input.activity;
-    // In the cold, warmer air takes less water with the breath than it adds sweat to a heavy body.
+    // In the cold, and for people who hardly sweat, warmer air saves more water of the breath than it costs sweat.
     if (thermalStressLevel === null || thermalStressLevel < 4 || thermalStressLevel > 8 || weather !== null) {
       return null;
     }
     const activity = { ...plan.input.activity, thermalStressLevel: thermalStressLevel + 1 };
     const hot = planEvent({ ...plan.input, activity });
-    if (hot.legs.some(isAtSweatLimit)) return null;
+    if (hot.legs.some((leg) => isAtSweatLimit(leg) || leg.personalMultiplier < 0.5)) return null;
     return pairs(trajectory, 'nothing', trajectoryOf(hot), 'nothing').every(
       ([cool, warm]) => mass(warm) <= mass(cool) + SUM,
     );

@@ -123,17 +123,17 @@ const RETRY_AFTER_MS: readonly number[] = [
  * The longest delay for which the queue holds a message (its limit is 12 hours); the cron sends later
  * attempts.
  */
-export const QUEUED_DELAY_MAX_MS = 30 * MINUTE_MS;
+const QUEUED_DELAY_MAX_MS = 30 * MINUTE_MS;
 
 /** Time without a success after which a webhook is disabled. */
 const FAILING_MAX_MS = 5 * DAY_MS;
 
 /** Returns the time until the attempt after so many failed ones; null if there is none. */
-export function retryAfterMs(failures: number): number | null {
+function retryAfterMs(failures: number): number | null {
   return RETRY_AFTER_MS[failures - 1] ?? null;
 }
 
 /** Returns whether a webhook has failed for so long that it is disabled. */
-export function hasFailedTooLong(failingSince: number | null, nowMs: number): boolean {
+function hasFailedTooLong(failingSince: number | null, nowMs: number): boolean {
   return failingSince !== null && nowMs - failingSince >= FAILING_MAX_MS;
 }

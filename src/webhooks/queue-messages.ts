@@ -37,7 +37,7 @@ export type AttemptMessage = Extract<Message, { kind: 'attempt' }>;
 export const REGISTRY_STORE = 'registry';
 
 /** The most messages that the queue accepts at once. */
-export const SENT_AT_ONCE = 100;
+const SENT_AT_ONCE = 100;
 
 /** Parses a message; null if it is malformed, for example after a change of the format. */
 export function parseMessage(body: unknown): Message | null {

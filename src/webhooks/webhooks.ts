@@ -34,7 +34,7 @@ import { encryptSecret, newWebhookSecret, ROTATION_GRACE_MS } from './webhook-se
 import { type WebhookWithSecret, webhookToWire } from './webhook-shape.ts';
 
 /** Fields of a webhook that its partner sets. */
-export interface WebhookFields {
+interface WebhookFields {
   readonly url: string;
   readonly events: string[];
   readonly description?: string | null | undefined;

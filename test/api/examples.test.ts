@@ -14,6 +14,7 @@ import {
   prescriptionToWire,
 } from '../../src/prescriptions/prescription-shape.ts';
 import { safetyExample, safetyToWire } from '../../src/prescriptions/safety-shape.ts';
+import { trajectoryExample, trajectoryToWire } from '../../src/prescriptions/trajectory-shape.ts';
 import { activityFields } from '../../src/records/activity-fields.ts';
 import { ActivityInput } from '../../src/records/activity-input.ts';
 import { engineInput } from '../../src/records/engine-input.ts';
@@ -40,7 +41,8 @@ test("the examples of prescriptions are what the engine says of the sandbox's ma
   const sent = Object.entries(activityExample).filter(([name]) => names.includes(name));
   const race = ActivityInput.parse(Object.fromEntries(sent.filter(([, value]) => value !== null)));
   const session = newSession(fromWire(race), calculatedAt);
-  const numbers = numbersOf(prescribe(engineInput(athlete, session, null)), calculatedAt);
+  const input = engineInput(athlete, session, null);
+  const numbers = numbersOf(prescribe(input), calculatedAt);
   expect(prescriptionExample).toEqual(prescriptionToWire(numbers, 'full'));
   expect(safetyExample).toEqual(safetyToWire(numbers, ENGLISH));
   const envelope = {
@@ -56,5 +58,13 @@ test("the examples of prescriptions are what the engine says of the sandbox's ma
   };
   // As it is sent: JSON does not know -0.
   expect(envelopeExample).toEqual(JSON.parse(JSON.stringify(envelope)));
+  const ends = <Point>(points: Point[]) => [points.at(0), points.at(-1)];
+  const trajectory = trajectoryToWire(input, numbers);
+  const scenarios = trajectory.scenarios.map(({ points, low, high, ...rest }) => ({
+    ...rest,
+    points: ends(points),
+    ...(low && high && { low: ends(low), high: ends(high) }),
+  }));
+  expect(trajectoryExample).toEqual(JSON.parse(JSON.stringify({ ...trajectory, scenarios })));
   expect(Object.keys(activityExample)).toEqual(expect.arrayContaining(names));
 });

@@ -15,7 +15,7 @@ describe('a calculation without a key', () => {
   test('answers the numbers of the keyed calculation, with explanation and attribution', async () => {
     const { testKey } = await makePartner({ defaultTier: 'full' });
     const tried = await call('POST', '/try/calculate', { body: SCENARIO });
-    const keyed = await call('POST', '/v1/nutrition/calculate?include=explanation', {
+    const keyed = await call('POST', '/v1/nutrition/calculate?include=explanation,trajectory', {
       key: testKey,
       body: SCENARIO,
     });

@@ -25,8 +25,8 @@ export interface Strip {
 
 const LETTER = 6.6;
 const NAME_HEIGHT = 15;
-const LANE_HEIGHT = 22;
-const BAR_HEIGHT = 17;
+const LANE_HEIGHT = 20;
+const BAR_HEIGHT = 16;
 const POSTS_HEIGHT = 28;
 const LEGS_HEIGHT = 16;
 const AXIS_HEIGHT = 18;

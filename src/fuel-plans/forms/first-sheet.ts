@@ -35,6 +35,7 @@ export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: T
     ...plan.compromises.map((compromise) => compromiseText(compromise, texts.plan)),
     ...remarksOn(plan, texts),
   ];
+  const last = [...safetyRemarks(plan, texts), drawing.disclaimer(), drawing.allergens()].join(' ');
   return [
     `<p class="when">${escaped(whenInWords(plan, texts))}</p>`,
     ...alertsOf(plan, texts).map((alert) => `<p class="alert">${escaped(alert)}</p>`),
@@ -43,9 +44,7 @@ export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: T
     table(plan, groups, texts),
     items.length === 0 ? '' : `<h2>${escaped(forms.shopping())}</h2><ul class="list">${items.join('')}</ul>`,
     notes.length === 0 ? '' : `<h2>${escaped(forms.notes())}</h2>`,
-    `<div class="notes">${[...notes, ...safetyRemarks(plan, texts), drawing.disclaimer(), drawing.allergens()]
-      .map((note) => `<p>${escaped(note)}</p>`)
-      .join('')}</div>`,
+    `<div class="notes">${[...notes, last].map((note) => `<p>${escaped(note)}</p>`).join('')}</div>`,
   ].join('\n');
 }
 
@@ -96,6 +95,6 @@ function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Text
   });
   const place = hasKm ? '<th scope="col">km</th>' : '';
   const head = `<thead><tr><th scope="col">${escaped(forms.time())}</th>${place}<th scope="col">${escaped(paper.toDo())}</th></tr></thead>`;
-  const style = count <= ONE_COLUMN_ROWS ? 'rows short' : count <= LARGE_ROWS ? 'rows large' : 'rows';
+  const style = count <= ONE_COLUMN_ROWS ? 'rows short' : count <= LARGE_ROWS ? 'rows large' : 'rows dense';
   return `<div class="${style}"><table>${head}${bodies.join('')}</table></div>`;
 }

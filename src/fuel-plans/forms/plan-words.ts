@@ -12,7 +12,7 @@ import type { Fill } from '../plan/bottles.ts';
 import type { Ingredient } from '../plan/drink.ts';
 import type { ShoppingItem } from '../plan/shopping-list.ts';
 import { type PlanItem, type Station, WATER_SERVING_ML } from '../plan/stations.ts';
-import { formOf, isPlainWater } from '../portions.ts';
+import { fluidMlOf, formOf, isPlainWater } from '../portions.ts';
 import { clock, roundToHundredth, servingsInWords } from './svg-text.ts';
 
 /** Lists what comes before everything else: warnings of the calculation and about the products. */
@@ -110,18 +110,24 @@ export function startInWords({ activity }: FuelPlan, { language }: Texts): strin
 export function amountInWords(
   { product, servings, fluidMl }: Omit<PlanItem, 'generic'>,
   texts: Texts,
+  name: string = product === null ? '' : nameIn(product, texts),
 ): string {
   const { forms } = texts.plan;
   if (product === null) return forms.waterMl({ amountMl: Math.round(servings * WATER_SERVING_ML) });
   if (isPlainWater(product) && fluidMl > 0) return forms.waterMl({ amountMl: Math.round(fluidMl) });
-  const name = nameIn(product, texts);
   const count = `${servingsInWords(roundToHundredth(servings), texts.language)} ×`;
   if (formOf(product) !== 'drink') return `${count} ${name}`;
-  if (fluidMl > 0) return `${Math.round(fluidMl)} ml ${name}`;
+  const drunkMl = isReadyDrink(product) ? servings * (fluidMlOf(product) ?? 0) : fluidMl;
+  if (drunkMl > 0) return `${Math.round(drunkMl)} ml ${name}`;
   const grams = gramsOf(product, servings, texts);
   if (grams === null) return `${count} ${name}`;
   // Three quarters of a sachet are weighed; a whole one is opened.
   return isInHalves(servings) ? `${grams} (${count}) ${name}` : `${grams} ${name}`;
+}
+
+/** Returns whether a drink comes as it is drunk, and not as a powder or tablet. */
+export function isReadyDrink(product: Product): boolean {
+  return formOf(product) === 'drink' && product.mixWaterMl === null && (fluidMlOf(product) ?? 0) > 0;
 }
 
 function isInHalves(servings: number): boolean {
@@ -230,8 +236,15 @@ export function tenths(km: number, { language }: Texts): string {
   return numberFormat(language)(Math.round(km * 10) / 10);
 }
 
+/** Water is bought in steps of this size, ml. */
+const WATER_STEP_ML = 50;
+
 /** Says what to buy: packs only where they are not what is counted anyway. */
 export function shoppingInWords({ product, servings, packs }: ShoppingItem, texts: Texts): string {
+  if (product === null) {
+    const amountMl = WATER_STEP_ML * Math.ceil((servings * WATER_SERVING_ML) / WATER_STEP_ML - 1e-9);
+    return texts.plan.forms.waterMl({ amountMl });
+  }
   const amount = amountInWords({ product, servings, fluidMl: 0 }, texts);
   return packs === null || packs === servings ? amount : texts.plan.forms.packs({ amount, count: packs });
 }

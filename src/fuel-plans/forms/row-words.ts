@@ -79,9 +79,9 @@ const SHOWN_AS: Partial<Record<FuelPlan['legs'][number]['type'], FuelPlan['legs'
 };
 
 /** Returns the name of a leg's sport as a heading. */
-export function sportName(type: FuelPlan['legs'][number]['type'], { language, plan }: Texts): string {
-  const name = plan.sports[SHOWN_AS[type] ?? type];
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+export function sportName(type: FuelPlan['legs'][number]['type'], texts: Texts): string {
+  const name = texts.plan.sports[SHOWN_AS[type] ?? type];
+  return capitalized(name, texts);
 }
 
 function rowWords(
@@ -106,10 +106,14 @@ function rowWords(
   return {
     atMin,
     km: km === null ? null : kmInWords(km, activity.course?.distanceKm ?? 0, texts),
-    words: joined([...said.map(({ words }) => words), ...caffeine, finished]),
+    words: capitalized(joined([...said.map(({ words }) => words), ...caffeine, finished]), texts),
     brief: joined([...said.map(({ brief }) => brief), ...caffeine, finished]),
     isStation: shared.some(({ kind }) => kind === 'station'),
   };
+}
+
+function capitalized(words: string, { language }: Texts): string {
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 
 /** Courses up to here show their kilometres with a decimal. */

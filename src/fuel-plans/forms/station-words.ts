@@ -6,7 +6,15 @@ import type { PlannedItem } from '../plan/marks.ts';
 import type { StationRow } from '../plan/plan-rows.ts';
 import type { PlanItem, Station } from '../plan/stations.ts';
 import { isPlainWater } from '../portions.ts';
-import { bottleName, bottlesName, joined, recipeInWords, stopName } from './plan-words.ts';
+import {
+  amountInWords,
+  bottleName,
+  bottlesName,
+  isReadyDrink,
+  joined,
+  recipeInWords,
+  stopName,
+} from './plan-words.ts';
 import { roundToHundredth, servingsInWords } from './svg-text.ts';
 
 /** The words of a row, for tables and for cards. */
@@ -48,24 +56,27 @@ export function stationWords(
     };
   }
   const handed = new Set([...row.cups, ...row.eaten].map(({ product }) => product));
-  const own = station.take.filter((item) => isFood(item) && !(item.product && handed.has(item.product)));
-  const packed = station.stop.offers.has('drop_bag') ? own.map((item) => packedWords(item, texts)) : [];
+  const hasBag =
+    station.stop.offers.has('drop_bag') &&
+    station.take.some((item) => isPacked(item) && !(item.product && handed.has(item.product)));
+  const bag = hasBag ? [paper.dropBag()] : [];
   return {
-    words: placeWords(name, [...filled(fills, texts), ...cups, ...eaten(shortName), ...packed]),
+    words: placeWords(name, [...filled(station, fills, texts), ...cups, ...eaten(shortName), ...bag]),
     brief: placeWords(name, [
       ...(fills.length > 0 ? [bottlesName(fills, texts)] : []),
       ...cups,
       ...eaten(briefOf),
-      ...(packed.length > 0 ? [paper.dropBag()] : []),
+      ...bag,
     ]),
   };
 }
 
-/** Lists what is carried away from the start or a change of sports: bottles, then food. */
+/** Lists what is carried away from the start or a change of sports: bottles, then food and powder. */
 export function carriedFrom(station: Station, fills: readonly Fill[], texts: Texts): readonly string[] {
+  const packed = station.leaveWith.filter(isPacked);
   return [
-    ...filled(fills, texts),
-    ...station.leaveWith.filter(isFood).map((item) => packedWords(item, texts)),
+    ...(fills.length > 0 ? [bottlesName(fills, texts)] : []),
+    ...packed.map((item) => packedWords(item, texts)),
   ];
 }
 
@@ -74,7 +85,10 @@ export function placeWords(name: string, content: readonly string[]): string {
   return joined([name, ...content]);
 }
 
-function filled(fills: readonly Fill[], texts: Texts): readonly string[] {
+/** Says what is filled at a station: with the recipe where the bottle has no label of its own. */
+function filled({ stop }: Station, fills: readonly Fill[], texts: Texts): readonly string[] {
+  if (fills.length === 0) return [];
+  if (stop.offers.has('drop_bag')) return [bottlesName(fills, texts)];
   return fills.map((fill) =>
     texts.plan.forms.headed({
       head: bottleName(fill, texts),
@@ -83,14 +97,17 @@ function filled(fills: readonly Fill[], texts: Texts): readonly string[] {
   );
 }
 
-/** Returns whether something is carried as it is, and not poured into a bottle. */
-function isFood({ product, fluidMl }: PlanItem): boolean {
-  return product !== null && fluidMl === 0;
+/** Returns whether something is carried as it is, and neither in a bottle nor handed out. */
+function isPacked({ product, fluidMl }: PlanItem): boolean {
+  return product !== null && fluidMl === 0 && !isReadyDrink(product);
 }
 
-function packedWords({ product, servings }: PlanItem, texts: Texts): string {
-  const name = product === null ? '' : (plainName(shortNameOf(product, texts)) ?? product.id);
-  return `${servingsInWords(roundToHundredth(servings), texts.language)} × ${name}`;
+/** Says how much of something is packed: powder by its weight. */
+function packedWords(item: PlanItem, texts: Texts): string {
+  const { product } = item;
+  return product === null
+    ? ''
+    : amountInWords(item, texts, plainName(shortNameOf(product, texts)) ?? product.id);
 }
 
 function cupName(product: PlannedItem['product'], texts: Texts): string {
