@@ -150,12 +150,17 @@ export interface ActivityFilter {
   readonly externalId: string | undefined;
   /** Only activities that changed since, in the order of change. */
   readonly updatedSinceMs: number | null;
+  /** By time: newest first unless the oldest is. */
+  readonly order?: 'asc' | 'desc';
   readonly after: { readonly atMs: number; readonly id: string } | null;
   readonly limit: number;
 }
 
-/** Selects a page of activities: newest `effective_at` first, or with `updatedSinceMs` the oldest change first. */
-export function selectActivities(db: Database, athleteId: string, filter: ActivityFilter) {
+/** One athlete, or several of one database. */
+type Whose = string | readonly string[];
+
+/** Selects a page of activities: newest `effective_at` first or the oldest, or with `updatedSinceMs` the oldest change first. */
+export function selectActivities(db: Database, athleteId: Whose, filter: ActivityFilter) {
   return db
     .select(activityOutline)
     .from(activities)
@@ -183,7 +188,7 @@ export function selectFeedbackOf(db: Database, activityIds: SQLWrapper) {
 }
 
 /** Builds the subquery of the identifiers of the page that `selectActivities` gives for the same filter. */
-export function idsOfPage(db: Database, athleteId: string, filter: ActivityFilter) {
+export function idsOfPage(db: Database, athleteId: Whose, filter: ActivityFilter) {
   return db
     .select({ id: activities.id })
     .from(activities)
@@ -195,10 +200,9 @@ export function idsOfPage(db: Database, athleteId: string, filter: ActivityFilte
 const BY_TIME = [activities.effectiveAt, activities.id] as const;
 const BY_CHANGE = [activities.updatedAt, activities.id] as const;
 
-function orderOf({ updatedSinceMs }: ActivityFilter): SQL[] {
-  return updatedSinceMs === null
-    ? BY_TIME.map((column) => desc(column))
-    : BY_CHANGE.map((column) => asc(column));
+function orderOf({ updatedSinceMs, order }: ActivityFilter): SQL[] {
+  if (updatedSinceMs !== null) return BY_CHANGE.map((column) => asc(column));
+  return BY_TIME.map((column) => (order === 'asc' ? asc(column) : desc(column)));
 }
 
 /** Returns the position of an activity in the list of this filter. */
@@ -209,9 +213,11 @@ export function positionOfActivity(
   return [updatedSinceMs === null ? effectiveAt : updatedAt, id];
 }
 
-function matches(athleteId: string, filter: ActivityFilter): SQL | undefined {
+function matches(athleteId: Whose, filter: ActivityFilter): SQL | undefined {
   return and(
-    eq(activities.athleteId, athleteId),
+    typeof athleteId === 'string'
+      ? eq(activities.athleteId, athleteId)
+      : isOneOf(activities.athleteId, athleteId),
     filter.externalId === undefined ? undefined : eq(activities.externalId, filter.externalId),
     ...(filter.updatedSinceMs === null
       ? matchesByTime(filter)
@@ -219,13 +225,14 @@ function matches(athleteId: string, filter: ActivityFilter): SQL | undefined {
   );
 }
 
-function matchesByTime({ fromMs, beforeMs, type, after }: ActivityFilter): (SQL | undefined)[] {
+function matchesByTime({ fromMs, beforeMs, type, after, order }: ActivityFilter): (SQL | undefined)[] {
+  const isAscending = order === 'asc';
   return [
-    fromMs === null ? undefined : gte(activities.effectiveAt, fromMs),
-    // The cursor is an earlier row, so it implies this bound; of two upper bounds the index would use only one.
-    beforeMs === null || after !== null ? undefined : lt(activities.effectiveAt, beforeMs),
+    // The cursor is a later row than one bound, so it implies that; of two equal bounds the index would use only one.
+    fromMs === null || (isAscending && after !== null) ? undefined : gte(activities.effectiveAt, fromMs),
+    beforeMs === null || (!isAscending && after !== null) ? undefined : lt(activities.effectiveAt, beforeMs),
     type === undefined ? undefined : eq(activities.type, type),
-    after === null ? undefined : isOlderThan(BY_TIME, after),
+    after === null ? undefined : (isAscending ? isNewerThan : isOlderThan)(BY_TIME, after),
   ];
 }
 

@@ -1,24 +1,14 @@
 import * as z from 'zod/mini';
-import { DAY_MS } from '../clock.ts';
 import { type Answer, noContent, ok } from '../http/answer.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
-import {
-  type Page,
-  type PageRequest,
-  pageOf,
-  pageQuery,
-  pageWith,
-  queryFlag,
-  readPage,
-  updatedSince,
-} from '../http/pagination.ts';
+import { pageOf, pageQuery, pageWith, queryFlag, readPage, updatedSince } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import { refuseMissingScope } from '../http/scopes.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { text } from '../http/wire-fields.ts';
-import { languagesFor, textsFor } from '../languages/languages.ts';
+import { textsFor } from '../languages/languages.ts';
 import type { Texts } from '../languages/texts.ts';
 import { activityType } from '../records/activity-fields.ts';
 import { ACTIVITY_BODY_LIMIT_BYTES, ActivityInput, ActivityPatch } from '../records/activity-input.ts';
@@ -34,7 +24,8 @@ import { activityTag } from './activity-tag.ts';
 import { createActivity } from './create-activity.ts';
 import { deleteActivity } from './delete-activities.ts';
 import { listActivities } from './list-activities.ts';
-import { type ActivityFilter, positionOfActivity } from './repository.ts';
+import { filterOf, listOrder, showRows, spanOf } from './page-of-activities.ts';
+import { positionOfActivity } from './repository.ts';
 import { updateActivity } from './update-activity.ts';
 
 const tag = 'Activities';
@@ -48,7 +39,6 @@ const calculateFlag = {
 };
 
 const ActivityList = pageOf(Activity, 'ActivityList');
-type ActivityList = z.output<typeof ActivityList>;
 
 const listPath = '/v1/athletes/{athlete_id}/activities';
 const itemPath = '/v1/athletes/{athlete_id}/activities/{activity_id}';
@@ -75,52 +65,6 @@ async function showWrittenActivity(
 async function aboutActivity(ctx: PartnerContext, details: ActivityDetails, texts: Texts) {
   const entityTag = await activityTag(ctx, details);
   return { entityTag, tiers: [details.athlete.tier], languages: [texts.language] };
-}
-
-interface ListQuery {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly type?: ActivityFilter['type'];
-  readonly external_id?: string | undefined;
-  readonly updated_since?: string | undefined;
-}
-
-function filterOf({
-  from,
-  to,
-  type,
-  external_id,
-  updated_since,
-}: ListQuery): Omit<ActivityFilter, 'after' | 'limit'> {
-  return {
-    fromMs: from === undefined ? null : Date.parse(from),
-    beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
-    type,
-    externalId: external_id,
-    updatedSinceMs: updated_since === undefined ? null : Date.parse(updated_since),
-  };
-}
-
-function spanOf({ after, limit }: PageRequest): Pick<ActivityFilter, 'after' | 'limit'> {
-  return { after: after && { atMs: Number(after[0]), id: String(after[1]) }, limit };
-}
-
-async function showPage(
-  ctx: PartnerContext,
-  page: Page<ActivityDetails, readonly ActivityDetails[]>,
-  headers: Headers,
-): Promise<Answer<ActivityList, 200>> {
-  const shown = page.rows.map(async (details) =>
-    activityToWire(ctx, details, await textsFor(headers, details.athlete.locale)),
-  );
-  const athletes = page.found.map(({ athlete }) => athlete);
-  return ok(pageWith(page, await Promise.all(shown)), {
-    tiers: athletes.map(({ tier }) => tier),
-    languages: languagesFor(
-      headers,
-      athletes.map(({ locale }) => locale),
-    ),
-  });
 }
 
 export const activityRoutes = [
@@ -188,6 +132,10 @@ export const activityRoutes = [
       ...pageQuery,
       from: described(z.optional(z.iso.date()), 'First UTC day, inclusive.'),
       to: described(z.optional(z.iso.date()), 'Last UTC day, inclusive.'),
+      order: described(
+        z.clone(listOrder),
+        '`desc`, the default, has the newest first; not with `updated_since`.',
+      ),
       type: z.optional(activityType),
       external_id: described(z.optional(text(255, 1)), 'Only the activity with this `external_id`.'),
       updated_since: updatedSince,
@@ -201,11 +149,13 @@ export const activityRoutes = [
       }
       const filter = filterOf(query);
       const page = await readPage(ctx, request, {
-        filters: { from, to, type, external_id, updated_since },
+        filters: { from, to, type, external_id, updated_since, order: query.order },
         read: (wanted) => listActivities(ctx, params.athlete_id, { ...filter, ...spanOf(wanted) }),
         positionOf: ({ activity }) => positionOfActivity(filter, activity),
       });
-      return isFailure(page) ? page : showPage(ctx, page, headers);
+      if (isFailure(page)) return page;
+      const { data, more } = await showRows(ctx, page.rows, headers);
+      return ok(pageWith(page, data), more);
     },
   }),
   defineRoute({

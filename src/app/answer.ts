@@ -64,7 +64,7 @@ async function callOnce(
   ctx: PartnerContext,
   input: RouteInput,
 ): Promise<Success | Failure> {
-  const units = route.file ? furtherUnitsOfFile(ctx.body.sizeBytes) : (route.furtherUnits?.(input.body) ?? 0);
+  const units = furtherUnitsOf(route, ctx, input);
   if (units > 0) {
     await untilAdmitted(ctx);
     const refusal = await chargeFurther(ctx, units);
@@ -73,6 +73,12 @@ async function callOnce(
   if (route.idempotent !== true) return route.handler(ctx, input);
   const claim = await readClaim(ctx, { method: route.method, ...input });
   return isFailure(claim) ? claim : route.handler(ctx, { ...input, claim });
+}
+
+/** Returns the units that a file, a batch or a query costs in addition to the unit of its admission. */
+function furtherUnitsOf(route: PartnerRoute, ctx: PartnerContext, input: RouteInput): number {
+  if (route.file) return furtherUnitsOfFile(ctx.body.sizeBytes);
+  return (route.furtherUnits?.(input.body) ?? 0) + (route.furtherUnitsOfQuery?.(input.query) ?? 0);
 }
 
 /** The forms of an answer that are never kept. */

@@ -1,6 +1,7 @@
 import { activityTypeRoutes } from '../activities/activity-type-routes.ts';
 import { activityBatchRoutes } from '../activities/batch-routes.ts';
 import { activityRoutes } from '../activities/routes.ts';
+import { routesOfAthletes } from '../activities/routes-of-athletes.ts';
 import { athleteRoutes } from '../athletes/routes.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
 import { courseRoutes } from '../courses/routes.ts';
@@ -31,6 +32,7 @@ import { healthRoutes } from './health.ts';
 export const ROUTES: readonly Route[] = [
   ...athleteRoutes,
   ...activityRoutes,
+  ...routesOfAthletes,
   ...activityTypeRoutes,
   ...activityBatchRoutes,
   ...prescriptionRoutes,

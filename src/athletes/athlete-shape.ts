@@ -86,6 +86,7 @@ export const athleteExample = {
   email: 'marathon@sandbox.example',
   locale: null,
   vessels: null,
+  fuel_preferences: null,
   caffeine: null,
   sex: 'female',
   birth_year: 1991,

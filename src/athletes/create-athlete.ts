@@ -2,6 +2,7 @@ import { type PartnerContext, requireDatabaseOfAthlete } from '../http/context.t
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { Claim, Replayed } from '../http/idempotency.ts';
 import { regionNotAssigned, shardsOfPartner } from '../http/partner-shards.ts';
+import { refusePreferences, unknownPreferred } from '../records/fuel-preferences.ts';
 import { type AthleteFields, refuseFields } from '../records/profile.ts';
 import { type Region, regionOfShard } from '../regions.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
@@ -22,7 +23,8 @@ export async function createAthlete(
   { region: wanted, ...fields }: AthleteFields & { readonly region?: Region | undefined },
   claim: Claim | null,
 ): Promise<NewAthlete | Replayed | Failure> {
-  const refusal = refuseFields(ctx, fields);
+  const refusal =
+    refuseFields(ctx, fields) ?? refusePreferences(fields, await unknownPreferred(ctx, [fields]));
   if (refusal) return refusal;
   const athlete = placeAthlete(ctx, fields, wanted);
   if (isFailure(athlete)) return athlete;

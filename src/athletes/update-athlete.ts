@@ -13,6 +13,7 @@ import { BEGINNING, END, type History, historyOf, selectHistory } from '../learn
 import { writeHistory } from '../learning/write-history.ts';
 import { identityFields } from '../records/athlete-fields.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
+import { refusePreferences, unknownPreferred } from '../records/fuel-preferences.ts';
 import { type AthleteFields, refuseBirthYear, refuseFields, toAthleteColumns } from '../records/profile.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
 import { reportAthleteChange } from '../records/report-changes.ts';
@@ -44,7 +45,8 @@ export async function updateAthlete(
   if (misshapen) return misshapen;
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const refusal = refuseFields(ctx, fields);
+  const refusal =
+    refuseFields(ctx, fields) ?? refusePreferences(fields, await unknownPreferred(ctx, [fields]));
   // The history is read with the athlete, although only a change that the engine reads refolds it: another round trip
   // would cost more.
   const from = Object.keys(fields).every((name) => UNREAD_BY_ENGINE.has(name)) ? END : BEGINNING;

@@ -4,6 +4,7 @@ import type { PartnerContext } from '../http/context.ts';
 import { type Failure, invalid, isFailure } from '../http/errors.ts';
 import { openShard, readFromShards } from '../http/partner-shards.ts';
 import { selectWholeHistory, wholeHistoryOf } from '../learning/history.ts';
+import { refusePreferences, unknownPreferred } from '../records/fuel-preferences.ts';
 import { selectLearnedAmong } from '../records/learned-state.ts';
 import { type AthleteFields, refuseFields, toAthleteColumns } from '../records/profile.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
@@ -68,8 +69,10 @@ async function attempt(
   items: readonly AthleteItem[],
   round: number,
 ): Promise<(Upserted | Failure | Conflict)[]> {
-  const known = await readKnown(ctx, items);
-  const drafted = items.map((item) => plan(ctx, item, known.get(item.externalId)));
+  const [known, unknown] = await Promise.all([readKnown(ctx, items), unknownPreferred(ctx, items)]);
+  const drafted = items.map(
+    (item) => refusePreferences(item, unknown) ?? plan(ctx, item, known.get(item.externalId)),
+  );
   const plans = await reserveNew(ctx, drafted);
   const writes = plans.flatMap((each) => (isPlan(each) && each.status !== 'unchanged' ? [each] : []));
   const byShard = Map.groupBy(writes, ({ athlete }) => parseAthleteId(athlete.id)?.shard ?? '');

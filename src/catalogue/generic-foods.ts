@@ -89,6 +89,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   bar: { category: 'bar', serving: '1 bar', carbG: 40, sodiumMg: 150, ...unknown, source: TYPICAL },
   fruit: {
     category: 'real_food',
+    ratio: '1:1',
     serving: 'half a banana or an orange',
     carbG: 14,
     sodiumMg: 0,
@@ -97,6 +98,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
   banana: {
     category: 'real_food',
+    ratio: '1:1',
     serving: '1 banana (118 g)',
     massG: 118,
     carbG: 27,
@@ -106,6 +108,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
   orange: {
     category: 'real_food',
+    ratio: '1:1',
     serving: '1 orange (131 g)',
     massG: 131,
     carbG: 15,
@@ -115,6 +118,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
   watermelon: {
     category: 'real_food',
+    ratio: '1:1',
     serving: '1 slice (150 g)',
     massG: 150,
     carbG: 11,
@@ -124,6 +128,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
   dates: {
     category: 'real_food',
+    ratio: '1:1',
     serving: '1 large date (24 g)',
     massG: 24,
     carbG: 18,
@@ -133,6 +138,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
   raisins: {
     category: 'real_food',
+    ratio: '1:1',
     serving: '1 small box (40 g)',
     massG: 40,
     carbG: 32,
@@ -142,6 +148,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
   gummy_bears: {
     category: 'real_food',
+    ratio: '2:1',
     serving: '10 pieces (26 g)',
     massG: 26,
     carbG: 22,
@@ -152,6 +159,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
   fig_bar: {
     category: 'real_food',
+    ratio: '2:1',
     serving: '2 cookies (31 g)',
     massG: 31,
     carbG: 22,
@@ -162,6 +170,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
   rice_cake: {
     category: 'real_food',
+    ratio: '1:0',
     serving: '1 piece of sticky rice (70 g)',
     massG: 70,
     carbG: 20,
@@ -171,6 +180,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
   salted_potato: {
     category: 'real_food',
+    ratio: '1:0',
     serving: '2 small potatoes (100 g) with salt',
     massG: 100,
     carbG: 20,
@@ -180,6 +190,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
   pretzels: {
     category: 'real_food',
+    ratio: '1:0',
     serving: '1 handful (30 g)',
     massG: 30,
     carbG: 24,
@@ -190,6 +201,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
   jam_sandwich: {
     category: 'real_food',
+    ratio: '3:1',
     serving: '1 small sandwich (60 g)',
     massG: 60,
     carbG: 30,
@@ -200,6 +212,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
   cheese_roll: {
     category: 'real_food',
+    ratio: '1:0',
     serving: '1 small roll (60 g)',
     massG: 60,
     carbG: 25,

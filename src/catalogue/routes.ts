@@ -4,10 +4,13 @@ import { ok } from '../http/answer.ts';
 import { invalid, isFailure } from '../http/errors.ts';
 import { described } from '../http/openapi-metadata.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '../http/pagination.ts';
-import { defineRoute } from '../http/route.ts';
+import { ANY_TOKEN, defineRoute } from '../http/route.ts';
 import { text } from '../http/wire-fields.ts';
 import { teaserExtras, teaserMembers } from '../prescriptions/tier-shape.ts';
 import { AccessLogEntry, accessToWire } from './access-shape.ts';
+
+import { GenericFoodList, genericFoodsToWire } from './generic-food-shape.ts';
+
 import { budgetErrors, describeQuery } from './guard-access.ts';
 import { listAccessLog } from './list-access-log.ts';
 import {
@@ -72,6 +75,26 @@ export const catalogueRoutes = [
       const extras = await teaserMembers(ctx, id);
       return ok({ ...pageWith(page, products.map(teaserProductToWire)), tier, ...extras }, more);
     },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/generic-foods',
+    operationId: 'listGenericFoods',
+    tag,
+    summary: 'List foods without a brand',
+    description:
+      'Lists what stations hand out and people have at home, with figures and their source: what `offers` of a course may name, and plans use where an athlete owns nothing. Costs no product.',
+    responses: {
+      200: {
+        description: 'All of them.',
+        schema: GenericFoodList,
+        example: { ...genericFoodsToWire(), data: genericFoodsToWire().data.slice(0, 2) },
+      },
+    },
+    access: 'partner',
+    scope: ANY_TOKEN,
+    errors: [],
+    handler: (_ctx) => ok(genericFoodsToWire()),
   }),
   defineRoute({
     method: 'GET',

@@ -147,6 +147,28 @@ export interface paths {
         patch: operations["updateActivity"];
         trace?: never;
     };
+    "/v1/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List activities of several athletes
+         * @description Lists the activities of up to 50 athletes over at most 14 days, the oldest first unless `order=desc`, with their prescriptions: what a coach needs of a week. Costs one request of the budget for each ten athletes. A token may name its own athlete only; athletes of the teaser tier show what a single read shows.
+         *
+         *     Also open to an athlete's token with the scope `activities:read`.
+         */
+        get: operations["listActivitiesOfAthletes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/activity-types": {
         parameters: {
             query?: never;
@@ -492,7 +514,11 @@ export interface paths {
         };
         /**
          * Plan when to take what
-         * @description Returns a timeline of the attached products. With `suggest=true` the service chooses at most four products, beside those of planned caffeine, that meet the prescription for carbohydrate, sodium and fluid within diet, caffeine limits, tolerance and the forms that suit the sport: drinks of at most 80 g of carbohydrate a litre in steps of 25 ml, gels and food with water, halves only of what can be closed again, never more fluid than prescribed, and nothing in the swim of a multi-sport event. With a course, the marks follow its climbs and `stations` says what to take and what to leave each stop with; with vessels, `bottles` says what goes into which, and `notes` what does not fit. `safety` is that of the prescription, in both tiers: show it with the plan. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.
+         * @description Lays the attached products over the session, or with `suggest=true` plans what this athlete could eat and drink. `rows` says what the athlete does, leg by leg: show these. `timeline` has the amounts for charts. `safety` is that of the prescription, in both tiers: show it and `allergens` with the plan.
+         *
+         *     A suggestion meets carbohydrate and sodium within 5 %, or says why not in `suggestion.notes`. It is fuelled as is usual for the event: how much of it is drunk, food every 20 to 45 minutes, solids early, something savoury beyond 6 h. It asks for at most five products, seven beyond 6 h, of few brands. Drinks have 30 to 80 g of carbohydrate per litre, bottles are filled in steps of 50 ml, and nothing is planned in the swim of a multi-sport event. Fluid is never above the prescription, and no hour is above a ceiling. `compromises` names every rule that could not be kept.
+         *
+         *     `fuel_preferences` of the athlete come before everything but safety: what they avoid, the formats they like, and what they own. With a course, `stations` says what to take at each stop, T1 and T2 among them; what stations offer is planned with. `bottles` has the recipe of each filling, of the vessels of the activity or athlete, else of usual ones. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */
@@ -541,6 +567,28 @@ export interface paths {
          *     Also open to an athlete's token with the scope `products:read`.
          */
         get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/generic-foods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List foods without a brand
+         * @description Lists what stations hand out and people have at home, with figures and their source: what `offers` of a course may name, and plans use where an athlete owns nothing. Costs no product.
+         *
+         *     Also open to every athlete's token.
+         */
+        get: operations["listGenericFoods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1436,6 +1484,8 @@ export interface components {
             locale?: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description What the athlete wants of suggested plans: products they avoid or own, and formats they like. */
+            fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
             /**
              * @description Decides body water and average mass.
              * @enum {string|null}
@@ -1527,6 +1577,15 @@ export interface components {
             /** @description How many of this kind and size are carried. */
             count: number;
         };
+        /** @description What the athlete wants of suggested plans. Members that are left out stay. A product that leaves the catalogue is skipped. */
+        FuelPreferences: {
+            /** @description Products that no plan contains. */
+            avoids?: string[] | null;
+            /** @description Formats that a plan may have; null for all. Salt is no format. */
+            formats?: ("drink" | "gel" | "chew" | "bar" | "real_food")[] | null;
+            /** @description Products at home: a plan has only these, and says what is missing. Empty means nothing, so that a plan has food without a brand only; null means not said. */
+            owns?: string[] | null;
+        };
         /** @description What an athlete says about caffeine. */
         CaffeineHabits: {
             /** @description Caffeine is planned only for those who want it. */
@@ -1558,6 +1617,8 @@ export interface components {
             locale?: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description What the athlete wants of suggested plans: products they avoid or own, and formats they like. */
+            fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
             /**
              * @description Decides body water and average mass.
              * @enum {string|null}
@@ -1682,6 +1743,8 @@ export interface components {
              * @description Start. It orders the activity in lists and determines the athlete’s age.
              */
             scheduled_at?: string | null;
+            /** @description Accepted so that what `POST /v1/workouts/parse` answers can be posted unchanged; not stored. */
+            format?: string | null;
         };
         /**
          * @description The sport; `GET /v1/activity-types` has the names that platforms use.
@@ -1743,12 +1806,16 @@ export interface components {
             steps: components["schemas"]["WorkoutStep"][];
         };
         Course: {
+            /** @description Name of the course, as its file has it. */
+            name?: string | null;
             /** @description Length; also the distance of an activity that states none. */
             distance_km: number;
             /** @description Climb. If missing, it is summed from the elevations of the points. */
             elevation_gain_m?: number | null;
             /** @description Stations in the order in which they are passed. */
             aid_stations?: components["schemas"]["AidStation"][] | null;
+            /** @description Accepted so that what `POST /v1/courses/parse` answers can be posted unchanged; not stored. */
+            format?: string | null;
             /** @description The track in the order in which it is passed. Shown for a single activity; null in lists. */
             points?: components["schemas"]["CoursePoint"][] | null;
         };
@@ -1757,9 +1824,11 @@ export interface components {
             km: number;
             /** @description Shown in the plan. */
             name?: string | null;
-            /** @description What it hands out; `drop_bag` is the athlete's own bag that waits there. */
-            offers: ("water" | "sports_drink" | "gel" | "bar" | "fruit" | "cola" | "broth" | "drop_bag")[];
+            /** @description What it hands out: foods without a brand (`GET /v1/generic-foods`), or products of the catalogue by `product_id`; `drop_bag` is the athlete's own bag that waits there. */
+            offers: components["schemas"]["StationOffer"][];
         };
+        /** @description A food without a brand, `drop_bag`, or a product of the catalogue. */
+        StationOffer: ("water" | "sports_drink" | "cola" | "broth" | "gel" | "chews" | "bar" | "fruit" | "banana" | "orange" | "watermelon" | "dates" | "raisins" | "gummy_bears" | "fig_bar" | "rice_cake" | "salted_potato" | "pretzels" | "jam_sandwich" | "cheese_roll" | "sports_drink_powder" | "electrolyte_tablet" | "salt_capsule" | "salt" | "drop_bag") | string;
         CoursePoint: {
             /** @description Kilometres from the start. */
             km: number;
@@ -1835,6 +1904,8 @@ export interface components {
              * @description Start. It orders the activity in lists and determines the athlete’s age.
              */
             scheduled_at?: string | null;
+            /** @description Accepted so that what `POST /v1/workouts/parse` answers can be posted unchanged; not stored. */
+            format?: string | null;
         };
         /** @description `activities` holds 1–100 objects like `ActivityInput`, each with its `external_id` and either `athlete_id` or `athlete_external_id`. */
         ActivityBatch: {
@@ -2315,12 +2386,16 @@ export interface components {
         };
         /** @description A course without points. */
         CourseOutline: {
+            /** @description Name of the course, as its file has it. */
+            name?: string | null;
             /** @description Length; also the distance of an activity that states none. */
             distance_km: number;
             /** @description Climb. If missing, it is summed from the elevations of the points. */
             elevation_gain_m?: number | null;
             /** @description Stations in the order in which they are passed. */
             aid_stations?: components["schemas"]["AidStation"][] | null;
+            /** @description Accepted so that what `POST /v1/courses/parse` answers can be posted unchanged; not stored. */
+            format?: string | null;
         };
         /** @description What went wrong. */
         ErrorDetails: {
@@ -2397,6 +2472,8 @@ export interface components {
             locale: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels: components["schemas"]["VesselOutput"][] | null;
+            /** @description What the athlete wants of suggested plans: products they avoid or own, and formats they like. */
+            fuel_preferences: components["schemas"]["FuelPreferencesOutput"] | null;
             /**
              * @description Decides body water and average mass.
              * @enum {string|null}
@@ -2530,6 +2607,8 @@ export interface components {
             locale: null;
             /** @description Null: the token lacks the scope that shows it. */
             vessels: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            fuel_preferences: null;
             /** @description Null: the token lacks the scope that shows it. */
             sex: null;
             /** @description Null: the token lacks the scope that shows it. */
@@ -3136,6 +3215,16 @@ export interface components {
             has_more: boolean;
             /** @description Send it as `cursor` for the next page; null on the last one. */
             next_cursor: string | null;
+        };
+        ActivitiesOfAthletes: {
+            /** @description The items of this page. */
+            data: components["schemas"]["Activity"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description On the first page the identifiers that name no athlete of yours; null on later ones. */
+            not_found: string[] | null;
         };
         ActivityTypeList: {
             /** @description All types. */
@@ -4226,8 +4315,8 @@ export interface components {
             number: number;
             /** @description The leg in which it is drunk, by its place in `legs`. */
             leg: number;
-            /** @description Number of the vessel among those carried, from 1. */
-            vessel: number;
+            /** @description Number of the vessel among those carried, from 1; null where usual ones are assumed, because the athlete named none. */
+            vessel: number | null;
             /**
              * @description Bottle, flask or bladder.
              * @enum {string}
@@ -4445,6 +4534,46 @@ export interface components {
              * @enum {string}
              */
             category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
+        };
+        /** @description Every food without a brand. */
+        GenericFoodList: {
+            /** @description The items of this page. */
+            data: components["schemas"]["GenericFood"][];
+            /**
+             * @description Whether another page follows.
+             * @constant
+             */
+            has_more: false;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            next_cursor: null;
+        };
+        GenericFood: {
+            /**
+             * @description As stations offer it and plans name it in `generic`.
+             * @enum {string}
+             */
+            id: "water" | "sports_drink" | "cola" | "broth" | "gel" | "chews" | "bar" | "fruit" | "banana" | "orange" | "watermelon" | "dates" | "raisins" | "gummy_bears" | "fig_bar" | "rice_cake" | "salted_potato" | "pretzels" | "jam_sandwich" | "cheese_roll" | "sports_drink_powder" | "electrolyte_tablet" | "salt_capsule" | "salt";
+            /**
+             * @description The form of the product.
+             * @enum {string}
+             */
+            category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
+            /** @description One serving in words. */
+            serving: string;
+            /** @description Of one serving. */
+            carb_g: number | null;
+            /** @description Of one serving. */
+            sodium_mg: number | null;
+            /** @description Of one serving of a drink, or the water that a powder or tablet dissolves in; else 0. */
+            fluid_ml: number;
+            /** @description Of one serving. */
+            caffeine_mg: number | null;
+            /** @description Null where it depends on the make. */
+            vegan: boolean | null;
+            /** @description Null where it depends on the make. */
+            gluten_free: boolean | null;
+            /** @description Where the figures come from. */
+            source: string | null;
         };
         CategoryList: {
             /** @description All categories. */
@@ -5770,6 +5899,15 @@ export interface components {
             /** @description How many of this kind and size are carried. */
             count: number;
         };
+        /** @description What the athlete wants of suggested plans. Members that are left out stay. A product that leaves the catalogue is skipped. */
+        FuelPreferencesOutput: {
+            /** @description Products that no plan contains. */
+            avoids?: string[] | null;
+            /** @description Formats that a plan may have; null for all. Salt is no format. */
+            formats?: ("drink" | "gel" | "chew" | "bar" | "real_food")[] | null;
+            /** @description Products at home: a plan has only these, and says what is missing. Empty means nothing, so that a plan has food without a brand only; null means not said. */
+            owns?: string[] | null;
+        };
         /** @description What an athlete says about caffeine. */
         CaffeineHabitsOutput: {
             /** @description Caffeine is planned only for those who want it. */
@@ -5829,12 +5967,16 @@ export interface components {
             steps: components["schemas"]["WorkoutStepOutput"][];
         };
         CourseOutput: {
+            /** @description Name of the course, as its file has it. */
+            name?: string | null;
             /** @description Length; also the distance of an activity that states none. */
             distance_km: number;
             /** @description Climb. If missing, it is summed from the elevations of the points. */
             elevation_gain_m?: number | null;
             /** @description Stations in the order in which they are passed. */
             aid_stations?: components["schemas"]["AidStationOutput"][] | null;
+            /** @description Accepted so that what `POST /v1/courses/parse` answers can be posted unchanged; not stored. */
+            format?: string | null;
             /** @description The track in the order in which it is passed. Shown for a single activity; null in lists. */
             points?: components["schemas"]["CoursePointOutput"][] | null;
         };
@@ -5843,8 +5985,8 @@ export interface components {
             km: number;
             /** @description Shown in the plan. */
             name?: string | null;
-            /** @description What it hands out; `drop_bag` is the athlete's own bag that waits there. */
-            offers: ("water" | "sports_drink" | "gel" | "bar" | "fruit" | "cola" | "broth" | "drop_bag")[];
+            /** @description What it hands out: foods without a brand (`GET /v1/generic-foods`), or products of the catalogue by `product_id`; `drop_bag` is the athlete's own bag that waits there. */
+            offers: components["schemas"]["StationOffer"][];
         };
         CoursePointOutput: {
             /** @description Kilometres from the start. */
@@ -5886,6 +6028,8 @@ export interface components {
             locale?: string | null;
             /** @description What the athlete usually drinks from; an activity can name others. */
             vessels?: components["schemas"]["Vessel"][] | null;
+            /** @description What the athlete wants of suggested plans: products they avoid or own, and formats they like. */
+            fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
             /**
              * @description Decides body water and average mass.
              * @enum {string|null}
@@ -6016,6 +6160,8 @@ export interface components {
              * @description Start. It orders the activity in lists and determines the athlete’s age.
              */
             scheduled_at?: string | null;
+            /** @description Accepted so that what `POST /v1/workouts/parse` answers can be posted unchanged; not stored. */
+            format?: string | null;
             /** @description The athlete; either this or `athlete_external_id`. */
             athlete_id?: string;
             /** @description The athlete's own `external_id`. */
@@ -6917,6 +7063,7 @@ export interface components {
 }
 export type NewAthlete = components['schemas']['NewAthlete'];
 export type Vessel = components['schemas']['Vessel'];
+export type FuelPreferences = components['schemas']['FuelPreferences'];
 export type CaffeineHabits = components['schemas']['CaffeineHabits'];
 export type AthleteBatch = components['schemas']['AthleteBatch'];
 export type AthletePatch = components['schemas']['AthletePatch'];
@@ -6931,6 +7078,7 @@ export type StepIntensity = components['schemas']['StepIntensity'];
 export type WorkoutRepetition = components['schemas']['WorkoutRepetition'];
 export type Course = components['schemas']['Course'];
 export type AidStation = components['schemas']['AidStation'];
+export type StationOffer = components['schemas']['StationOffer'];
 export type CoursePoint = components['schemas']['CoursePoint'];
 export type CaffeineOfActivity = components['schemas']['CaffeineOfActivity'];
 export type ActivityPatch = components['schemas']['ActivityPatch'];
@@ -6981,6 +7129,7 @@ export type Attribution = components['schemas']['Attribution'];
 export type WrittenActivity = components['schemas']['WrittenActivity'];
 export type Tier = components['schemas']['Tier'];
 export type ActivityList = components['schemas']['ActivityList'];
+export type ActivitiesOfAthletes = components['schemas']['ActivitiesOfAthletes'];
 export type ActivityTypeList = components['schemas']['ActivityTypeList'];
 export type ActivityType = components['schemas']['ActivityType'];
 export type ActivityResults = components['schemas']['ActivityResults'];
@@ -7034,6 +7183,8 @@ export type FullProductPage = components['schemas']['FullProductPage'];
 export type Product = components['schemas']['Product'];
 export type TeaserProductPage = components['schemas']['TeaserProductPage'];
 export type TeaserProduct = components['schemas']['TeaserProduct'];
+export type GenericFoodList = components['schemas']['GenericFoodList'];
+export type GenericFood = components['schemas']['GenericFood'];
 export type CategoryList = components['schemas']['CategoryList'];
 export type SingleProduct = components['schemas']['SingleProduct'];
 export type SingleTeaserProduct = components['schemas']['SingleTeaserProduct'];
@@ -7083,6 +7234,7 @@ export type ParsedAidStation = components['schemas']['ParsedAidStation'];
 export type Health = components['schemas']['Health'];
 export type Error = components['schemas']['Error'];
 export type VesselOutput = components['schemas']['VesselOutput'];
+export type FuelPreferencesOutput = components['schemas']['FuelPreferencesOutput'];
 export type CaffeineHabitsOutput = components['schemas']['CaffeineHabitsOutput'];
 export type WeatherOutput = components['schemas']['WeatherOutput'];
 export type HourlyWeatherOutput = components['schemas']['HourlyWeatherOutput'];
@@ -7198,6 +7350,7 @@ export interface operations {
                      *           "email": "marathon@sandbox.example",
                      *           "locale": null,
                      *           "vessels": null,
+                     *           "fuel_preferences": null,
                      *           "caffeine": null,
                      *           "sex": "female",
                      *           "birth_year": 1991,
@@ -7298,6 +7451,7 @@ export interface operations {
                      *       "email": null,
                      *       "locale": null,
                      *       "vessels": null,
+                     *       "fuel_preferences": null,
                      *       "caffeine": null,
                      *       "sex": "female",
                      *       "birth_year": 1991,
@@ -7406,6 +7560,7 @@ export interface operations {
                      *             "email": null,
                      *             "locale": null,
                      *             "vessels": null,
+                     *             "fuel_preferences": null,
                      *             "caffeine": null,
                      *             "sex": "female",
                      *             "birth_year": 1991,
@@ -7496,6 +7651,7 @@ export interface operations {
                      *       "email": "marathon@sandbox.example",
                      *       "locale": null,
                      *       "vessels": null,
+                     *       "fuel_preferences": null,
                      *       "caffeine": null,
                      *       "sex": "female",
                      *       "birth_year": 1991,
@@ -7667,6 +7823,7 @@ export interface operations {
                      *       "email": "marathon@sandbox.example",
                      *       "locale": null,
                      *       "vessels": null,
+                     *       "fuel_preferences": null,
                      *       "caffeine": null,
                      *       "sex": "female",
                      *       "birth_year": 1991,
@@ -7722,6 +7879,8 @@ export interface operations {
                 from?: string;
                 /** @description Last UTC day, inclusive. */
                 to?: string;
+                /** @description `desc`, the default, has the newest first; not with `updated_since`. */
+                order?: "asc" | "desc";
                 type?: components["schemas"]["ActivityTypeName"];
                 /** @description Only the activity with this `external_id`. */
                 external_id?: string;
@@ -8426,6 +8585,172 @@ export interface operations {
             412: components["responses"]["412-precondition_failed"];
             413: components["responses"]["413-payload_too_large"];
             415: components["responses"]["415-unsupported_media_type"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
+        };
+    };
+    listActivitiesOfAthletes: {
+        parameters: {
+            query: {
+                limit?: number;
+                cursor?: string;
+                /** @description Identifiers of up to 50 athletes, separated by commas. */
+                athlete_ids: string;
+                /** @description First UTC day, inclusive. */
+                from: string;
+                /** @description Last UTC day, inclusive, at most 13 days later. */
+                to: string;
+                /** @description `asc`, the default, has the oldest first. */
+                order?: "asc" | "desc";
+            };
+            header?: {
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of activities. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "act_01kajz8w3t5v9c2b7n4m6q8r0s",
+                     *           "athlete_id": "ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz",
+                     *           "type": "run",
+                     *           "duration_min": 210,
+                     *           "intensity_level": 7,
+                     *           "thermal_stress_level": null,
+                     *           "is_race_event": true,
+                     *           "name": "City marathon",
+                     *           "scheduled_at": "2026-11-29T08:00:00.000Z",
+                     *           "external_id": null,
+                     *           "weather": {
+                     *             "temperature_c": 24,
+                     *             "humidity_percent": 65,
+                     *             "shade": false
+                     *           },
+                     *           "average_power_w": null,
+                     *           "distance_km": 42.2,
+                     *           "elevation_gain_m": 120,
+                     *           "altitude_m": null,
+                     *           "segments": null,
+                     *           "steps": null,
+                     *           "course": {
+                     *             "distance_km": 42.195,
+                     *             "elevation_gain_m": 120,
+                     *             "aid_stations": [
+                     *               {
+                     *                 "km": 10,
+                     *                 "name": "Bridge",
+                     *                 "offers": [
+                     *                   "water",
+                     *                   "sports_drink"
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "points": null
+                     *           },
+                     *           "vessels": [
+                     *             {
+                     *               "kind": "flask",
+                     *               "volume_ml": 500,
+                     *               "count": 1
+                     *             }
+                     *           ],
+                     *           "caffeine": null,
+                     *           "prescription": {
+                     *             "carb_g_per_hr": 70,
+                     *             "sodium_mg_per_hr": 430,
+                     *             "fluid_ml_per_hr": 770,
+                     *             "total_carb_g": 245,
+                     *             "total_sodium_mg": 1510,
+                     *             "total_fluid_ml": 2700,
+                     *             "calculated_at": "2026-11-21T09:30:00.000Z"
+                     *           },
+                     *           "safety": {
+                     *             "max_safe_fluid_ml_per_hr": 880,
+                     *             "max_safe_sodium_mg_per_hr": 1160,
+                     *             "confidence_score": 0.846,
+                     *             "not_instructions": true,
+                     *             "warnings": [
+                     *               {
+                     *                 "code": "HEAT_CAUTION",
+                     *                 "severity": "caution",
+                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *               },
+                     *               {
+                     *                 "code": "SWEAT_EXCEEDS_GUT",
+                     *                 "severity": "info",
+                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *               }
+                     *             ],
+                     *             "requires_human_review": false
+                     *           },
+                     *           "prescription_stale": false,
+                     *           "tier": "full",
+                     *           "products": [],
+                     *           "coverage": {
+                     *             "carb_g": {
+                     *               "planned": 0,
+                     *               "prescribed": 207,
+                     *               "percent": 0,
+                     *               "unknown_product_ids": []
+                     *             },
+                     *             "sodium_mg": {
+                     *               "planned": 0,
+                     *               "prescribed": 1050,
+                     *               "percent": 0,
+                     *               "unknown_product_ids": []
+                     *             },
+                     *             "fluid_ml": {
+                     *               "planned": 0,
+                     *               "prescribed": 1890,
+                     *               "percent": 0,
+                     *               "unknown_product_ids": []
+                     *             },
+                     *             "caffeine_mg": {
+                     *               "planned": 0,
+                     *               "prescribed": null,
+                     *               "percent": null,
+                     *               "unknown_product_ids": []
+                     *             },
+                     *             "warnings": []
+                     *           },
+                     *           "feedback": null,
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null,
+                     *       "not_found": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActivitiesOfAthletes"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            404: components["responses"]["404-athlete_not_found"];
             422: components["responses"]["422-validation_failed"];
             429: components["responses"]["429-rate_limited"];
             500: components["responses"]["500-internal_error"];
@@ -11813,6 +12138,71 @@ export interface operations {
             503: components["responses"]["503-temporarily_unavailable-storage_full"];
         };
     };
+    listGenericFoods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "water",
+                     *           "category": "ready_to_drink",
+                     *           "serving": "1 cup (150 ml)",
+                     *           "carb_g": 0,
+                     *           "sodium_mg": 0,
+                     *           "fluid_ml": 150,
+                     *           "caffeine_mg": 0,
+                     *           "vegan": true,
+                     *           "gluten_free": true,
+                     *           "source": "plain drinking water; its minerals are left out of account"
+                     *         },
+                     *         {
+                     *           "id": "sports_drink",
+                     *           "category": "ready_to_drink",
+                     *           "serving": "1 cup (150 ml)",
+                     *           "carb_g": 9,
+                     *           "sodium_mg": 70,
+                     *           "fluid_ml": 150,
+                     *           "caffeine_mg": 0,
+                     *           "vegan": true,
+                     *           "gluten_free": null,
+                     *           "source": "60 g of carbohydrate and 460 mg of sodium per litre: a usual isotonic drink, recalled"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GenericFoodList"];
+                };
+            };
+            401: components["responses"]["401-missing_authorization-invalid_api_key-expired_api_key-environment_mismatch-invalid_token"];
+            403: components["responses"]["403-https_required-foreign_origin-insufficient_scope-partner_terminated"];
+            422: components["responses"]["422-validation_failed"];
+            429: components["responses"]["429-rate_limited"];
+            500: components["responses"]["500-internal_error"];
+            503: components["responses"]["503-temporarily_unavailable-storage_full"];
+        };
+    };
     listProductCategories: {
         parameters: {
             query: {
@@ -12039,6 +12429,7 @@ export interface operations {
                      *         "email": "marathon@sandbox.example",
                      *         "locale": null,
                      *         "vessels": null,
+                     *         "fuel_preferences": null,
                      *         "caffeine": null,
                      *         "sex": "female",
                      *         "birth_year": 1991,
@@ -12757,6 +13148,7 @@ export interface operations {
                      *       "email": "marathon@sandbox.example",
                      *       "locale": null,
                      *       "vessels": null,
+                     *       "fuel_preferences": null,
                      *       "caffeine": null,
                      *       "sex": "female",
                      *       "birth_year": 1991,
@@ -14242,6 +14634,7 @@ export interface operations {
                      *           "email": "marathon@sandbox.example",
                      *           "locale": null,
                      *           "vessels": null,
+                     *           "fuel_preferences": null,
                      *           "caffeine": null,
                      *           "sex": "female",
                      *           "birth_year": 1991,

@@ -1,4 +1,4 @@
-import type { AidStation, CoursePoint } from '../storage/course-columns.ts';
+import type { AidStation, CoursePoint, SpokenOffer } from '../storage/course-columns.ts';
 
 export const COURSE_FORMATS = ['gpx', 'tcx', 'fit'] as const;
 export type CourseFormat = (typeof COURSE_FORMATS)[number];
@@ -33,6 +33,9 @@ export interface RawCourse {
   readonly statedGainM: number | null;
 }
 
+/** A station whose waypoint says what it offers. */
+export type SpokenStation = Omit<AidStation, 'offers'> & { readonly offers: readonly SpokenOffer[] };
+
 /** A course as an activity takes it, with the format and the name of its file. */
 export interface ParsedCourse {
   readonly format: CourseFormat;
@@ -40,7 +43,7 @@ export interface ParsedCourse {
   readonly distanceKm: number;
   readonly elevationGainM: number | null;
   readonly points: readonly CoursePoint[];
-  readonly aidStations: readonly AidStation[];
+  readonly aidStations: readonly SpokenStation[];
 }
 
 /** Bounds memory: a point a metre over 200 km, or a point a second for two days. */

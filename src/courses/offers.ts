@@ -1,4 +1,4 @@
-import type { StationOffer } from '../storage/course-columns.ts';
+import type { SpokenOffer } from '../storage/course-columns.ts';
 
 /** Words of an aid station that do not say what it offers, in the languages of event organizers. */
 const AID_STATION = anyOf([
@@ -16,7 +16,7 @@ const AID_STATION = anyOf([
   '급수대?',
 ]);
 
-const WORDS: readonly (readonly [StationOffer, RegExp])[] = [
+const WORDS: readonly (readonly [SpokenOffer, RegExp])[] = [
   [
     'water',
     anyOf([
@@ -58,7 +58,7 @@ const OTHER_PLACES =
  * Returns what a waypoint offers by its words, in the order of the contract; null if it is not an aid station. A station
  * that does not say more offers water, which all of them have.
  */
-export function offersOf(words: string): readonly StationOffer[] | null {
+export function offersOf(words: string): readonly SpokenOffer[] | null {
   const text = words.replace(OTHER_PLACES, ' ');
   const offers = WORDS.filter(([, pattern]) => pattern.test(text)).map(([offer]) => offer);
   if (offers.length > 0) return offers;

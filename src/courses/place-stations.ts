@@ -1,7 +1,7 @@
 import type { Work } from '../http/heavy-work.ts';
 import { COURSE_STATIONS_MAX } from '../records/course.ts';
-import type { AidStation, CoursePoint } from '../storage/course-columns.ts';
-import { POINT_US, type Waypoint } from './course.ts';
+import type { CoursePoint } from '../storage/course-columns.ts';
+import { POINT_US, type SpokenStation, type Waypoint } from './course.ts';
 import { offersOf } from './offers.ts';
 
 /** Waypoints farther away, such as a hotel, are not on the course. */
@@ -19,9 +19,9 @@ const WORD_CHARACTER_US = 0.5;
 export function* placeStations(
   waypoints: readonly Waypoint[],
   points: readonly CoursePoint[],
-): Work<readonly AidStation[]> {
+): Work<readonly SpokenStation[]> {
   const endKm = points.at(-1)?.km ?? 0;
-  const stations: AidStation[] = [];
+  const stations: SpokenStation[] = [];
   for (const waypoint of waypoints) {
     yield waypoint.words.length * WORD_CHARACTER_US;
     const offers = offersOf(waypoint.words);

@@ -9,7 +9,7 @@ import {
   UNTRAINED_CARB_G_PER_HR,
 } from './carbohydrate-uptake.ts';
 import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
-import { DRINK_STEP_ML, displayNameOf, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
+import { displayNameOf, FILL_STEP_ML, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
 import { CARB_WITHIN, type PlanTargets } from './targets.ts';
 
 /** Every code of a warning about planned portions; its meaning never changes. */
@@ -60,6 +60,8 @@ const NEAR_PRESCRIBED = 1 + CARB_WITHIN;
 
 /** Excess over a limit that rounding can explain, g/h. */
 const SLACK_G_PER_HR = 0.5;
+/** What tablets for salt bring besides, g/h: two or three grams each. */
+const TABLETS_G_PER_HR = 4;
 
 /** Compares portions with the targets and warns of everything an athlete should know before taking them. */
 export function coverageOf(
@@ -181,7 +183,7 @@ function carbohydrateWarnings({ portions, hours, carbG, targets, athlete }: Inpu
       severity: 'danger',
       messageIn: ({ coverage }) => coverage.carbUntrained({ gPerHr: Math.round(perHr) }),
     });
-  } else if (perHr > practised + SLACK_G_PER_HR) {
+  } else if (perHr > practised * (1 + CARB_WITHIN) + TABLETS_G_PER_HR) {
     warnings.push({
       code: 'CARB_ABOVE_TOLERANCE',
       severity: 'caution',
@@ -232,13 +234,16 @@ function glucoseOf(portions: readonly Portion[]): { glucoseG: number; unknownG: 
  * prescription warns of itself, unless it prescribes as much.
  */
 function concentrationWarnings({ portions, hours, carbG, fluidMl, targets }: Input): CoverageWarning[] {
-  const drinks = portions.filter(({ product }) => formOf(product) === 'drink');
+  // The two or three grams of a tablet make no drink.
+  const drinks = portions.filter(
+    ({ product }) => formOf(product) === 'drink' && product.category !== 'electrolyte_tablet',
+  );
   const inBottle = drinks.reduce(
     (grams, { product, servings }) => grams + (product.carbG ?? 0) * servings,
     0,
   );
   const bottleGPerL = fluidMl.planned > 0 ? (inBottle / fluidMl.planned) * 1000 : 0;
-  if (bottleGPerL > CONCENTRATED_G_PER_L) {
+  if (Math.round(bottleGPerL) > CONCENTRATED_G_PER_L) {
     return [
       {
         code: 'CARB_CONCENTRATED',
@@ -255,7 +260,7 @@ function concentrationWarnings({ portions, hours, carbG, fluidMl, targets }: Inp
   if (hours < concentratedFromHours || carbG.planned / hours < concentratedFromGPerHr) return [];
   const fluid = fluidMl.planned > 0 ? fluidMl.planned : (targets?.fluidMl ?? 0);
   // A suggestion drinks up to one step less than prescribed.
-  const gramsPerL = (carbG.planned / (fluid + DRINK_STEP_ML)) * 1000;
+  const gramsPerL = (carbG.planned / (fluid + FILL_STEP_ML)) * 1000;
   const prescribedGPerL =
     targets !== null && targets.fluidMl > 0 ? (targets.carbG / targets.fluidMl) * 1000 : 0;
   const limitGPerL = Math.max(concentratedAboveGPerL, prescribedGPerL * NEAR_PRESCRIBED);

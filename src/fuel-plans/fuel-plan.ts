@@ -1,4 +1,5 @@
 import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
+import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { chargeAndLog } from '../catalogue/guard-access.ts';
 import type { CaffeineInput } from '../engine/caffeine.ts';
 import type { PartnerContext } from '../http/context.ts';
@@ -9,13 +10,15 @@ import { caffeineInput, caffeineRequest } from '../records/caffeine.ts';
 import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 import type { ActivityRow, AthleteRow } from '../storage/athlete-schema.ts';
-import type { Vessel } from '../storage/course-columns.ts';
 import type { Database } from '../storage/database.ts';
 import { coverageOfActivity, joinCatalogue } from './activity-products.ts';
 import type { Coverage } from './coverage.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
-import { type Fill, fillBottles, sipsOf } from './plan/bottles.ts';
+
+import { type Bottles, type Fill, fillBottles, sipsOf } from './plan/bottles.ts';
+
 import { caffeineIn } from './plan/caffeine-left.ts';
+
 import type { Compromise } from './plan/compromises.ts';
 import type { Stretch } from './plan/course-clock.ts';
 import { hourlyExcess } from './plan/hourly-check.ts';
@@ -24,6 +27,7 @@ import type { Mark } from './plan/marks.ts';
 import { type PlanLeg, planLegs } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
 import { type PlanRow, rowsOf } from './plan/plan-rows.ts';
+import { NO_PREFERENCES } from './plan/pool.ts';
 import { schedule } from './plan/schedule.ts';
 import { dosesToServe } from './plan/serve-caffeine.ts';
 import { type ShoppingItem, shoppingListOf } from './plan/shopping-list.ts';
@@ -90,7 +94,9 @@ export async function chargePlan(
   plan: FuelPlan,
   query: string,
 ): Promise<FuelPlan | Failure> {
-  const productIds = plan.portions.map(({ product }) => product.id);
+  const productIds = plan.portions
+    .filter(({ product }) => genericIdOf(product) === null)
+    .map(({ product }) => product.id);
   const access = { athleteId: details.athlete.id, query, productIds };
   return (await chargeAndLog(ctx, details.db, access)) ?? plan;
 }
@@ -118,6 +124,8 @@ export async function draftFuelPlan(
   const legs = planLegs(activity, targets, prescription.legs);
   const limits = limitsOfAthlete(athlete, activity);
   const terrain = terrainOf(activity, legs, toEngineAthlete(athlete, activity.effectiveAt));
+  const stops = stopsOf(activity, terrain, legs);
+  const vessels = activity.vessels ?? athlete.vessels;
   const suggestion =
     (request.suggest ?? details.products.length === 0)
       ? suggestProducts(
@@ -127,10 +135,10 @@ export async function draftFuelPlan(
           limits,
           dosesToServe(caffeineOf(athlete, activity, request.caffeine)),
           terrain,
+          { stops, vessels, preferences: athlete.fuelPreferences ?? NO_PREFERENCES },
         )
       : null;
   const portions = suggestion?.choice.portions ?? joinCatalogue(catalogue, details.products);
-  const stops = stopsOf(activity, terrain, legs);
   const marks = suggestion?.marks ?? schedule(portions, legs, terrain);
   const { durationMin } = activity;
   const plan = {
@@ -145,7 +153,7 @@ export async function draftFuelPlan(
     numbers: prescription,
     coverage: coverageOfActivity(details, portions),
     suggestion,
-    compromises: [],
+    compromises: suggestion?.compromises ?? [],
     ...carry({
       portions,
       marks,
@@ -153,7 +161,7 @@ export async function draftFuelPlan(
       legs,
       stretches: terrain.stretches,
       durationMin,
-      vessels: activity.vessels ?? athlete.vessels,
+      bottles: suggestion ?? fillBottles(sipsOf(marks, durationMin), stops, vessels, legs),
     }),
   };
   const notes = [
@@ -185,7 +193,7 @@ function caffeineOf(
   );
 }
 
-/** Fills vessels, stations and the shopping list from a timeline. */
+/** Lists what is done, stations and the shopping list of a timeline with its bottles. */
 export function carry(timeline: {
   readonly portions: readonly Portion[];
   readonly marks: readonly Mark[];
@@ -193,17 +201,17 @@ export function carry(timeline: {
   readonly legs: readonly PlanLeg[];
   readonly stretches: readonly Stretch[];
   readonly durationMin: number;
-  readonly vessels: readonly Vessel[] | null;
+  readonly bottles: Pick<Bottles, 'fills' | 'vesselNotes'>;
 }): Pick<FuelPlan, 'stations' | 'fills' | 'rows' | 'shoppingList' | 'notes'> {
-  const { portions, marks, stops, legs, durationMin, vessels } = timeline;
-  const { fills, notes } = fillBottles(sipsOf(marks, durationMin), stops, vessels, legs);
+  const { portions, marks, stops, bottles } = timeline;
+  const { fills } = bottles;
   const stations = stationsOf(stops, marks, fills);
   return {
     fills,
     stations,
     rows: rowsOf({ ...timeline, fills, stations }),
     shoppingList: shoppingListOf(portions),
-    notes,
+    notes: bottles.vesselNotes,
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Product } from '../catalogue/catalogue-copy.ts';
 
 /** Form of a product, which decides when in a session it can be taken. */
-export type Form = 'drink' | 'gel' | 'solid' | 'capsule';
+export type Form = 'drink' | 'gel' | 'chew' | 'solid' | 'capsule';
 
 const FORMS: Readonly<Record<Product['category'], Form>> = {
   gel: 'gel',
   isotonic_gel: 'gel',
-  chew: 'solid',
+  chew: 'chew',
   bar: 'solid',
   waffle: 'solid',
   drink_mix: 'drink',
@@ -14,8 +14,8 @@ const FORMS: Readonly<Record<Product['category'], Form>> = {
   electrolyte_drink: 'drink',
   electrolyte_tablet: 'drink',
   electrolyte_capsule: 'capsule',
-  electrolyte_chew: 'solid',
-  caffeine_chew: 'solid',
+  electrolyte_chew: 'chew',
+  caffeine_chew: 'chew',
   real_food: 'solid',
 };
 
@@ -23,6 +23,9 @@ const HALF = 0.5;
 
 /** Drinks are planned in steps of this size, ml: a mouthful. */
 export const DRINK_STEP_ML = 25;
+
+/** Bottles are filled in steps of this size, ml. */
+export const FILL_STEP_ML = 50;
 
 /**
  * Returns whether half a serving keeps for later, because its pack can be closed again. An opened sachet leaks in the
@@ -83,7 +86,7 @@ export function fluidMlOf(product: Product): number | null {
 
 /** Returns whether a form is food: chewed or squeezed, and taken by the piece. */
 export function isEaten(form: Form): boolean {
-  return form === 'gel' || form === 'solid';
+  return form === 'gel' || form === 'chew' || form === 'solid';
 }
 
 /** Returns whether a product is measured in mouthfuls: a drink of known volume. */

@@ -10,6 +10,7 @@ import {
   type FuelPlan,
 } from './fuel-plan.ts';
 import { type AthleteLimits, caffeineLimits, limitsOfAthlete } from './limits-of-athlete.ts';
+import { type Bottles, fillBottles, sipsOf, sipsOfOneRecipe } from './plan/bottles.ts';
 import { caffeineIn, keepCaffeine } from './plan/caffeine-left.ts';
 import { type Mark, sumsBefore } from './plan/marks.ts';
 import type { PlanLeg } from './plan/plan-legs.ts';
@@ -138,7 +139,10 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
   const stops = stopsFrom(draft.stops, terrain, situation, plan.durationMin);
   const vessels = details.activity.vessels ?? details.athlete.vessels;
   const { stretches } = ahead;
-  const carried = carry({ portions, marks, stops, legs, stretches, durationMin: endMin, vessels });
+  const sips = plan.suggestion === null ? sipsOf(marks, endMin) : sipsOfOneRecipe(marks, endMin);
+  const bottles = stays ? bottlesFrom(plan, atMin) : fillBottles(sips, stops, vessels, legs);
+
+  const carried = carry({ portions, marks, stops, legs, stretches, durationMin: endMin, bottles });
   return {
     ...plan,
     ...carried,
@@ -157,6 +161,14 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
     stretches,
     compromises: [],
     suggestion: null,
+  };
+}
+
+/** Returns the bottles that are not empty yet. */
+function bottlesFrom({ fills, notes }: FuelPlan, atMin: number): Pick<Bottles, 'fills' | 'vesselNotes'> {
+  return {
+    fills: fills.filter(({ toMin }) => toMin > atMin),
+    vesselNotes: notes.filter(({ code }) => code === 'vessels_too_small'),
   };
 }
 

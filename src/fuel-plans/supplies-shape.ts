@@ -75,7 +75,10 @@ const bottle = documented(
   z.object({
     number: described(z.int(), 'Counts the fillings of the plan from 1, as `rows` name them.'),
     leg: described(z.int(), 'The leg in which it is drunk, by its place in `legs`.'),
-    vessel: described(z.int(), 'Number of the vessel among those carried, from 1.'),
+    vessel: described(
+      z.nullable(z.int()),
+      'Number of the vessel among those carried, from 1; null where usual ones are assumed, because the athlete named none.',
+    ),
     kind: described(z.enum(VESSEL_KINDS), 'Bottle, flask or bladder.'),
     volume_ml: described(z.number(), 'What the vessel holds.'),
     fill_ml: described(z.number(), 'What goes into it.'),
@@ -160,10 +163,10 @@ function namesOf(product: Product | null): ReturnType<typeof foodToWire> {
   return product === null ? { product_id: null, generic: 'water' } : foodToWire(product);
 }
 
-/** Maps a fill to the wire; nothing if the athlete's vessels are unknown. */
+/** Maps a fill to the wire; nothing of attached products if the athlete's vessels are unknown. */
 function bottleToWire(fill: Fill, fills: readonly Fill[]): Supplies['bottles'] {
   const { vessel, kind, volumeMl, fillMl, product, ingredients, fromMin, toMin } = fill;
-  if (vessel === null || kind === null || volumeMl === null) return [];
+  if (kind === null || volumeMl === null) return [];
   const main = ingredients.find((one) => one.product === product);
   return [
     {

@@ -1,12 +1,9 @@
 import { totalsOf } from '../engine/rounding.ts';
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 
-/**
- * Shares of the target within which a suggestion meets it. The first is promised; the second is an
- * engineering choice.
- */
-export const CARB_WITHIN = 0.1;
-export const SODIUM_WITHIN = 0.25;
+/** Shares of the target within which a suggestion meets it; beyond them it says why. */
+export const CARB_WITHIN = 0.05;
+export const SODIUM_WITHIN = 0.05;
 
 /**
  * Amounts that a plan for an activity aims at, and ceilings that it must not exceed, from the prescription.

@@ -6,10 +6,11 @@ import { type Failure, fail, isFailure } from './errors.ts';
 
 /**
  * Lists the athletes that a request names: `athlete_id` in its path, its query and the top level of its body, and
- * `athlete_ids` there.
+ * `athlete_ids` in the latter two.
  */
 export function namedAthletes(ctx: RequestContext, req: HonoRequest): unknown[] {
-  const named = [req.param('athlete_id'), req.query('athlete_id'), ...athletesOfBody(ctx)];
+  const listed = req.query('athlete_ids')?.split(',') ?? [];
+  const named = [req.param('athlete_id'), req.query('athlete_id'), ...listed, ...athletesOfBody(ctx)];
   return named.filter((id) => id !== undefined && id !== null);
 }
 

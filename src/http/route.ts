@@ -154,6 +154,8 @@ interface PartnerRouteSpec<Path extends string, Query, Body, Schemas>
    * are taken before the handler runs.
    */
   readonly furtherUnits?: (body: Input<Path, Query, Body>['body']) => number;
+  /** The same for what a query asks for. */
+  readonly furtherUnitsOfQuery?: (query: Input<Path, Query, Body>['query']) => number;
   readonly handler: (ctx: PartnerContext, input: Input<Path, Query, Body>) => Handled<Schemas>;
 }
 
@@ -165,8 +167,12 @@ interface OpenRouteSpec<Path extends string, Query, Body, Schemas>
 
 /** A route of any path, query and body: the app mounts these, and the document and the tests iterate over them. */
 export type Route = (
-  | (Omit<PartnerRouteSpec<string, z.ZodMiniType, z.ZodMiniType, Bodies>, 'handler' | 'furtherUnits'> & {
+  | (Omit<
+      PartnerRouteSpec<string, z.ZodMiniType, z.ZodMiniType, Bodies>,
+      'handler' | 'furtherUnits' | 'furtherUnitsOfQuery'
+    > & {
       readonly furtherUnits?: (body: unknown) => number;
+      readonly furtherUnitsOfQuery?: (query: AnyInput['query']) => number;
       readonly handler: (
         ctx: PartnerContext,
         input: AnyInput,

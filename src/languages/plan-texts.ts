@@ -121,6 +121,7 @@ export interface SuggestionTexts {
     readonly reason: SodiumReason;
     readonly amount: number;
   }>;
+  readonly fluidMissed: Text<{ readonly percent: number }>;
   readonly isStale: Text;
 }
 

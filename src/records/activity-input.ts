@@ -1,16 +1,27 @@
 import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
-import { text } from '../http/wire-fields.ts';
+import { settable, text } from '../http/wire-fields.ts';
 import { activityFields, activityType, batchedActivityFields, durationMin } from './activity-fields.ts';
 
 /** Holds a course of 2,000 points; every other body is a few kilobytes. */
 export const ACTIVITY_BODY_LIMIT_BYTES = 256 * 1024;
 
-export const ActivityInput = documented(z.strictObject(activityFields), { id: 'ActivityInput' });
+/** Members of what a file is read into that an activity takes and does not store. */
+const unstoredFields = {
+  format: described(
+    settable(text(50)),
+    'Accepted so that what `POST /v1/workouts/parse` answers can be posted unchanged; not stored.',
+  ),
+};
+
+export const ActivityInput = documented(z.strictObject({ ...activityFields, ...unstoredFields }), {
+  id: 'ActivityInput',
+});
 
 export const ActivityPatch = documented(
   z.strictObject({
     ...activityFields,
+    ...unstoredFields,
     type: z.optional(activityType),
     duration_min: z.optional(durationMin),
   }),

@@ -3,6 +3,7 @@ import { described } from '../http/openapi-metadata.ts';
 import { snakeName } from '../http/wire-case.ts';
 import { between, level, settable, text } from '../http/wire-fields.ts';
 import { caffeineHabits } from './caffeine.ts';
+import { fuelPreferences } from './fuel-preferences.ts';
 import { vesselList } from './vessels.ts';
 
 /** Profile fields that the engine does not read; most of them identify the athlete. */
@@ -27,6 +28,10 @@ export const identityFields = {
   vessels: described(
     settable(vesselList),
     'What the athlete usually drinks from; an activity can name others.',
+  ),
+  fuel_preferences: described(
+    settable(fuelPreferences),
+    'What the athlete wants of suggested plans: products they avoid or own, and formats they like.',
   ),
 };
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { described, documented } from '../http/openapi-metadata.ts';
 import type { Camelized } from '../http/wire-case.ts';
 import { between, settable, text } from '../http/wire-fields.ts';
-import { type Course, type CoursePoint, STATION_OFFERS } from '../storage/course-columns.ts';
+import type { Course, CoursePoint } from '../storage/course-columns.ts';
+import { GENERIC_FOOD_IDS } from '../storage/product-vocabulary.ts';
 
 /** Points of a course: one every 80 m of a 160 km ride. They keep a row below 200 KB. */
 export const COURSE_POINTS_MAX = 2000;
@@ -39,19 +40,34 @@ const point = documented(
   { id: 'CoursePoint' },
 );
 
+/** Things that one station hands out at most. */
+const OFFERS_MAX = 20;
+
+const offer = documented(
+  z.union(
+    [
+      z.enum([...GENERIC_FOOD_IDS, 'drop_bag']),
+      z.templateLiteral(['prd_', z.string().check(z.regex(/^[0-9a-z]{26}$/))]),
+    ],
+    { error: 'must be a food without a brand, `drop_bag`, or a `product_id`' },
+  ),
+  { id: 'StationOffer', description: 'A food without a brand, `drop_bag`, or a product of the catalogue.' },
+);
+
 const station = documented(
   z.strictObject({
     km: described(z.clone(km), 'Kilometres from the start.'),
     name: described(settable(text(STATION_NAME_CHARACTERS_MAX)), 'Shown in the plan.'),
     offers: described(
-      z.array(z.enum(STATION_OFFERS)).check(z.maxLength(STATION_OFFERS.length)),
-      "What it hands out; `drop_bag` is the athlete's own bag that waits there.",
+      z.array(offer).check(z.maxLength(OFFERS_MAX)),
+      "What it hands out: foods without a brand (`GET /v1/generic-foods`), or products of the catalogue by `product_id`; `drop_bag` is the athlete's own bag that waits there.",
     ),
   }),
   { id: 'AidStation' },
 );
 
 const outline = {
+  name: described(settable(text(200, 1)), 'Name of the course, as its file has it.'),
   distance_km: described(
     between(DISTANCE_KM_MIN, DISTANCE_KM_MAX),
     'Length; also the distance of an activity that states none.',
@@ -66,8 +82,17 @@ const outline = {
   ),
 };
 
+/** Accepted so that what a file is read into can be posted unchanged. */
+const sentOutline = {
+  ...outline,
+  format: described(
+    settable(text(50)),
+    'Accepted so that what `POST /v1/courses/parse` answers can be posted unchanged; not stored.',
+  ),
+};
+
 /** A course without its points, as batches take it. */
-export const courseOutline = documented(z.strictObject(outline).check(endsWithin()), {
+export const courseOutline = documented(z.strictObject(sentOutline).check(endsWithin()), {
   id: 'CourseOutline',
   description: 'A course without points.',
 });
@@ -76,7 +101,7 @@ export const courseOutline = documented(z.strictObject(outline).check(endsWithin
 export const course = documented(
   z
     .strictObject({
-      ...outline,
+      ...sentOutline,
       points: described(
         settable(z.array(point).check(z.maxLength(COURSE_POINTS_MAX), inOrder())),
         'The track in the order in which it is passed. Shown for a single activity; null in lists.',
@@ -118,7 +143,7 @@ export function withStoredPoints(sent: Course, stored: Course | null): Course {
 }
 
 /** Maps a course from the wire; its climb is summed from the points if it is missing. */
-export function toCourse({ distanceKm, elevationGainM, aidStations, points }: CourseFields): Course {
+export function toCourse({ name, distanceKm, elevationGainM, aidStations, points }: CourseFields): Course {
   const track = points?.map((at) => ({
     km: at.km,
     elevationM: at.elevationM ?? null,
@@ -126,6 +151,7 @@ export function toCourse({ distanceKm, elevationGainM, aidStations, points }: Co
     lon: at.lon ?? null,
   }));
   return {
+    ...(name === undefined || name === null ? {} : { name }),
     distanceKm,
     elevationGainM: elevationGainM ?? (track ? climbOf(track) : null),
     aidStations: aidStations?.map((at) => ({ ...at, name: at.name ?? null })) ?? null,

@@ -6,6 +6,7 @@ import type { AthleteRow, Diet, Health } from '../storage/athlete-schema.ts';
 import { latestBirthYear } from './athlete-fields.ts';
 import type { AthleteInput } from './athlete-input.ts';
 import { toCaffeineHabits } from './caffeine.ts';
+import { toFuelPreferences } from './fuel-preferences.ts';
 import { mapSet, presentFields } from './present-fields.ts';
 
 export type AthleteFields = Camelized<z.output<typeof AthleteInput>>;
@@ -58,10 +59,13 @@ export function refuseBirthYear(
  * `health` are merged into those stored, so that setting one condition keeps the others.
  */
 export function toAthleteColumns(fields: AthleteFields, before: AthleteRow | null): Partial<AthleteRow> {
-  const { diet, health, caffeine, ...flat } = fields;
+  const { diet, health, caffeine, fuelPreferences, ...flat } = fields;
   return presentFields({
     ...flat,
     diet: mapSet(diet, (flags) => ({ ...NO_DIET, ...before?.diet, ...presentFields(flags) })),
+    fuelPreferences: mapSet(fuelPreferences, (sent) =>
+      toFuelPreferences(sent, before?.fuelPreferences ?? null),
+    ),
     caffeine: mapSet(caffeine, (habits) => toCaffeineHabits(habits, before?.caffeine ?? null)),
     health: mapSet(health, (flags) => ({ ...NO_HEALTH, ...before?.health, ...presentFields(flags) })),
   });

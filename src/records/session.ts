@@ -31,6 +31,8 @@ export function toActivityColumns(changes: ActivityChanges) {
   const { scheduledAt, weather, segments, steps, course, caffeine, ...flat } = changes;
   return presentFields({
     ...flat,
+    // What a file was read from is not stored.
+    format: undefined,
     scheduledAt: mapSet(scheduledAt, Date.parse),
     weather: mapSet(weather, toEventWeather),
     segments: mapSet(segments, (all) => all.map(toSegment)),

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue-copy.ts';
+import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { limitsOfAthlete } from '../fuel-plans/limits-of-athlete.ts';
 import { planLegs } from '../fuel-plans/plan/plan-legs.ts';
 import { suggestProducts } from '../fuel-plans/plan/suggest-plan.ts';
@@ -20,7 +21,9 @@ export async function planRace(
   const legs = planLegs(race, targets, prescription?.legs ?? null);
   const limits = limitsOfAthlete(athlete, race);
   const { choice } = suggestProducts(catalogue.visible, legs, targets, limits);
-  return choice.portions.map(({ product, servings }, position) => ({
+  // Food without a brand is no product that can be attached.
+  const bought = choice.portions.filter(({ product }) => genericIdOf(product) === null);
+  return bought.map(({ product, servings }, position) => ({
     activityId: race.id,
     productId: product.id,
     athleteId: athlete.id,

@@ -21,7 +21,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Profile',
     fields:
-      "The partner's own identifier, name, e-mail address; language; sex, year of birth, mass, height, fitness, sweat and gut; diet; caffeine that they usually take, and whether they want or avoid it; the bottles that they usually carry; health conditions that change what is safe. Every field is optional.",
+      "The partner's own identifier, name, e-mail address; language; sex, year of birth, mass, height, fitness, sweat and gut; diet; caffeine that they usually take, and whether they want or avoid it; the bottles that they usually carry; products that they own or avoid and formats that they like; health conditions that change what is safe. Every field is optional.",
     tables: ['athletes'],
     why: 'To calculate numbers and ceilings for this person. Calculations never use the name or the address; the address links a sign-in to its record.',
     where: ATHLETE_DATABASE,

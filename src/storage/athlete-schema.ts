@@ -76,6 +76,19 @@ export interface CaffeineOfActivity extends CaffeineHabits {
   readonly sleepAtMin: number | null;
 }
 
+/** Formats of food and drink that an athlete may prefer. */
+export const FUEL_FORMATS = ['drink', 'gel', 'chew', 'bar', 'real_food'] as const;
+export type FuelFormat = (typeof FUEL_FORMATS)[number];
+
+/** What an athlete wants of a suggested plan, by identifiers of products. */
+export interface FuelPreferences {
+  readonly avoids: readonly string[];
+  /** Null: every format. */
+  readonly formats: readonly FuelFormat[] | null;
+  /** Null: not said. Empty: nothing, so that a plan has food without a brand only. */
+  readonly owns: readonly string[] | null;
+}
+
 export const athletes = sqliteTable('athletes', {
   id: text('id').primaryKey(),
   partnerId: text('partner_id').notNull(),
@@ -109,6 +122,7 @@ export const athletes = sqliteTable('athletes', {
   locale: text('locale'),
   vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
   caffeine: text('caffeine', { mode: 'json' }).$type<CaffeineHabits>(),
+  fuelPreferences: text('fuel_preferences', { mode: 'json' }).$type<FuelPreferences>(),
 });
 
 export const activities = sqliteTable('activities', {

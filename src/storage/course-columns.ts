@@ -1,6 +1,7 @@
 import type { EffortStep } from '../engine/types.ts';
+import type { GenericFoodId } from './product-vocabulary.ts';
 
-/** Everything that a station can offer. */
+/** What words of a course file say that a station offers. */
 export const STATION_OFFERS = [
   'water',
   'sports_drink',
@@ -12,7 +13,10 @@ export const STATION_OFFERS = [
   'drop_bag',
 ] as const;
 
-export type StationOffer = (typeof STATION_OFFERS)[number];
+export type SpokenOffer = (typeof STATION_OFFERS)[number];
+
+/** A food without a brand, a product of the catalogue, or the athlete's own bag. */
+export type StationOffer = GenericFoodId | 'drop_bag' | `prd_${string}`;
 
 export const VESSEL_KINDS = ['bottle', 'flask', 'bladder'] as const;
 
@@ -31,6 +35,8 @@ export interface AidStation {
 
 /** A stored course. Points are null if none were provided or if a read leaves them out. */
 export interface Course {
+  /** Left out if none was sent. */
+  readonly name?: string;
   readonly distanceKm: number;
   readonly elevationGainM: number | null;
   readonly aidStations: readonly AidStation[] | null;

@@ -3,7 +3,7 @@ import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import type { WireItem, WireStation } from '../support/wire-plan.ts';
+import type { WireStation } from '../support/wire-plan.ts';
 
 beforeAll(() => loadTestCatalogue());
 
@@ -92,16 +92,8 @@ describe('a fuel plan over a course', () => {
     }
     const mixes = new Set(bottles.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])));
     expect(mixes.size).toBeGreaterThan(0);
-    for (const mix of mixes) {
-      const drunk = json.timeline
-        .flatMap(({ items }: { items: WireItem[] }) => items)
-        .filter(({ product_id }: WireItem) => product_id === mix)
-        .reduce((sum: number, { fluid_ml }: WireItem) => sum + fluid_ml, 0);
-      const filled = bottles
-        .filter(({ product_id }) => product_id === mix)
-        .reduce((sum, { fill_ml }) => sum + fill_ml, 0);
-      expect(filled).toBe(drunk);
-    }
+    const filled = bottles.reduce((sum, { fill_ml }) => sum + fill_ml, 0);
+    expect(filled).toBe(json.totals.fluid_ml);
     expect(json.notes).toEqual([]);
   });
 
@@ -119,7 +111,10 @@ describe('a fuel plan over a course', () => {
     const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
     expect(json.bottles[0]).toMatchObject({ kind: 'bladder', volume_ml: 3000 });
     const items: { product_id: string | null; servings: number; packs: number | null }[] = json.shopping_list;
-    expect(items).toHaveLength(json.products.length);
+    const bought = items.filter(({ product_id }) => product_id !== null).map(({ product_id }) => product_id);
+    for (const { product_id, name } of json.products) {
+      if (!/^Water/.test(name)) expect(bought).toContain(product_id);
+    }
     for (const { packs, servings } of items) {
       if (packs !== null) expect(packs).toBe(Math.ceil(servings));
     }

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { announceEngine } from '../../src/events/announce-engine.ts';
 import { selectEvents, selectReach } from '../../src/events/repository.ts';
+import { announceRotations } from '../../src/keys/announce-rotations.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { idsFrom } from '../../src/storage/ids.ts';
@@ -306,6 +307,35 @@ describe('the nightly jobs', () => {
     const days = results.map(({ created_at }) => Math.floor((created_at - Date.now()) / (DAY_S * 1000)));
     expect(days).toEqual([76, 90]);
     expect(key).toBeTruthy();
+  });
+
+  test('tell of each key by itself that it should be rotated, and nothing of a revoked or an old one', async () => {
+    const { testKey: key, testKeyId } = await makePartner();
+    const made = async (days: number) =>
+      (
+        await call('POST', '/v1/partner/api-keys', {
+          key,
+          body: { name: 'x' },
+          bindings: later(days * DAY_S),
+        })
+      ).json.id;
+    // A day younger than the first, so that its turn comes while the first one's event is recent.
+    const [second, revoked] = [await made(1), await made(1)];
+    await call('DELETE', `/v1/partner/api-keys/${revoked}`, { key });
+    const told = async (days: number) => {
+      const registry = openDatabase(env.REGISTRY, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+      await announceRotations(registry, Date.now() + days * DAY_S * 1000);
+      const { results } = await env.REGISTRY.prepare(
+        "SELECT data ->> '$.keyId' AS id FROM events WHERE type = 'key.rotation_due' AND data ->> '$.keyId' IN (?, ?, ?)",
+      )
+        .bind(testKeyId, second, revoked)
+        .all<{ id: string }>();
+      return results.map(({ id }) => id).sort();
+    };
+    expect(await told(76.5)).toEqual([testKeyId]);
+    expect(await told(77.5)).toEqual([testKeyId, second].sort());
+    // Between the two notices, and after the last one, nothing is repeated.
+    for (const days of [86, 87, 130]) expect(await told(days)).toEqual([testKeyId, second].sort());
   });
 
   test('remove events after 30 days', async () => {

@@ -20,6 +20,7 @@ const AGREED: Readonly<Record<string, unknown>> = {
     { type: 'run', duration_min: 30, intensity_level: 7 },
   ],
   steps: [{ repeat: 3, steps: [{ duration_min: 30, intensity: { power_w: 210 }, name: 'Over' }] }],
+  fuel_preferences: { avoids: [], formats: ['drink', 'gel'], owns: [] },
   course: { distance_km: 42, elevation_gain_m: 310, aid_stations: [{ km: 20, name: null, offers: ['gel'] }] },
 };
 

@@ -139,6 +139,23 @@ describe('creating a key', () => {
     expect((await rotate()).status).toBe(201);
     expect((await call('POST', PATH, { key: liveKey, body: { name: 'x' } })).status).toBe(201);
   });
+
+  test('key limit: a rotated key counts until it expires, and no key of others does', async () => {
+    const { testKey, testKeyId } = await makePartner();
+    const { json: successor } = await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey });
+    const { secret: key } = successor;
+    const create = (bindings = {}) => call('POST', PATH, { key, body: { name: 'x' }, bindings });
+    const others = await makePartner();
+    await call('POST', `${PATH}/${others.testKeyId}/rotate`, { key: others.testKey });
+    const made = await Promise.all(Array.from({ length: 23 }, () => create()));
+    expect(made.map(({ status }) => status)).toEqual(Array(23).fill(201));
+    expect(refusal(await create())).toMatchObject({ status: 409, code: 'key_limit_reached' });
+    expect((await create(later(73 * 3600))).status).toBe(201);
+    expect(refusal(await create(later(73 * 3600))).code).toBe('key_limit_reached');
+    // A revoked key is no longer one of them.
+    expect((await call('DELETE', `${PATH}/${made[0]?.json.id}`, { key })).status).toBe(204);
+    expect((await create(later(73 * 3600))).status).toBe(201);
+  });
 });
 
 describe('seeing keys', () => {

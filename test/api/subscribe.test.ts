@@ -50,6 +50,19 @@ describe('the subscribe page', () => {
     expect((await call('GET', link.pathname + link.search)).text).not.toContain('<form');
   });
 
+  test('a link of another day acts though an earlier one was used', async () => {
+    const { athleteId, key, link, tier } = await teaserAthlete();
+    await submit(link);
+    await call('PATCH', `/v1/athletes/${athleteId}`, { key, body: { tier: 'teaser' } });
+    const bindings = { CLOCK_OFFSET_S: String(2 * 86_400) };
+    const body = { athlete_id: athleteId, activity: { type: 'run', duration_min: 120 } };
+    const { json } = await call('POST', '/v1/nutrition/calculate', { key, body, bindings });
+    const later = new URL(json.subscribe_url);
+    expect(later.searchParams.get('expires')).not.toBe(link.searchParams.get('expires'));
+    expect((await submit(later)).status).toBe(200);
+    expect(await tier()).toBe('full');
+  });
+
   test('in production says how to subscribe, and switches nothing', async () => {
     const { link, tier } = await teaserAthlete('live');
     const shown = await call('GET', link.pathname + link.search);

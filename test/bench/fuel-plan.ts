@@ -35,11 +35,14 @@ for (const [name, session] of Object.entries(sessions)) {
     const doses = dosesToServe({ activity: session, athlete: rider, request });
     bench(`${name}, caffeine ${caffeine}`, () => {
       const terrain = terrainOf({ course, steps: null }, legs, rider);
-      const { choice, marks } = suggestProducts(PRODUCTS, legs, targets, limitsOf(rider), doses, terrain);
       const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain, legs);
-      const { portions } = choice;
+      const own = { stops, vessels: VESSELS };
+      const bottles = suggestProducts(PRODUCTS, legs, targets, limitsOf(rider), doses, terrain, own);
+      const { choice, marks } = bottles;
       const { stretches } = terrain;
-      do_not_optimize(carry({ portions, marks, stops, legs, stretches, durationMin, vessels: VESSELS }));
+      do_not_optimize(
+        carry({ portions: choice.portions, marks, stops, legs, stretches, durationMin, bottles }),
+      );
     });
   }
 }

@@ -4,6 +4,18 @@
  */
 export const SURVIVORS: Readonly<Record<string, string>> = {
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are texts of sources.
+  'src/athletes/subscribe-link-repository.ts useLinkForFullTier: whereLive':
+    'the tier changes under the same condition; a use of a link that is stored beside an erasure goes with its athlete',
+  'src/keys/announce-rotations.ts recordReached: recorded.partner_id = api_keys.partner_id':
+    'the identifier of the key is unique; its partner only lets the index find its events',
+  'src/keys/announce-rotations.ts recordReached: recorded.environment = api_keys.environment':
+    'the identifier of the key is unique; its environment only lets the index find its events',
+  "src/keys/announce-rotations.ts recordReached: recorded.type = 'key.rotation_due'":
+    'an active key of this age has no other event within the week',
+  'src/keys/repository.ts endRotatedKey: isUnrotated(keyId)':
+    'the successor is inserted under the same condition in the same batch, and must exist',
+  "src/keys/repository.ts selectUsableKeys: inArray(apiKeys.environment, ['test', 'live'])":
+    'names both environments, so that the index is searched',
   'src/learning/repository.ts timeOfActivity: athlete_id = ${athleteId}':
     'selectActivity in the same batch refuses an activity of another athlete, whatever its time',
   'src/learning/repository.ts selectPrescribedRates: eq(prescriptions.athleteId, athleteId)':

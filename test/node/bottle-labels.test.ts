@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../../src/catalogue/catalogue-copy.ts';
+import { GENERIC_FOODS } from '../../src/catalogue/generic-foods.ts';
 import { planPage } from '../../src/fuel-plans/forms/plan-page.ts';
 import { escaped } from '../../src/fuel-plans/forms/svg-text.ts';
 import { carry, type FuelPlan } from '../../src/fuel-plans/fuel-plan.ts';
 import { nameOf } from '../../src/fuel-plans/names.ts';
+import { fillBottles, sipsOf } from '../../src/fuel-plans/plan/bottles.ts';
 import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
 import { stopsOf } from '../../src/fuel-plans/plan/stops.ts';
 import { fluidMlOf } from '../../src/fuel-plans/portions.ts';
@@ -30,11 +32,12 @@ function rideWith(drinks: readonly (readonly [name: string, servings: number])[]
   const terrain = { stretches, hindrances: [] };
   const marks = schedule(portions, legs, terrain);
   const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain, legs);
+  const bottles = fillBottles(sipsOf(marks, durationMin), stops, vessels, legs);
   return {
     ...plan,
     portions,
     marks,
-    ...carry({ portions, marks, stops, legs, stretches, durationMin, vessels }),
+    ...carry({ portions, marks, stops, legs, stretches, durationMin, bottles }),
   };
 }
 
@@ -101,7 +104,8 @@ const PINCH_G = 0.5;
 /** Recalculates servings from a line of a label with the product's own figures, as a reader of its pack would. */
 function readLine(line: string, texts: Texts): { readonly product: Product; readonly servings: number } {
   const [, amount = '', unit = '', name = ''] = LINE.exec(line) ?? [];
-  const product = PRODUCTS.find((each) => escaped(nameOf(each, texts)) === name);
+  const known = [...GENERIC_FOODS.values(), ...PRODUCTS];
+  const product = known.find((each) => escaped(nameOf(each, texts)) === name);
   if (product === undefined) throw new Error(`${line} names no product`);
   const count = Number(amount.replace('½', '.5').replace(',', '.'));
   const inServing = Number(/^(\d+)/.exec(product.servingLabel)?.[1] ?? 1);

@@ -1,7 +1,6 @@
 import { prescribe } from '../../src/engine/prescribe.ts';
 import { coverageOf } from '../../src/fuel-plans/coverage.ts';
 import { carry, type FuelPlan } from '../../src/fuel-plans/fuel-plan.ts';
-import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
 import { stopsOf } from '../../src/fuel-plans/plan/stops.ts';
 import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
 import { terrainOf } from '../../src/fuel-plans/plan/terrain.ts';
@@ -23,19 +22,13 @@ export function pureFuelPlan(
   const [planned, person] = [activity(changes), athlete(of)];
   const { targets, legs } = planInput(planned, person);
   const limits = limitsOf(person);
-  const suggestion = suggestProducts(
-    PRODUCTS,
-    legs,
-    targets,
-    limits,
-    null,
-    terrainOf({ course, steps: null }, legs, person),
-  );
-  const { portions } = suggestion.choice;
   const terrain = terrainOf({ course, steps: null }, legs, person);
-  const marks = schedule(portions, legs, terrain);
   const { durationMin, type } = planned;
   const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain, legs);
+  const suggestion = suggestProducts(PRODUCTS, legs, targets, limits, null, terrain, { stops, vessels });
+  const { marks, choice, compromises } = suggestion;
+  const { portions } = choice;
+  const { stretches } = terrain;
   const scheduledAt = Date.UTC(2026, 5, 20, 7);
   return {
     athlete: { id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz', tier: 'full', locale: null },
@@ -47,7 +40,7 @@ export function pureFuelPlan(
       effectiveAt: scheduledAt,
       course,
     },
-    stretches: terrain.stretches,
+    stretches,
     durationMin,
     portions,
     marks,
@@ -56,8 +49,8 @@ export function pureFuelPlan(
     numbers: numbersOf(prescribe({ activity: planned, athlete: person, learned: null }), 0),
     coverage: coverageOf(portions, targets.hours, targets, limits),
     suggestion,
-    compromises: [],
-    ...carry({ portions, marks, stops, legs, stretches: terrain.stretches, durationMin, vessels }),
+    compromises,
+    ...carry({ portions, marks, stops, legs, stretches, durationMin, bottles: suggestion }),
   };
 }
 

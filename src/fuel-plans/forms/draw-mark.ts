@@ -5,6 +5,7 @@ import { type Point, roundToHundredth } from './svg-text.ts';
 export const MARKS: Readonly<Record<Form, string>> = {
   drink: 'M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z',
   gel: 'M0-4.5l4.5 8h-9z',
+  chew: 'M-4.5-2.5h9v5h-9z',
   solid: 'M-3.5-3.5h7v7h-7z',
   capsule: 'M0-4.5l4.5 4.5-4.5 4.5-4.5-4.5z',
 };

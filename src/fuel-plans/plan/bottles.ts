@@ -33,7 +33,7 @@ export interface Fill {
 /** The fillings of a plan, and what they cannot hold. */
 export interface Bottles {
   readonly fills: readonly Fill[];
-  readonly notes: readonly PlanNote[];
+  readonly vesselNotes: readonly PlanNote[];
 }
 
 /** A mouthful or more of a drink that is carried in a vessel, until the next mark. */
@@ -47,6 +47,13 @@ export interface Sip {
 /** Returns whether a drink is filled into vessels: water, and what is mixed with it. Others come in their own bottle. */
 export function isFilled(product: Product): boolean {
   return isPlainWater(product) || (product.mixWaterMl !== null && (fluidMlOf(product) ?? 0) > 0);
+}
+
+/** Returns whether a product is drunk from bottles: it is mixed, or filled into them ready to drink. */
+export function isFromBottles(product: Product, fills: readonly Fill[]): boolean {
+  return (
+    isFilled(product) || fills.some(({ ingredients }) => ingredients.some((one) => one.product === product))
+  );
 }
 
 /** Lists what is drunk from vessels, in order: each product as a drink of its own, in the water of its label. */
@@ -73,6 +80,29 @@ export function sipsOf(marks: readonly Mark[], durationMin: number): readonly Si
   );
 }
 
+/** Lists what is drunk from vessels, in order, as one recipe of everything: what is left of a plan is mixed together. */
+export function sipsOfOneRecipe(marks: readonly Mark[], durationMin: number): readonly Sip[] {
+  const sips = sipsOf(marks, durationMin);
+  const totalMl = sips.reduce((sum, { volumeMl }) => sum + volumeMl, 0);
+  const byProduct = [...Map.groupBy(sips, ({ drink }) => drink.product)].map(([product, some]) => {
+    const volumeMl = some.reduce((sum, sip) => sum + sip.volumeMl, 0);
+    return { product, servings: volumeMl / (fluidMlOf(product) ?? volumeMl) };
+  });
+  const carbOf = ({ product, servings }: (typeof byProduct)[number]) => (product.carbG ?? 0) * servings;
+  const [main] = byProduct.toSorted((one, other) => carbOf(other) - carbOf(one));
+  if (main === undefined) return [];
+  const parts = byProduct
+    .filter(({ product }) => !isPlainWater(product))
+    .map(({ product, servings }) => ({ product, servingsPerL: (1000 * servings) / totalMl }));
+  const drink: Drink = { product: main.product, parts };
+  return [...Map.groupBy(sips, ({ atMin }) => atMin)].map(([atMin, some]) => ({
+    atMin,
+    toMin: some[0]?.toMin ?? durationMin,
+    drink,
+    volumeMl: some.reduce((sum, { volumeMl }) => sum + volumeMl, 0),
+  }));
+}
+
 /** The most that is carried on foot past a stop with water, ml. Engineering choice. */
 const PAST_WATER_ON_FOOT_MAX_ML = 500;
 
@@ -91,7 +121,7 @@ export function fillBottles(
     ({ kind, offers }) => kind !== 'end' && (offers.has('water') || offers.has('drop_bag')),
   );
   const fills: Omit<Fill, 'number' | 'legIndex'>[] = [];
-  const notes: PlanNote[] = [];
+  const vesselNotes: PlanNote[] = [];
   for (let index = 0; index < sources.length; ) {
     const stop = sources[index];
     if (stop === undefined) break;
@@ -99,7 +129,7 @@ export function fillBottles(
     const drunk = between(sips, stop, sources[reach]);
     const packed = pack(drunk, vessels, stop);
     fills.push(...packed.fills);
-    if (packed.leftMl > 0) notes.push(tooSmall(packed.leftMl, drunk));
+    if (packed.leftMl > 0) vesselNotes.push(tooSmall(packed.leftMl, drunk));
     index = reach;
   }
   return {
@@ -108,7 +138,7 @@ export function fillBottles(
       legIndex: legIndexAt(legs, fill.fromMin),
       ...fill,
     })),
-    notes,
+    vesselNotes,
   };
 }
 

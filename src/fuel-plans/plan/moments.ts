@@ -74,7 +74,7 @@ export function momentsOf(legs: readonly PlanLeg[], terrain: Terrain): readonly 
  * Returns this minute, or if it is a hard one the nearest easier one: the rest between two intervals. On a course moments
  * stay where they are, since climbs are longer than that.
  */
-function easyMinute(terrain: Terrain, leg: PlanLeg, atMin: number): number {
+export function easyMinute(terrain: Terrain, leg: PlanLeg, atMin: number): number {
   if (terrain.stretches.length > 0) return atMin;
   const easeAt = (minute: number) => easeDuring(terrain, minute, minute + EATING_MIN);
   const ease = easeAt(atMin);

@@ -25,9 +25,11 @@ export interface PlanLeg {
   readonly forms: ReadonlySet<Form>;
 }
 
-const EVERYTHING: ReadonlySet<Form> = new Set<Form>(['drink', 'gel', 'solid', 'capsule']);
-/** Forms at running pace, when one can neither chew nor handle a capsule safely. */
-const RUNNING: ReadonlySet<Form> = new Set<Form>(['drink', 'gel']);
+const EVERYTHING: ReadonlySet<Form> = new Set<Form>(['drink', 'gel', 'chew', 'solid', 'capsule']);
+/** Forms at running pace, when one cannot eat anything that wants much chewing. */
+const RUNNING: ReadonlySet<Form> = new Set<Form>(['drink', 'gel', 'chew', 'capsule']);
+/** Forms in the water, at a feeding station or a boat. */
+const SWIMMING: ReadonlySet<Form> = new Set<Form>(['drink', 'gel']);
 const NOTHING: ReadonlySet<Form> = new Set<Form>();
 
 interface Session {
@@ -82,7 +84,7 @@ export function planLegs(
  */
 export function formsEverywhere(legs: readonly PlanLeg[]): ReadonlySet<Form> {
   const fed = legs.filter(({ forms }) => forms.size > 0);
-  const all: readonly Form[] = ['drink', 'gel', 'solid', 'capsule'];
+  const all: readonly Form[] = ['drink', 'gel', 'chew', 'solid', 'capsule'];
   return new Set(all.filter((form) => fed.every(({ forms }) => forms.has(form))));
 }
 
@@ -158,17 +160,20 @@ function weigh(leg: RawLeg, isMulti: boolean): { carb: number; sodium: number; f
   };
 }
 
-function formsOf({ type }: RawLeg, isMulti: boolean): ReadonlySet<Form> {
+/** A run longer than this has stretches at which one chews, min. Engineering choice. */
+const CHEWED_FROM_MIN = 180;
+
+function formsOf({ type, durationMin }: RawLeg, isMulti: boolean): ReadonlySet<Form> {
   switch (type) {
     case 'run':
     case 'treadmill_run':
-      return RUNNING;
+      return isMulti || durationMin <= CHEWED_FROM_MIN ? RUNNING : EVERYTHING;
     case 'trail_run':
       // Trail runners often walk and eat; after other legs it is a run.
       return isMulti ? RUNNING : EVERYTHING;
     case 'swim':
     case 'open_water_swim':
-      return isMulti ? NOTHING : RUNNING;
+      return isMulti ? NOTHING : SWIMMING;
     case 'bike':
     case 'indoor_bike':
     case 'row':

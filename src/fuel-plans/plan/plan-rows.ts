@@ -1,5 +1,5 @@
 import { formOf, isEaten, isPlainWater } from '../portions.ts';
-import { type Fill, isFilled, legIndexAt } from './bottles.ts';
+import { type Fill, isFromBottles, legIndexAt } from './bottles.ts';
 import type { Stretch } from './course-clock.ts';
 import type { Mark, PlannedItem } from './marks.ts';
 import type { PlanLeg } from './plan-legs.ts';
@@ -81,7 +81,7 @@ function kmAt(stretches: readonly Stretch[], atMin: number): number | null {
 
 function eatRows(course: Course): readonly EatRow[] {
   return course.marks.flatMap(({ atMin, items }) => {
-    const eaten = items.filter(({ product, stop }) => stop === null && !isSipped(product));
+    const eaten = items.filter(({ product, stop }) => stop === null && !isFromBottles(product, course.fills));
     if (eaten.length === 0) return [];
     const isWashedDown = eaten.some(({ product }) => isEaten(formOf(product)));
     return [
@@ -96,27 +96,35 @@ function eatRows(course: Course): readonly EatRow[] {
   });
 }
 
-/** Plain water with a gel, ml (100 to 150: label advice). */
-const WITH_FOOD_ML = 125;
+/** Plain water with a gel, ml: the least of what labels advise. */
+const WITH_FOOD_ML = 100;
 
-function isSipped(product: PlannedItem['product']): boolean {
-  return isFilled(product) || isPlainWater(product);
-}
-
-/** Returns whether a bottle of plain water is at hand. */
-function hasWater({ fills }: Course, atMin: number): boolean {
-  return fills.some((fill) => isPlainWater(fill.product) && fill.fromMin <= atMin && atMin < fill.toMin);
+/** Returns whether a bottle of plain water is at hand that has so much for each piece. */
+function hasWater({ fills, marks }: Course, atMin: number): boolean {
+  const fill = fills.find(
+    ({ product, fromMin, toMin }) => isPlainWater(product) && fromMin <= atMin && atMin < toMin,
+  );
+  if (fill === undefined) return false;
+  const pieces = marks
+    .filter((mark) => mark.atMin >= fill.fromMin && mark.atMin < fill.toMin)
+    .filter(({ items }) => items.some(({ product }) => isEaten(formOf(product))));
+  return fill.fillMl >= WITH_FOOD_ML * pieces.length;
 }
 
 function bottleRows(course: Course): readonly BottleRow[] {
-  return course.fills
-    .filter(({ toMin }) => toMin < course.durationMin)
-    .map((fill) => ({
-      kind: 'finish_bottle',
-      ...placeAt(course, fill.toMin),
-      legIndex: fill.legIndex,
-      bottle: fill.number,
-    }));
+  return (
+    course.fills
+      // One that lasts until the end of its leg is left with the bicycle, or at the finish.
+      .filter(
+        ({ toMin, legIndex }) => toMin < Math.round(course.legs[legIndex]?.endMin ?? course.durationMin),
+      )
+      .map((fill) => ({
+        kind: 'finish_bottle',
+        ...placeAt(course, fill.toMin),
+        legIndex: fill.legIndex,
+        bottle: fill.number,
+      }))
+  );
 }
 
 function stationRows(course: Course): readonly StationRow[] {

@@ -313,9 +313,11 @@ export function stopsFrom(
   );
   return [
     ...(start ? [{ ...start, kind: 'start' as const, name: null, km, atMin: situation.atMin }] : []),
-    ...ahead.map((stop) => ({
-      ...stop,
-      atMin: stop.kind === 'end' ? situation.endMin : Math.round(moved(stop.atMin, situation, durationMin)),
-    })),
+    ...ahead.map((stop) => {
+      const atMin =
+        stop.kind === 'end' ? situation.endMin : Math.round(moved(stop.atMin, situation, durationMin));
+      // Bottles and food name their stop, so that one at its old minute stays the same.
+      return atMin === stop.atMin ? stop : { ...stop, atMin };
+    }),
   ];
 }

@@ -9,8 +9,6 @@ import type { AthleteLimits } from '../limits-of-athlete.ts';
 import type { Form } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 import type { Candidate } from './candidates.ts';
-import type { Taken } from './layout.ts';
-import type { Part } from './mix.ts';
 import { momentsOf } from './moments.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { Terrain } from './terrain.ts';
@@ -70,20 +68,6 @@ export function serveCaffeine(
     served.push(one);
   }
   return { served, unserved };
-}
-
-/** Lists the foods of these doses as parts of a plan, each with all of its servings. */
-export function partsOf(served: readonly ServedDose[]): readonly Part[] {
-  const candidates = [...new Set(served.map(({ candidate }) => candidate))];
-  return candidates.map((candidate) => ({
-    candidate,
-    servings: served.filter((one) => one.candidate === candidate).length,
-  }));
-}
-
-/** Returns the serving of a dose in a timeline. */
-export function takenOf({ atMin, candidate }: ServedDose): Taken {
-  return { atMin, product: candidate.product, servings: 1 };
 }
 
 interface SoFar {

@@ -2,7 +2,7 @@ import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../../catalogue/generic-foods.ts';
 import type { GenericFoodId } from '../../storage/product-vocabulary.ts';
 import { isPlainWater } from '../portions.ts';
-import { type Fill, isFilled } from './bottles.ts';
+import { type Fill, isFromBottles } from './bottles.ts';
 import type { Mark, PlannedItem } from './marks.ts';
 import type { Stop } from './stops.ts';
 
@@ -41,7 +41,7 @@ export function stationsOf(
     const ownStop = stops.slice(index + 1).find(hasOwnThings);
     const untilMin = ownStop?.atMin ?? Number.POSITIVE_INFINITY;
     const carried = [
-      ...foodDuring(marks, stop, untilMin),
+      ...foodDuring(marks, fills, stop, untilMin),
       ...powderFor(fills, (fill) => isLater(fill, stop) && fill.stop.atMin < untilMin),
     ];
     return {
@@ -80,11 +80,16 @@ function isBefore(one: Stop, other: Stop): boolean {
   return (one.km ?? 0) < (other.km ?? 0);
 }
 
-function foodDuring(marks: readonly Mark[], from: Stop, untilMin: number): readonly PlanItem[] {
+function foodDuring(
+  marks: readonly Mark[],
+  fills: readonly Fill[],
+  from: Stop,
+  untilMin: number,
+): readonly PlanItem[] {
   return marks
     .filter(({ atMin }) => (from.kind === 'start' || atMin >= from.atMin) && atMin < untilMin)
     .flatMap(({ items }) => items)
-    .filter(({ product, stop }) => stop === null && !isFilled(product))
+    .filter(({ product, stop }) => stop === null && !isFromBottles(product, fills))
     .map(itemOf);
 }
 
@@ -133,7 +138,8 @@ function inVessels(fills: readonly Fill[], stop: Stop): readonly PlanItem[] {
     const { fromMin, toMin, fillMl } = fill;
     const drunk = toMin > fromMin ? (stop.atMin - fromMin) / (toMin - fromMin) : 0;
     const heldMl = fill.stop === stop ? fillMl : fillMl * (1 - Math.min(1, Math.max(0, drunk)));
-    return heldMl < LEAST_ML ? [] : [filled(fill, heldMl)];
+    const others = powderOf(fill).filter(({ product }) => product !== fill.product);
+    return heldMl < LEAST_ML ? [] : [filled(fill, heldMl), ...(fill.stop === stop ? others : [])];
   });
 }
 

@@ -1,27 +1,50 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
+import { genericFood, genericIdOf } from '../../catalogue/generic-foods.ts';
 import type { CaffeineDose } from '../../engine/caffeine.ts';
 import type { PlanTexts, SodiumReason } from '../../languages/plan-texts.ts';
+import type { FuelPreferences } from '../../storage/athlete-schema.ts';
+import type { Vessel } from '../../storage/course-columns.ts';
 import type { AthleteLimits } from '../limits-of-athlete.ts';
-import { DRINK_STEP_ML, fluidMlOf, type Portion, pieceOf, SERVINGS_MAX, SERVINGS_MIN } from '../portions.ts';
+import { FILL_STEP_ML, type Portion } from '../portions.ts';
 import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
-import { type Candidate, type Candidates, candidatesFor, dosesFor } from './candidates.ts';
-import { type Choice, chooseProducts, type Totals } from './choose-products.ts';
-import { HOUR_EPSILON, type HourlyExcess, hourlyExcess } from './hourly-check.ts';
+import type { Fill } from './bottles.ts';
+import { dosesFor, sourcedFor } from './candidates.ts';
+import { LONG_FROM_MIN } from './carriers.ts';
+import type { Aim } from './choose-mix.ts';
+import type { Compromise } from './compromises.ts';
+import { ON_TARGET, PIECE_MAX_G } from './cost-table.ts';
+import { fedLegsOf } from './fed-legs.ts';
+import type { Setting } from './lay-out-mix.ts';
 import type { Taken } from './layout.ts';
 import type { Mark } from './marks.ts';
-import { drinkableMl, fedHours, formsEverywhere, type PlanLeg, solidInSomeLegsG } from './plan-legs.ts';
-import { schedule } from './schedule.ts';
-import { type CaffeineToServe, partsOf, type ServedDose, serveCaffeine, takenOf } from './serve-caffeine.ts';
+import { onGrid } from './place-food.ts';
+import type { PlanLeg } from './plan-legs.ts';
+import type { PlanNote } from './plan-notes.ts';
+import { type Bite, biteOf, isLiked, NO_PREFERENCES, offered, type Pool, poolFor, waterOf } from './pool.ts';
+import { type CaffeineToServe, serveCaffeine } from './serve-caffeine.ts';
+import { type Stop, stopsOf } from './stops.ts';
 import { NO_TERRAIN, type Terrain } from './terrain.ts';
+import { bestPlan, type Judged } from './try-mixes.ts';
 
-/** Tolerance for rounding errors of sums. */
-const EPSILON = 1e-9;
+/** The chosen portions, with their totals. */
+export interface Choice {
+  readonly portions: readonly Portion[];
+  readonly carbG: number;
+  readonly sodiumMg: number;
+  readonly fluidMl: number;
+  readonly caffeineMg: number;
+}
 
-/** A selection, with its distance from the targets and the reasons. */
+/** A selection in time, with its distance from the targets, the reasons, and the rules that gave way. */
 export interface Suggestion {
   readonly choice: Choice;
   /** The timeline of these products. */
   readonly marks: readonly Mark[];
+  /** The bottles from which it is drunk. */
+  readonly fills: readonly Fill[];
+  /** Fluid that the vessels do not hold. */
+  readonly vesselNotes: readonly PlanNote[];
+  readonly compromises: readonly Compromise[];
   /** In percent of the target, signed; null if nothing is prescribed. */
   readonly offPercent: {
     readonly carb: number | null;
@@ -37,8 +60,22 @@ export interface Suggestion {
   readonly notes: readonly ((texts: PlanTexts) => string)[];
 }
 
+/** What an athlete has and wants, and where the session goes. */
+export interface Circumstances {
+  readonly stops?: readonly Stop[];
+  /** Null if they are unknown. */
+  readonly vessels?: readonly Vessel[] | null;
+  readonly preferences?: FuelPreferences;
+}
+
+/** Minutes between the moments of a plan; more in very long sessions. Engineering choices. */
+const GRID_MIN = 10;
+const LONG_GRID_MIN = 20;
+const EPSILON = 1e-9;
+
 /**
- * Suggests products for these legs and targets. Deterministic: the same input gives the same plan.
+ * Suggests what to eat and drink in these legs: the plan that breaks the fewest rules, and of those the cheapest by the
+ * cost table. The same input gives the same plan, whatever the order of the catalogue. No hour is above a ceiling.
  *
  * @param caffeine doses that are planned; null for none
  */
@@ -49,13 +86,105 @@ export function suggestProducts(
   athlete: AthleteLimits,
   caffeine: CaffeineToServe | null = null,
   terrain: Terrain = NO_TERRAIN,
+  circumstances: Circumstances = {},
 ): Suggestion {
-  const fitting = candidatesFor(products, athlete, formsEverywhere(legs));
-  const candidates = withinAnHour(fitting, targets.maxSodiumMgPerHr);
-  const session = { legs, targets, athlete, terrain };
-  const served = caffeine && serveCaffeine(dosesFor(products, athlete), caffeine, session);
-  const chosen = served && chooseWithinHours(candidates, session, served.served);
-  const { choice, marks, isSaltCut } = chosen ?? chooseWithinHours(candidates, session, []);
+  const { preferences = NO_PREFERENCES, vessels = null } = circumstances;
+  const durationMin = legs.at(-1)?.endMin ?? 0;
+  const stops =
+    circumstances.stops ?? stopsOf({ durationMin, distanceKm: null, course: null }, terrain, legs);
+  const own = offered(products, preferences).filter((product) => isLiked(product, preferences));
+  const served =
+    caffeine === null
+      ? { served: [], unserved: [] }
+      : serveCaffeine(
+          dosesFor(own, athlete).filter(({ carbG }) => carbG <= PIECE_MAX_G),
+          caffeine,
+          { legs, targets, athlete, terrain },
+        );
+  const gridMin = durationMin > LONG_FROM_MIN ? LONG_GRID_MIN : GRID_MIN;
+  const lastMin = caffeine?.lastMin ?? 0;
+  const doses = served.served.map(({ atMin, candidate }) => {
+    const nearMin = onGrid(atMin - gridMin / 2, gridMin);
+    return {
+      atMin: nearMin > lastMin ? nearMin - gridMin : nearMin,
+      lastMin,
+      bite: biteOf(
+        candidate,
+        1,
+        candidate.form === 'gel' || candidate.form === 'solid' ? candidate.form : 'chew',
+      ),
+    };
+  });
+  const pool = poolFor(products, athlete, preferences);
+  const fed = fedLegsOf(legs, targets, stops, { vessels, drinks: pool.drinks });
+  const aim: Aim = {
+    legs: fed,
+    targets,
+    isLong: durationMin > LONG_FROM_MIN,
+    isRealFood: fed.every(({ carrier }) => carrier.isRealFood),
+    doses: { sodiumMg: doses.reduce((sum, { bite }) => sum + bite.sodiumMg, 0) },
+  };
+  const setting: Setting = {
+    legs: fed,
+    allLegs: legs,
+    terrain,
+    gridMin,
+    doses,
+    handouts: handoutsOf(stops, products, athlete, preferences),
+    cupStops: stops.filter(({ kind, offers }) => kind === 'aid' && offers.has('water')),
+    stops,
+    vessels,
+    water: waterOf(products, targets.fluidMl),
+    sportsDrink: genericFood('sports_drink'),
+  };
+  const isOwned = preferences.owns !== null && preferences.owns.length > 0;
+  const best = bestPlan({ aim, setting, pool, isOwned });
+  return toSuggestion(best, { pool, targets, served: { doses, unserved: served.unserved } });
+}
+
+/** Lists solid food that stops hand out and this athlete eats; stops take turns in what comes first. */
+function handoutsOf(
+  stops: readonly Stop[],
+  products: readonly Product[],
+  athlete: AthleteLimits,
+  preferences: FuelPreferences,
+): Setting['handouts'] {
+  return stops
+    .filter(({ kind }) => kind === 'aid')
+    .flatMap((stop, index) => {
+      const known = [...stop.offers].flatMap((offer) => handedOut(offer, products) ?? []);
+      const bites = sourcedFor(known, athlete)
+        .filter(
+          ({ product, form, caffeineMg }) =>
+            form === 'solid' && caffeineMg === 0 && isLiked(product, preferences),
+        )
+        .flatMap((candidate): readonly Bite[] => {
+          const servings = candidate.carbG > PIECE_MAX_G ? 0.5 : 1;
+          return [biteOf(candidate, servings, 'solid')];
+        });
+      const turn = bites.length === 0 ? 0 : index % bites.length;
+      return [...bites.slice(turn), ...bites.slice(0, turn)].map((bite) => ({ stop, bite }));
+    });
+}
+
+/** Returns what an offer of a station is; null for a drop bag or an unknown product. */
+export function handedOut(offer: string, products: readonly Product[]): Product | null {
+  const generic = genericIdOf({ id: offer });
+  return generic === null ? (products.find(({ id }) => id === offer) ?? null) : genericFood(generic);
+}
+
+interface Told {
+  readonly pool: Pool;
+  readonly targets: PlanTargets;
+  readonly served: {
+    readonly doses: Setting['doses'];
+    readonly unserved: readonly CaffeineDose[];
+  };
+}
+
+function toSuggestion({ laid, compromises, isSaltCut }: Judged, { pool, targets, served }: Told): Suggestion {
+  const sums = laid.marks.at(-1)?.cumulative ?? { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
+  const choice = { portions: laid.portions, ...sums };
   const offPercent = {
     carb: off(choice.carbG, targets.carbG),
     sodium: off(choice.sodiumMg, targets.sodiumMg),
@@ -67,144 +196,39 @@ export function suggestProducts(
     Math.abs(choice.sodiumMg - targets.sodiumMg) <= SODIUM_WITHIN * targets.sodiumMg + EPSILON;
   const notes: ((texts: PlanTexts) => string)[] = [];
   if (!isCarbNear) {
-    const missed = { percent: offPercent.carb ?? 0, isNothingFitting: isNothingFitting(candidates) };
+    const missed = {
+      percent: offPercent.carb ?? 0,
+      isNothingFitting: pool.bites.length + pool.drinks.length === 0,
+    };
     notes.push(({ suggestion }) => suggestion.carbohydrateMissed(missed));
   }
   if (!isSodiumNear) {
-    const isCut = isSaltCut || candidates.electrolytes.length < fitting.electrolytes.length;
-    const missed = { percent: offPercent.sodium ?? 0, ...whySodium(candidates, { choice, targets, isCut }) };
+    const missed = { percent: offPercent.sodium ?? 0, ...whySodium(pool, choice, targets, isSaltCut) };
     notes.push(({ suggestion }) => suggestion.sodiumMissed(missed));
   }
-  if (targets.isStale) {
-    notes.push(({ suggestion }) => suggestion.isStale());
+  const lackingMl = targets.fluidMl - choice.fluidMl;
+  if (lackingMl >= FILL_STEP_ML && lackingMl > ON_TARGET * targets.fluidMl) {
+    const percent = offPercent.fluid ?? 0;
+    notes.push(({ suggestion }) => suggestion.fluidMissed({ percent }));
   }
-  const doses = chosen === null || served === null ? [] : served.served.map(takenOf);
-  const unserved = chosen === null ? (caffeine?.doses ?? []) : (served?.unserved ?? []);
-  return { choice, marks, offPercent, isWithinTarget: isCarbNear && isSodiumNear, notes, doses, unserved };
-}
-
-/** Leaves out what brings more sodium in its smallest part than an hour may hold. */
-function withinAnHour(
-  { drinks, feeds, legFeeds, electrolytes, waters }: Candidates,
-  maxMgPerHr: number,
-): Candidates {
-  const fits = ({ product, form, fluidMl, sodiumMg }: Candidate) =>
-    sodiumMg * (form === 'drink' && fluidMl > 0 ? DRINK_STEP_ML / fluidMl : pieceOf(product)) <= maxMgPerHr;
+  const placed = laid.bites.filter(({ bite }) => (bite.product.caffeineMg ?? 0) > 0);
+  if (targets.isStale) notes.push(({ suggestion }) => suggestion.isStale());
   return {
-    drinks: drinks.filter(fits),
-    feeds: feeds.filter(fits),
-    legFeeds: legFeeds.filter(fits),
-    electrolytes: electrolytes.filter(fits),
-    waters,
-  };
-}
-
-interface Session {
-  readonly legs: readonly PlanLeg[];
-  readonly targets: PlanTargets;
-  readonly athlete: AthleteLimits;
-  readonly terrain: Terrain;
-}
-
-interface Chosen {
-  readonly choice: Choice;
-  readonly marks: readonly Mark[];
-  readonly isSaltCut: boolean;
-}
-
-/** The choices that are laid out at most, and from which on salt products are left out. Engineering choices. */
-const CHOICES_MAX = 8;
-const SALTED_CHOICES = 4;
-/** The choices after which fluid is lowered in all hours alike. Engineering choice. */
-const GENTLE_CHOICES = 4;
-
-/**
- * Chooses products whose timeline is above a ceiling in no hour: while one is, it chooses again with less fluid or
- * sodium, then without salt products, and at last gives up what brings most. Null if it would have to give up something
- * beside doses of caffeine.
- */
-function chooseWithinHours(candidates: Candidates, session: Session, served: readonly []): Chosen;
-function chooseWithinHours(
-  candidates: Candidates,
-  session: Session,
-  served: readonly ServedDose[],
-): Chosen | null;
-function chooseWithinHours(
-  candidates: Candidates,
-  session: Session,
-  served: readonly ServedDose[],
-): Chosen | null {
-  const { legs, targets, athlete, terrain } = session;
-  const hours = fedHours(legs);
-  let totals: Totals = {
-    fluidMaxMl: Math.min(
-      targets.fluidMl,
-      legs.reduce((sum, leg) => sum + drinkableMl(leg), 0),
-    ),
-    sodiumMaxMg: targets.maxSodiumMgPerHr * hours,
-    legFoodMaxG: solidInSomeLegsG(legs),
-  };
-  let isSaltCut = false;
-  const parts = partsOf(served);
-  let choice = chooseProducts(candidates, targets, athlete, totals, parts);
-  for (let choices = 1; ; choices += 1) {
-    const marks = schedule(choice.portions, legs, terrain, served.map(takenOf));
-    const above = hourlyExcess(marks, legs.at(-1)?.endMin ?? 0, targets);
-    if (above === null) return { choice, marks, isSaltCut };
-    isSaltCut ||= above.sodiumMg > 0;
-    if (choices >= CHOICES_MAX && served.length > 0) return null;
-    totals = lessThan(choice, above, targets, totals, choices < GENTLE_CHOICES);
-    const salted = choices < SALTED_CHOICES ? candidates : { ...candidates, electrolytes: [] };
-    choice =
-      choices < CHOICES_MAX
-        ? chooseProducts(salted, targets, athlete, totals, parts)
-        : withoutStrongest(choice, above.fluidMl > 0 ? 'fluidMl' : 'sodiumMg');
-  }
-}
-
-/**
- * Lowers the totals as far as the fullest hour is above its ceiling, as if all hours were; fluid at first only by what is
- * too much in that hour, since the others often are not.
- */
-function lessThan(
-  choice: Choice,
-  above: HourlyExcess,
-  targets: PlanTargets,
-  totals: Totals,
-  isGentle: boolean,
-): Totals {
-  const share = (excess: number, ceiling: number) => ceiling / (ceiling + excess);
-  const evenMl = choice.fluidMl * share(above.fluidMl, targets.maxFluidMlPerHr);
-  const fluidMl = isGentle ? Math.max(evenMl, choice.fluidMl - above.fluidMl - DRINK_STEP_ML) : evenMl;
-  const sodiumMg = choice.sodiumMg * share(above.sodiumMg, targets.maxSodiumMgPerHr);
-  return {
-    ...totals,
-    fluidMaxMl: above.fluidMl > HOUR_EPSILON ? inMouthfuls(fluidMl) : totals.fluidMaxMl,
-    sodiumMaxMg: above.sodiumMg > HOUR_EPSILON ? sodiumMg : totals.sodiumMaxMg,
-  };
-}
-
-function inMouthfuls(volumeMl: number): number {
-  return Math.floor(volumeMl / DRINK_STEP_ML) * DRINK_STEP_ML;
-}
-
-/** Gives up the product that brings most of a quantity. */
-function withoutStrongest(choice: Choice, quantity: 'fluidMl' | 'sodiumMg'): Choice {
-  const amount = ({ product, servings }: Portion) =>
-    servings * ((quantity === 'fluidMl' ? fluidMlOf(product) : product.sodiumMg) ?? 0);
-  const strongest = choice.portions.reduce((most, one) => (amount(one) > amount(most) ? one : most));
-  return totalsOf(choice.portions.filter((one) => one !== strongest));
-}
-
-function totalsOf(portions: readonly Portion[]): Choice {
-  const sum = (amountOf: (product: Portion['product']) => number | null) =>
-    portions.reduce((total, { product, servings }) => total + servings * (amountOf(product) ?? 0), 0);
-  return {
-    portions,
-    carbG: sum(({ carbG }) => carbG),
-    sodiumMg: sum(({ sodiumMg }) => sodiumMg),
-    fluidMl: sum(fluidMlOf),
-    caffeineMg: sum(({ caffeineMg }) => caffeineMg),
+    choice,
+    marks: laid.marks,
+    fills: laid.fills,
+    vesselNotes: laid.vesselNotes,
+    compromises,
+    offPercent,
+    isWithinTarget: isCarbNear && isSodiumNear,
+    notes,
+    doses: placed.map(({ atMin, bite }) => ({ atMin, product: bite.product, servings: bite.servings })),
+    unserved: [
+      ...served.unserved,
+      ...served.doses
+        .filter(({ bite }) => !placed.some((one) => one.bite === bite))
+        .map(({ atMin, bite }) => ({ atMin, mg: bite.product.caffeineMg ?? 0 })),
+    ],
   };
 }
 
@@ -212,40 +236,22 @@ function off(planned: number, target: number): number | null {
   return target > 0 ? Math.round(((planned - target) / target) * 1000) / 10 : null;
 }
 
-function isNothingFitting({ feeds, drinks }: Candidates): boolean {
-  return feeds.length + drinks.length === 0;
-}
-
-/** The reason why no salt product brings the sodium nearer, with the figure that the reason names. */
-interface WhySodium {
-  readonly reason: SodiumReason;
-  readonly amount: number;
-}
-
+/** Returns why the sodium is not nearer, with the figure that the reason names. */
 function whySodium(
-  { electrolytes }: Candidates,
-  {
-    choice,
-    targets,
-    isCut,
-  }: { readonly choice: Choice; readonly targets: PlanTargets; readonly isCut: boolean },
-): WhySodium {
-  const isSalt = ({ product }: Portion) => electrolytes.some((one) => one.product === product);
+  { tablets, capsules }: Pool,
+  choice: Choice,
+  targets: PlanTargets,
+  isSaltCut: boolean,
+): { readonly reason: SodiumReason; readonly amount: number } {
+  const salts = [...tablets, ...capsules];
+  const isSalted = choice.portions.some(({ product }) => salts.some((salt) => salt.product === product));
   const isAbove = choice.sodiumMg > targets.sodiumMg;
-  if (isAbove && !choice.portions.some(isSalt)) {
-    return { reason: 'in_food', amount: 0 };
-  }
-  if (isCut && !isAbove) return { reason: 'hourly_ceiling', amount: targets.maxSodiumMgPerHr };
-  if (electrolytes.length === 0) return { reason: 'nothing_fits', amount: 0 };
-  const mildestMg = Math.min(...electrolytes.map(smallestSodiumMg));
+  if (isAbove && !isSalted) return { reason: 'in_food', amount: 0 };
+  if (isSaltCut && !isAbove) return { reason: 'hourly_ceiling', amount: targets.maxSodiumMgPerHr };
+  if (salts.length === 0) return { reason: 'nothing_fits', amount: 0 };
+  const mildestMg = Math.min(...salts.map(({ stepMg }) => stepMg));
   if (isAbove || mildestMg > targets.sodiumMg - choice.sodiumMg) {
     return { reason: 'too_strong', amount: Math.round(mildestMg) };
   }
-  return choice.portions.some((portion) => isSalt(portion) && portion.servings === SERVINGS_MAX)
-    ? { reason: 'most_servings', amount: SERVINGS_MAX }
-    : { reason: 'dissolved', amount: 0 };
-}
-
-function smallestSodiumMg({ step, sodiumMg }: Candidate): number {
-  return sodiumMg * Math.max(step, SERVINGS_MIN);
+  return { reason: 'dissolved', amount: 0 };
 }

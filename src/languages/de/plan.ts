@@ -74,7 +74,7 @@ export const PLAN: PlanTexts = {
   },
   suggestion: {
     objective: () =>
-      'Zuerst Kohlenhydrate im Bereich von 10 % um die Empfehlung, dann Natrium im Bereich von 25 %, dann wenige Produkte, wenige Stücke zu schlucken und verlässliche Angaben. Kein Getränk hat mehr als 80 g Kohlenhydrate je Liter; der Rest wird mit Wasser gegessen, das die Flüssigkeit bis zur Empfehlung auffüllt. Die Flüssigkeit liegt nie über ihr, Natrium und Koffein nie über den persönlichen Obergrenzen.',
+      'Kohlenhydrate und Natrium im Bereich von 5 % um die Empfehlung, davon so viel getrunken, wie für die Sportart üblich ist, alle 20 bis 45 Minuten etwas zu essen, wenige Produkte weniger Marken und Abwechslung im Geschmack. Getränke haben 30 bis 80 g Kohlenhydrate je Liter. Die Flüssigkeit liegt nie über der Empfehlung, Natrium und Koffein nie über den persönlichen Obergrenzen.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `Die Kohlenhydrate liegen ${off(percent)}: ${
         isNothingFitting
@@ -83,6 +83,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Das Natrium liegt ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
+    fluidMissed: ({ percent }) =>
+      `Die Flüssigkeit liegt ${off(percent)}: Flaschen und Verpflegungsstellen lassen nicht mehr zu, ohne dass eine Stunde über der Obergrenze liegt.`,
     isStale: () =>
       'Die Aktivität hat sich geändert, seit ihre Empfehlung berechnet wurde; berechne sie neu, um genaue Ziele zu haben.',
   },

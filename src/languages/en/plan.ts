@@ -74,7 +74,7 @@ export const PLAN: PlanTexts = {
   },
   suggestion: {
     objective: () =>
-      'Carbohydrate within 10 % of the prescription first, then sodium within 25 %, then few products, few pieces to swallow and reliable figures. No drink is above 80 g of carbohydrate a litre; the rest is eaten with water, which fills the fluid up to the prescription. Fluid is never above it, and sodium and caffeine never above the personal ceilings.',
+      'Carbohydrate and sodium within 5 % of the prescription, as much of it drunk as is usual for the event, food every 20 to 45 minutes, few products of few brands, and a change of taste. Drinks have 30 to 80 g of carbohydrate per litre. Fluid is never above the prescription, and sodium and caffeine never above the personal ceilings.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `Carbohydrate is ${off(percent)}: ${
         isNothingFitting
@@ -83,6 +83,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Sodium is ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
+    fluidMissed: ({ percent }) =>
+      `Fluid is ${off(percent)}: with these bottles and stations, more would put an hour above the ceiling.`,
     isStale: () =>
       'The activity has changed since its prescription was calculated; calculate it again for exact targets.',
   },

@@ -73,7 +73,7 @@ export const PLAN: PlanTexts = {
   },
   suggestion: {
     objective: () =>
-      'Primero los carbohidratos a menos de un 10 % de la recomendación, después el sodio a menos de un 25 %, después pocos productos, pocas piezas que tragar y datos fiables. Ninguna bebida pasa de 80 g de carbohidratos por litro; el resto se come con agua, que completa el líquido hasta la recomendación. El líquido nunca la supera, y el sodio y la cafeína nunca superan los límites personales.',
+      'Carbohidratos y sodio a menos de un 5 % de la recomendación, la parte bebida que es habitual en la prueba, algo de comer cada 20 a 45 minutos, pocos productos de pocas marcas y un cambio de sabor. Las bebidas tienen de 30 a 80 g de carbohidratos por litro. El líquido nunca supera la recomendación, y el sodio y la cafeína nunca superan los límites personales.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `Los carbohidratos quedan un ${off(percent)}: ${
         isNothingFitting
@@ -82,6 +82,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `El sodio queda un ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
+    fluidMissed: ({ percent }) =>
+      `El líquido está un ${off(percent)}: los bidones y avituallamientos no permiten más sin que una hora supere el límite.`,
     isStale: () =>
       'La actividad ha cambiado desde que se calculó su recomendación; calcúlala de nuevo para tener objetivos exactos.',
   },

@@ -74,7 +74,7 @@ export const PLAN: PlanTexts = {
   },
   suggestion: {
     objective: () =>
-      'D’abord les glucides à 10 % près de la recommandation, puis le sodium à 25 % près, puis peu de produits, peu de prises à avaler et des valeurs fiables. Aucune boisson ne dépasse 80 g de glucides par litre ; le reste se mange avec de l’eau, qui complète le liquide jusqu’à la recommandation. Le liquide ne la dépasse jamais, et le sodium et la caféine jamais les plafonds personnels.',
+      'Glucides et sodium à 5 % près de la recommandation, une part bue habituelle pour l’épreuve, une prise toutes les 20 à 45 minutes, peu de produits de peu de marques et un changement de goût. Les boissons ont de 30 à 80 g de glucides par litre. Le liquide ne dépasse jamais la recommandation, et le sodium et la caféine jamais les plafonds personnels.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `Les glucides sont ${off(percent)} : ${
         isNothingFitting
@@ -83,6 +83,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Le sodium est ${off(percent)} : ${SODIUM_REASONS[reason](amount)}`,
+    fluidMissed: ({ percent }) =>
+      `Le liquide est ${off(percent)} : bidons et ravitaillements n’en permettent pas plus sans qu’une heure dépasse le plafond.`,
     isStale: () =>
       'L’activité a changé depuis le calcul de sa recommandation ; recalcule-la pour des objectifs exacts.',
   },
@@ -113,9 +115,9 @@ export const PLAN: PlanTexts = {
   },
   compromises: {
     carbohydrateMissed: ({ percent }) =>
-      `Les glucides sont ${off(percent)} : les produits qui conviennent ne permettent pas mieux.`,
+      `Les glucides sont ${off(percent)} : les produits qui conviennent ne permettent pas mieux.`,
     drinkShare: ({ percent, from, to }) =>
-      `Les boissons apportent ${percent} % des glucides. Ici, ${from} à ${to} % est habituel.`,
+      `Les boissons apportent ${percent} % des glucides. Ici, ${from} à ${to} % est habituel.`,
     rhythm: ({ gapMin }) => `Il y a ${gapMin} minutes entre deux prises.`,
     sameFood: ({ count }) => `Le même aliment revient ${count} fois de suite. Ajoute un autre goût.`,
     nothingSolid: () => 'Rien de solide ne convient. Ajoute une barre ou un aliment que tu aimes.',

@@ -73,7 +73,7 @@ export const PLAN: PlanTexts = {
   },
   suggestion: {
     objective: () =>
-      'Prima i carboidrati entro il 10% dalla raccomandazione, poi il sodio entro il 25%, poi pochi prodotti, pochi pezzi da inghiottire e dati affidabili. Nessuna bevanda supera gli 80 g di carboidrati al litro; il resto si mangia con acqua, che completa il liquido fino alla raccomandazione. Il liquido non la supera mai, e sodio e caffeina non superano mai i limiti personali.',
+      'Carboidrati e sodio entro il 5% dalla raccomandazione, la parte bevuta che è abituale per la gara, qualcosa da mangiare ogni 20-45 minuti, pochi prodotti di poche marche e un cambio di gusto. Le bevande hanno da 30 a 80 g di carboidrati al litro. Il liquido non supera mai la raccomandazione, e sodio e caffeina non superano mai i limiti personali.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `I carboidrati sono del ${off(percent)}: ${
         isNothingFitting
@@ -82,6 +82,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Il sodio è del ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
+    fluidMissed: ({ percent }) =>
+      `Il liquido è il ${off(percent)}: borracce e ristori non ne permettono di più senza che un’ora superi il limite.`,
     isStale: () =>
       'L’attività è cambiata da quando è stata calcolata la raccomandazione; ricalcolala per avere obiettivi esatti.',
   },

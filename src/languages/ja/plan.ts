@@ -76,7 +76,7 @@ export const PLAN: PlanTexts = {
   },
   suggestion: {
     objective: () =>
-      'まず炭水化物を推奨量の±10%以内に、次にナトリウムを±25%以内に収め、そのうえで製品の数と飲み込む個数を少なくし、値の確かなものを選びます。どの飲み物も1リットルあたり炭水化物80 g以下とし、残りは水と一緒に食べ、その水で水分を推奨量まで満たします。水分が推奨量を超えることはなく、ナトリウムとカフェインが個人の上限を超えることもありません。',
+      '炭水化物とナトリウムを推奨量の±5%以内に収め、種目に合った割合を飲み物でとり、20〜45分ごとに補食し、少ないブランドの少ない製品で味に変化をつけます。飲み物は1リットルあたり炭水化物30〜80 gです。水分が推奨量を超えることはなく、ナトリウムとカフェインが個人の上限を超えることもありません。',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `炭水化物は${off(percent)}。${
         isNothingFitting
@@ -85,6 +85,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `ナトリウムは${off(percent)}。${SODIUM_REASONS[reason](amount)}`,
+    fluidMissed: ({ percent }) =>
+      `水分が${off(percent)}。ボトルと補給所の条件では、1時間の上限を守りながらこれ以上増やせません。`,
     isStale: () => '推奨量の計算後にアクティビティが変更されました。正確な目標のために再計算してください。',
   },
   drawing: {

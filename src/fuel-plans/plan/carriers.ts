@@ -1,0 +1,91 @@
+import type { PlanLeg } from './plan-legs.ts';
+
+/** How an event is usually fuelled: what the drink carries, and what is eaten next to it. */
+export interface Carrier {
+  /** Share of the carbohydrate in the drink. */
+  readonly share: { readonly from: number; readonly to: number };
+  /** Minutes of the leg for each piece of solid food; null if none is eaten. */
+  readonly solidEveryMin: number | null;
+  /** The part of the leg in which solids are eaten, from its start. */
+  readonly solidUntil: number;
+  /** Whether only soft solids are eaten, at a running pace. */
+  readonly isSoftOnly: boolean;
+  /** Whether everything that is eaten is real food. */
+  readonly isRealFood: boolean;
+  /** Whether food comes in a rhythm; a swimmer eats where there is a boat. */
+  readonly isPaced: boolean;
+  /** Whether anything goes: nothing is asked of the share or the rhythm, and one gel is enough. */
+  readonly isFree: boolean;
+}
+
+const USUAL = {
+  solidEveryMin: null,
+  solidUntil: 1,
+  isSoftOnly: false,
+  isRealFood: false,
+  isPaced: true,
+  isFree: false,
+};
+
+/** The table of carriers. Shares: usual practice of the sport, engineering choice where sources differ. */
+export const CARRIERS = {
+  free: { ...USUAL, share: { from: 0, to: 1 }, isFree: true },
+  swim: { ...USUAL, share: { from: 0, to: 1 }, isPaced: false },
+  shortRun: { ...USUAL, share: { from: 0, to: 0.5 } },
+  longRun: { ...USUAL, share: { from: 0.3, to: 0.6 }, solidEveryMin: 60, solidUntil: 0.5, isSoftOnly: true },
+  shortRide: { ...USUAL, share: { from: 0.5, to: 0.8 } },
+  longRide: { ...USUAL, share: { from: 0.4, to: 0.7 }, solidEveryMin: 60, solidUntil: 0.6 },
+  shortTriathlonRide: { ...USUAL, share: { from: 0.5, to: 0.8 } },
+  triathlonRide: { ...USUAL, share: { from: 0.5, to: 0.8 }, solidEveryMin: 75, solidUntil: 0.5 },
+  triathlonRun: { ...USUAL, share: { from: 0, to: 0.3 } },
+  ultra: { ...USUAL, share: { from: 0.3, to: 0.6 }, solidEveryMin: 80 },
+  hike: { ...USUAL, share: { from: 0, to: 0.3 }, solidEveryMin: 30, isRealFood: true },
+} as const satisfies Record<string, Carrier>;
+
+/** Sessions shorter than this, or with less carbohydrate an hour, need no order. */
+export const FREE_BELOW_MIN = 75;
+export const FREE_BELOW_G_PER_HR = 20;
+/** A leg shorter than this has room for one gel at most. */
+const FREE_LEG_BELOW_MIN = 50;
+/** Borders of short, long and very long sessions, min. */
+const SHORT_UP_TO_MIN = 180;
+export const LONG_FROM_MIN = 360;
+/** A ride of a triathlon is long enough for a bar from here on, min. */
+const BAR_FROM_MIN = 120;
+
+/** What of an event decides how it is fuelled. */
+export interface EventKind {
+  readonly durationMin: number;
+  readonly carbGPerHr: number;
+  readonly isMulti: boolean;
+}
+
+/** Returns how a leg is fuelled. */
+export function carrierOf(leg: PlanLeg, event: EventKind): Carrier {
+  const { durationMin, carbGPerHr, isMulti } = event;
+  if (durationMin < FREE_BELOW_MIN || carbGPerHr < FREE_BELOW_G_PER_HR) {
+    return leg.type === 'hike' || leg.type === 'walk' ? { ...CARRIERS.hike, isFree: true } : CARRIERS.free;
+  }
+  const legMin = leg.endMin - leg.startMin;
+  if (isMulti && legMin < FREE_LEG_BELOW_MIN) return CARRIERS.free;
+  switch (leg.type) {
+    case 'swim':
+    case 'open_water_swim':
+      return CARRIERS.swim;
+    case 'hike':
+    case 'walk':
+      return CARRIERS.hike;
+    case 'run':
+    case 'treadmill_run':
+    case 'trail_run':
+      if (isMulti) return CARRIERS.triathlonRun;
+      if (durationMin > LONG_FROM_MIN) return CARRIERS.ultra;
+      return durationMin <= SHORT_UP_TO_MIN && leg.type !== 'trail_run'
+        ? CARRIERS.shortRun
+        : CARRIERS.longRun;
+    default:
+      if (isMulti) return legMin < BAR_FROM_MIN ? CARRIERS.shortTriathlonRide : CARRIERS.triathlonRide;
+      if (durationMin > LONG_FROM_MIN) return CARRIERS.ultra;
+      return durationMin <= SHORT_UP_TO_MIN ? CARRIERS.shortRide : CARRIERS.longRide;
+  }
+}

@@ -1,0 +1,268 @@
+import type { Product } from '../../catalogue/catalogue-copy.ts';
+import { glucoseMaxGPerHr } from '../carbohydrate-uptake.ts';
+import { SERVINGS_MAX } from '../portions.ts';
+import type { PlanTargets } from '../targets.ts';
+import { COST, ON_TARGET, SAME_IN_A_ROW_MAX } from './cost-table.ts';
+import { type FedLeg, type Kinds, type LegMix, legMix } from './leg-mix.ts';
+import type { Bite, Mixable, Pool } from './pool.ts';
+import { chooseSalts, type Salts } from './salts.ts';
+
+/** Products of a plan, and how much of each a leg gets. */
+export interface Mix {
+  readonly drink: Mixable | null;
+  readonly main: Bite | null;
+  /** Takes turns with the main food, so that nobody eats the same all day; null if once is enough. */
+  readonly second: Bite | null;
+  readonly solid: Bite | null;
+  /** Takes turns with the solid in a long event: something savoury or real. */
+  readonly otherSolid: Bite | null;
+  readonly legs: readonly LegMix[];
+  readonly salts: Salts;
+  readonly cost: number;
+}
+
+/** What the search compares mixes with. */
+export interface Aim {
+  readonly legs: readonly FedLeg[];
+  readonly targets: PlanTargets;
+  /** Beyond 6 h something real or savoury belongs to a plan. */
+  readonly isLong: boolean;
+  /** Whether all food is real: a hike. */
+  readonly isRealFood: boolean;
+  /** What doses of caffeine bring whatever is chosen. */
+  readonly doses: { readonly sodiumMg: number };
+}
+
+/** Mixes that are laid out at most, the cheapest first. */
+const KEPT = 8;
+
+/**
+ * Finds the cheapest mixes of a drink, a gel or chew and a solid, each with a second one for a change, by comparing all of
+ * them. The order of the catalogue makes no difference: of equal mixes the one with the lowest identifiers comes first.
+ */
+export function chooseMixes(pool: Pool, aim: Aim): readonly Mix[] {
+  const kept: Mix[] = [];
+  const costs = rememberedMixes(aim.legs);
+  const mains = mainsOf(pool, aim);
+  const seconds = new Map(mains.map((main) => [main, secondFor(main, mains, aim)]));
+  const drinks: readonly (Mixable | null)[] = [...pool.drinks, null];
+  const pairs = solidPairs(pool, aim);
+  for (const drink of drinks) {
+    for (const main of mains.length > 0 ? mains : [null]) {
+      for (const pair of pairs) {
+        const second = main && (seconds.get(main) ?? null);
+        const worst = kept.length === KEPT ? kept.at(-1) : undefined;
+        const limit = worst?.cost ?? Number.POSITIVE_INFINITY;
+        const mix = mixOf({ drink, main, second, ...pair }, { pool, aim, costs, limit });
+        if (mix === null || mix.cost >= limit) continue;
+        const place = kept.findIndex(({ cost }) => mix.cost < cost);
+        kept.splice(place === -1 ? kept.length : place, 0, mix);
+        if (kept.length > KEPT) kept.pop();
+      }
+    }
+  }
+  return kept;
+}
+
+/** Food that takes the place of gels: on a hike everything real. */
+function mainsOf(pool: Pool, { legs, isRealFood }: Aim): readonly Bite[] {
+  return pool.bites
+    .filter((bite) => (isRealFood ? bite.isReal : bite.kind !== 'solid'))
+    .filter(({ kind }) => legs.every(({ leg }) => leg.forms.has(kind)));
+}
+
+interface SolidPair {
+  readonly solid: Bite | null;
+  readonly otherSolid: Bite | null;
+}
+
+/** Solids that are compared in full; the others are dearer in every mix. */
+const SOLIDS_MAX = 14;
+
+/** Lists solids with the one that takes turns with each in a long event. */
+function solidPairs({ bites }: Pool, { legs, isLong, isRealFood }: Aim): readonly SolidPair[] {
+  const wanting = legs.filter(isSolidWanted);
+  const none = [{ solid: null, otherSolid: null }];
+  if (wanting.length === 0 || isRealFood) return none;
+  const isSoftOnly = wanting.some(({ carrier }) => carrier.isSoftOnly);
+  const solids = bites
+    .filter((bite) => bite.kind === 'solid' && (!isSoftOnly || bite.isSoft))
+    .toSorted((one, other) => plainCost(one) - plainCost(other))
+    .slice(0, SOLIDS_MAX);
+  if (!isLong) return solids.length > 0 ? solids.map((solid) => ({ solid, otherSolid: null })) : none;
+  const savoury = bites.find((bite) => bite.isSavoury) ?? bites.find((bite) => bite.isReal) ?? null;
+  const sweet = solids.filter((bite) => !bite.isSavoury);
+  const pairs = [
+    ...(savoury === null
+      ? []
+      : sweet
+          .filter(({ product }) => product !== savoury.product)
+          .map((solid) => ({ solid, otherSolid: savoury }))),
+    ...solids.map((solid) => ({ solid, otherSolid: null })),
+  ];
+  return pairs.length > 0 ? pairs : none;
+}
+
+function plainCost({ product, servings }: Bite): number {
+  return (product.confidence === 'high' ? 0 : COST.unsure) + (servings < 1 ? COST.unsure / 2 : 0);
+}
+
+/** Returns the food that takes turns with this one: of its brand and size if there is one. */
+function secondFor(main: Bite, mains: readonly Bite[], { isLong, isRealFood }: Aim): Bite | null {
+  const isTiring = (other: Bite) => isLong && isRealFood && other.isSavoury === main.isSavoury;
+  const cost = (other: Bite) =>
+    (isTiring(other) ? COST.nothingSavoury : 0) +
+    Math.abs(other.carbG - main.carbG) / 10 +
+    Math.abs(other.sodiumMg - main.sodiumMg) / 200 +
+    (other.product.brand === main.product.brand ? 0 : COST.brand) +
+    (other.kind === main.kind ? 0 : COST.product) +
+    (other.product.confidence === 'high' ? 0 : COST.unsure);
+  const others = mains.filter((other) => other.product !== main.product);
+  return others.reduce<Bite | null>(
+    (best, other) => (best === null || cost(other) < cost(best) ? other : best),
+    null,
+  );
+}
+
+/** The same gel is eaten with appetite about so often. */
+const APPETITE_MAX = 12;
+
+function isSolidWanted({ carrier }: FedLeg): boolean {
+  return carrier.solidEveryMin !== null && !carrier.isFree && !carrier.isRealFood;
+}
+
+/** The products of a mix. */
+export type Foods = Pick<Mix, 'drink' | 'main' | 'second' | 'solid' | 'otherSolid'>;
+
+/** Returns the mix of these foods; null if it costs more than the limit even before its salt. */
+function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
+  const { drink, main, second, solid, otherSolid } = foods;
+  const legs = costs({
+    pieceG: main === null ? 0 : main.carbG,
+    solidG: solid === null ? 0 : ((otherSolid ?? solid).carbG + solid.carbG) / 2,
+    drink,
+  });
+  const { targets } = aim;
+  const eaten = legs.reduce((sum, leg) => sum + leg.pieces - leg.solids, 0);
+  const isDull =
+    legs.some((leg, index) => runOf(leg, aim.legs[index]) > SAME_IN_A_ROW_MAX) ||
+    (legs.length > 1 && eaten > SAME_IN_A_ROW_MAX);
+  const wantsChange = isDull || aim.isRealFood || eaten > APPETITE_MAX;
+  const used: Foods = { ...foods, second: wantsChange ? second : null };
+  const legCost = legs.reduce((sum, leg) => sum + leg.cost, 0);
+  if (legCost >= limit) return null;
+  const amounts = amountsOf(used, legs, aim);
+  const missed = Math.abs(amounts.missingG) / Math.max(1, targets.carbG);
+  const glucoseMaxG = glucoseMaxGPerHr(targets.carbGPerHr) * targets.hours;
+  const excessMg = amounts.sodiumMg - targets.sodiumMg;
+  const beforeSalt =
+    legCost +
+    (missed > ON_TARGET ? (COST.carbMissed * missed) / ON_TARGET : missed) +
+    (COST.singleSource * Math.max(0, amounts.glucoseG - glucoseMaxG)) / Math.max(1, targets.carbG) +
+    (amounts.sodiumMg > targets.maxSodiumMgPerHr * targets.hours ? COST.aboveCeiling : 0) +
+    choiceCost(used, legs, aim) +
+    COST.tooMany * Math.max(0, productsOf(used, legs).length - productsMax(aim)) +
+    (aim.legs.some(isSolidWanted) && solid === null ? COST.nothingSolid : 0) +
+    (isDull && used.second === null ? COST.sameFood : 0) +
+    (eaten / (used.second === null ? 1 : 2) > SERVINGS_MAX ? COST.tooManyServings : 0) +
+    COST.dozens * Math.max(0, eaten / (used.second === null ? 1 : 2) - APPETITE_MAX) +
+    (aim.isLong && aim.legs.some(isSolidWanted) && otherSolid === null ? COST.product : 0);
+  if (beforeSalt >= limit) return null;
+  const salts = chooseSalts(pool, targets, -excessMg, {
+    products: productsMax(aim) - productsOf(used, legs).length,
+    roomFor: (stepMl) => Math.floor(amounts.carriedMl / stepMl),
+  });
+  return { ...used, legs, salts, cost: beforeSalt + salts.cost };
+}
+
+/** Returns how often the main food comes in a row in a leg: solids break it up. */
+function runOf(leg: LegMix, fed: FedLeg | undefined): number {
+  const gels = leg.pieces - leg.solids;
+  const mixed = fed === undefined ? 1 : fed.carrier.solidUntil;
+  return leg.solids === 0 || mixed < 1 ? gels : Math.ceil(gels / (leg.solids + 1));
+}
+
+/** Adds up what the food and the drinks of a mix bring before salt. */
+function amountsOf({ drink, main, second, solid, otherSolid }: Foods, legs: readonly LegMix[], aim: Aim) {
+  const total = { sodiumMg: aim.doses.sodiumMg, glucoseG: 0, missingG: 0, carriedMl: 0 };
+  const mean = (one: Bite | null, other: Bite | null, figure: 'sodiumMg' | 'glucoseG') =>
+    one === null ? 0 : other === null ? one[figure] : (one[figure] + other[figure]) / 2;
+  for (const [index, leg] of legs.entries()) {
+    const gels = leg.pieces - leg.solids;
+    const drunkG = (leg.mixMl * leg.gPerL) / 1000;
+    const cups = aim.legs[index]?.cups ?? null;
+    const own = aim.legs[index]?.stationDrink ?? drink;
+    const scoops = own === null ? 0 : drunkG / own.carbG;
+    total.sodiumMg +=
+      gels * mean(main, second, 'sodiumMg') +
+      leg.solids * mean(solid, otherSolid, 'sodiumMg') +
+      scoops * (own?.sodiumMg ?? 0) +
+      leg.sportCups * (cups?.sodiumMg ?? 0);
+    total.glucoseG +=
+      gels * mean(main, second, 'glucoseG') +
+      leg.solids * mean(solid, otherSolid, 'glucoseG') +
+      scoops * (own?.glucoseG ?? 0) +
+      (leg.sportCups * (cups?.carbG ?? 0)) / 2;
+    total.missingG += leg.missingG;
+    total.carriedMl += leg.mixMl + leg.waterMl;
+  }
+  return total;
+}
+
+/** Products that a plan asks for at most: five, seven beyond 6 h. */
+export function productsMax({ isLong }: Pick<Aim, 'isLong'>): number {
+  return isLong ? 7 : 5;
+}
+
+/** Lists the products of a mix besides salt and water, as far as its legs use them. */
+export function productsOf(
+  { drink, main, second, solid, otherSolid }: Foods,
+  legs: readonly LegMix[],
+): readonly Product[] {
+  const isDrunk = legs.some(({ mixMl }) => mixMl > 0);
+  const isEaten = legs.some(({ pieces, solids }) => pieces > solids);
+  const isChewed = legs.some(({ solids }) => solids > 0);
+  return [
+    isDrunk ? drink?.product : undefined,
+    isEaten ? main?.product : undefined,
+    isEaten ? second?.product : undefined,
+    isChewed ? solid?.product : undefined,
+    isChewed ? otherSolid?.product : undefined,
+  ].filter((product) => product !== undefined);
+}
+
+function choiceCost(foods: Foods, legs: readonly LegMix[], { isLong }: Aim): number {
+  const { solid } = foods;
+  const products = productsOf(foods, legs);
+  const brands = new Set(products.map(({ brand }) => brand).filter((brand) => brand !== 'Generic'));
+  const early =
+    isLong || solid === null
+      ? 0
+      : (solid.isReal ? COST.homemade : 0) + (solid.isSavoury ? COST.saltyEarly : 0);
+  const unsure = products.filter(({ confidence }) => confidence !== 'high').length;
+  return (
+    COST.product * products.length + COST.brand * Math.max(0, brands.size - 1) + COST.unsure * unsure + early
+  );
+}
+
+interface Search {
+  readonly pool: Pool;
+  readonly aim: Aim;
+  readonly costs: LegCosts;
+  /** Mixes of this cost or more are passed over. */
+  readonly limit: number;
+}
+
+type LegCosts = (kinds: Kinds) => readonly LegMix[];
+
+/** Remembers the mixes of legs: many products bring the same carbohydrate. */
+function rememberedMixes(legs: readonly FedLeg[]): LegCosts {
+  const known = new Map<string, readonly LegMix[]>();
+  return (kinds) => {
+    const { pieceG, solidG, drink } = kinds;
+    const key = `${pieceG} ${solidG} ${drink?.leastGPerL ?? ''} ${drink?.mostGPerL ?? ''}`;
+    const mixes = known.get(key) ?? legs.map((leg) => legMix(leg, kinds));
+    known.set(key, mixes);
+    return mixes;
+  };
+}

@@ -1,0 +1,144 @@
+import { CUP_ML, genericFood } from '../../catalogue/generic-foods.ts';
+import type { SingleSportType } from '../../engine/types.ts';
+import type { Vessel } from '../../storage/course-columns.ts';
+import { FILL_STEP_ML, glucoseShareOf } from '../portions.ts';
+import type { PlanTargets } from '../targets.ts';
+import { carrierOf } from './carriers.ts';
+import { FIRST_FOOD_MIN, LAST_FOOD_BEFORE_END_MIN } from './cost-table.ts';
+import { cupStops } from './lay-out-mix.ts';
+import { type FedLeg, heldShare, slotsOf } from './leg-mix.ts';
+import { drinkableMl, type PlanLeg } from './plan-legs.ts';
+import type { Mixable } from './pool.ts';
+import type { Stop } from './stops.ts';
+
+/** Nothing is taken for so long after a swim, min. */
+const AFTER_SWIM_MIN = 5;
+/** In a later leg, and before a change of sports, food comes sooner and later: together the usual time apart, min. */
+const FIRST_FOOD_OF_LEG_MIN = 15;
+const LAST_FOOD_OF_LEG_MIN = 5;
+/** Stations this close together serve a runner by the cup, min. */
+const CUPS_WITHIN_MIN = 45;
+/** Cups at one station at most. Engineering choice. */
+const CUPS_PER_STATION_MAX = 2;
+
+const SWIMS: ReadonlySet<SingleSportType> = new Set(['swim', 'open_water_swim']);
+const ON_FOOT: ReadonlySet<SingleSportType> = new Set(['run', 'trail_run', 'treadmill_run']);
+
+/**
+ * Lists the legs in which something is taken, each with its carrier and the fluid that it holds in steps of 50 ml, in all
+ * never more than prescribed. A swim between other legs is none.
+ */
+export function fedLegsOf(
+  legs: readonly PlanLeg[],
+  targets: PlanTargets,
+  stops: readonly Stop[],
+  { vessels, drinks }: { readonly vessels: readonly Vessel[] | null; readonly drinks: readonly Mixable[] },
+): readonly FedLeg[] {
+  const strongestGPerL = Math.max(0, ...drinks.map(({ mostGPerL }) => mostGPerL));
+  const isMulti = legs.length > 1;
+  const durationMin = legs.at(-1)?.endMin ?? 0;
+  let wantedMl = 0;
+  let givenMl = 0;
+  const fed = legs.flatMap((leg, legIndex) => {
+    if (leg.forms.size === 0) return [];
+    const before = legs[legIndex - 1];
+    const lateMin = before !== undefined && SWIMS.has(before.type) ? AFTER_SWIM_MIN : 0;
+    const startMin = Math.min(leg.startMin + lateMin, leg.endMin - 1);
+    const own = { ...leg, startMin };
+    const roomMl = (leg.maxFluidMlPerHr * (leg.endMin - startMin)) / 60;
+    wantedMl += Math.min(drinkableMl(leg), roomMl);
+    const fluidMl = Math.floor((wantedMl - givenMl) / FILL_STEP_ML + 1e-9) * FILL_STEP_ML;
+    givenMl += fluidMl;
+    const carrier = carrierOf(leg, { durationMin, carbGPerHr: targets.carbGPerHr, isMulti });
+    const supply = supplyOf(own, fluidMl, stops, vessels);
+    const { cups, stationDrink } = supply;
+    const plannedMl = cups === null ? fluidMl : cups.count * cups.cupMl + cups.carriedMl;
+    const mostGPerL = stationDrink?.mostGPerL ?? strongestGPerL;
+    const held = heldShare({ leg: own, fluidMl: plannedMl, cups }, mostGPerL);
+    const isFirst = leg.startMin === 0;
+    const isLast = legIndex === legs.length - 1;
+    return [
+      {
+        leg: own,
+        legIndex,
+        carrier,
+        foodFromMin: startMin + (isFirst ? FIRST_FOOD_MIN : FIRST_FOOD_OF_LEG_MIN),
+        foodUntilMin: leg.endMin - (isLast ? LAST_FOOD_BEFORE_END_MIN : LAST_FOOD_OF_LEG_MIN),
+        fluidMl: plannedMl,
+        ...supply,
+        heldShare: held,
+      },
+    ];
+  });
+  return fed.length > 1 ? withRoom(fed, strongestGPerL) : fed;
+}
+
+/** Carbohydrate of a usual piece, g. */
+const USUAL_PIECE_G = 25;
+
+/** Moves carbohydrate for which a short leg has no room to the longest leg. */
+function withRoom(fed: readonly FedLeg[], strongestGPerL: number): readonly FedLeg[] {
+  const roomG = (one: FedLeg) =>
+    slotsOf(one).most * USUAL_PIECE_G +
+    heldShare(one, one.stationDrink?.mostGPerL ?? strongestGPerL) * one.leg.carbG;
+  const longest = fed.reduce((most, one) =>
+    one.leg.endMin - one.leg.startMin > most.leg.endMin - most.leg.startMin ? one : most,
+  );
+  const movedG = fed.reduce(
+    (sum, one) => sum + (one === longest ? 0 : Math.max(0, one.leg.carbG - roomG(one))),
+    0,
+  );
+  return fed.map((one) => {
+    const carbG = one === longest ? one.leg.carbG + movedG : Math.min(one.leg.carbG, roomG(one));
+    const moved = { ...one, leg: { ...one.leg, carbG } };
+    const held = carbG > 0 ? (one.heldShare * one.leg.carbG) / carbG : 0;
+    return { ...moved, heldShare: held };
+  });
+}
+
+type Supply = Pick<FedLeg, 'cups' | 'stationDrink'>;
+
+/**
+ * Returns how a run with a station at least every 45 min is supplied: flasks are filled again at each if they last that
+ * long, else cups are drunk. Others fill their bottles with their own drink.
+ */
+function supplyOf(
+  leg: PlanLeg,
+  fluidMl: number,
+  stops: readonly Stop[],
+  vessels: readonly Vessel[] | null,
+): Supply {
+  const own = cupStops(stops, leg);
+  const times = [leg.startMin, ...own.map(({ atMin }) => atMin), leg.endMin];
+  const gapMin = Math.max(...times.slice(1).map((atMin, index) => atMin - (times[index] ?? atMin)));
+  const hasOwnBottles = own.filter(({ offers }) => offers.has('drop_bag')).length * 2 >= own.length;
+  const isDense = ON_FOOT.has(leg.type) && own.length > 0 && gapMin <= CUPS_WITHIN_MIN;
+  if (!isDense || hasOwnBottles) return { cups: null, stationDrink: null };
+  const hasSport = own.filter(({ offers }) => offers.has('sports_drink')).length * 2 >= own.length;
+  const capacityMl = vessels?.reduce((sum, vessel) => sum + vessel.volumeMl * vessel.count, 0) ?? 0;
+  const betweenMl = (fluidMl * gapMin) / (leg.endMin - leg.startMin);
+  if (capacityMl >= betweenMl + FILL_STEP_ML) {
+    return { cups: null, stationDrink: hasSport ? STATION_DRINK : null };
+  }
+  const count = Math.min(own.length * CUPS_PER_STATION_MAX, Math.floor(fluidMl / CUP_ML));
+  const restMl = vessels === null ? 0 : Math.min(fluidMl - count * CUP_ML, capacityMl);
+  const cups = {
+    count,
+    cupMl: CUP_ML,
+    carbG: hasSport ? STATION_DRINK.carbG : 0,
+    sodiumMg: hasSport ? STATION_DRINK.sodiumMg : 0,
+    carriedMl: Math.floor(restMl / FILL_STEP_ML) * FILL_STEP_ML,
+  };
+  return { cups, stationDrink: null };
+}
+
+/** Sports drink as stations hand it out, of one strength. */
+const STATION_DRINK = stationDrink();
+
+function stationDrink(): Mixable {
+  const product = genericFood('sports_drink');
+  const carbG = product.carbG ?? 0;
+  const gPerL = (carbG * 1000) / CUP_ML;
+  const glucoseG = carbG * (glucoseShareOf(product) ?? 1);
+  return { product, carbG, glucoseG, sodiumMg: product.sodiumMg ?? 0, leastGPerL: gPerL, mostGPerL: gPerL };
+}

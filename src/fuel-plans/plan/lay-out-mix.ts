@@ -1,0 +1,206 @@
+import type { Product } from '../../catalogue/catalogue-copy.ts';
+import { genericFood } from '../../catalogue/generic-foods.ts';
+import type { Vessel } from '../../storage/course-columns.ts';
+import { FILL_STEP_ML, fluidMlOf, isPlainWater, type Portion } from '../portions.ts';
+import type { Fill } from './bottles.ts';
+import type { Mix } from './choose-mix.ts';
+import { type Drunk, drinkFor, type FedLeg } from './leg-mix.ts';
+import { type Mark, type PlannedItem, withAmounts } from './marks.ts';
+import { type Ground, type PlacedBite, placeFood } from './place-food.ts';
+import type { PlanLeg } from './plan-legs.ts';
+import type { PlanNote } from './plan-notes.ts';
+import { drinkTimes, type Poured, pourLegs } from './pour-legs.ts';
+import type { Stop } from './stops.ts';
+
+/** A mix in time: what is taken at each moment, and from which bottle. */
+export interface LaidOut {
+  readonly mix: Mix;
+  readonly marks: readonly Mark[];
+  readonly fills: readonly Fill[];
+  readonly portions: readonly Portion[];
+  readonly bites: readonly PlacedBite[];
+  /** What is drunk in each leg, in the order of the fed legs. */
+  readonly drunk: readonly Drunk[];
+  readonly vesselNotes: readonly PlanNote[];
+}
+
+/** Where and with what a mix is laid out. */
+export interface Setting extends Ground {
+  readonly allLegs: readonly PlanLeg[];
+  readonly stops: readonly Stop[];
+  readonly vessels: readonly Vessel[] | null;
+  readonly water: Product;
+  /** Ready sports drink of the stations; null if none hands any out. */
+  readonly sportsDrink: Product | null;
+}
+
+/** Lays a mix out: food on the grid, drinks at an even rate from bottles or in cups at stations, salt between. */
+export function layOutMix(mix: Mix, setting: Setting): LaidOut {
+  const bites = placeFood(mix, setting);
+  const tabletG = carbOfTablets(mix);
+  const fluidMl = setting.legs.reduce((sum, fed) => sum + fed.fluidMl, 0);
+  const drunk = setting.legs.map((fed) =>
+    drunkIn(fed, mix, bites, fluidMl > 0 ? (tabletG * fed.fluidMl) / fluidMl : 0),
+  );
+  const pours = setting.legs.map((fed, index) => ({ fed, ...(drunk[index] ?? NOTHING_DRUNK) }));
+  const { drink, salts } = mix;
+  const place = { ...setting, legs: setting.allLegs, drink, salts };
+  const poured = pourLegs(pours, place);
+  const moments = new Moments();
+  for (const { atMin, bite, stop } of bites) {
+    moments.add(atMin, { product: bite.product, servings: bite.servings, fluidMl: bite.fluidMl, stop });
+  }
+  addSips(moments, poured.sips, setting.water);
+  addCups(moments, drunk, setting);
+  addCapsules(moments, mix, bites, setting);
+  const marks = withAmounts(moments.list());
+  return {
+    mix,
+    marks,
+    fills: poured.fills,
+    portions: portionsOf(marks),
+    bites,
+    drunk,
+    vesselNotes: poured.vesselNotes,
+  };
+}
+
+const NOTHING_DRUNK: Drunk = {
+  mixMl: 0,
+  gPerL: 0,
+  waterMl: 0,
+  sportCups: 0,
+  carbG: 0,
+  dryShare: 0,
+  strengthSteps: 0,
+};
+
+/** Returns the carbohydrate of tablets, which few grams each make more in a long event, g. */
+function carbOfTablets({ salts: { tablet } }: Mix): number {
+  return tablet === null ? 0 : tablet.steps * tablet.salt.step * (tablet.salt.product.carbG ?? 0);
+}
+
+function drunkIn(fed: FedLeg, { drink }: Mix, bites: readonly PlacedBite[], tabletG: number): Drunk {
+  const own = bites.filter(({ legIndex }) => legIndex === fed.legIndex);
+  const eatenG = own.reduce((sum, { bite }) => sum + bite.carbG, 0);
+  const gelMl = own.reduce((sum, { bite }) => sum + bite.fluidMl, 0);
+  const gels = own.filter(({ bite }) => bite.kind === 'gel').length;
+  const fluidMl = Math.max(0, Math.floor((fed.fluidMl - gelMl) / FILL_STEP_ML) * FILL_STEP_ML);
+  return drinkFor({ ...fed, fluidMl }, fed.stationDrink ?? drink, fed.leg.carbG - eatenG - tabletG, gels);
+}
+
+/** Items by minute. */
+class Moments {
+  private readonly items = new Map<number, PlannedItem[]>();
+
+  add(atMin: number, item: PlannedItem): void {
+    if (item.servings <= 0) return;
+    const there = this.items.get(atMin) ?? [];
+    const place = there.findIndex(({ product, stop }) => product === item.product && stop === item.stop);
+    const same = there[place];
+    if (same === undefined) there.push(item);
+    else {
+      there[place] = {
+        ...same,
+        servings: same.servings + item.servings,
+        fluidMl: same.fluidMl + item.fluidMl,
+      };
+    }
+    this.items.set(atMin, there);
+  }
+
+  list() {
+    return [...this.items].sort(([one], [other]) => one - other).map(([atMin, items]) => ({ atMin, items }));
+  }
+}
+
+function addSips(moments: Moments, sips: Poured['sips'], water: Product): void {
+  for (const { atMin, volumeMl, fill, drink } of sips) {
+    const parts =
+      fill === null
+        ? drink.parts.map(({ product, servingsPerL }) => ({
+            product,
+            servings: (servingsPerL * volumeMl) / 1000,
+          }))
+        : fill.ingredients.map(({ product, servings }) => ({
+            product,
+            servings: (servings * volumeMl) / fill.fillMl,
+          }));
+    let restMl = volumeMl;
+    for (const { product, servings } of parts) {
+      const fluidMl = (fluidMlOf(product) ?? 0) * servings;
+      restMl -= fluidMl;
+      moments.add(atMin, { product, servings, fluidMl, stop: null });
+    }
+    const servings = restMl / (fluidMlOf(water) ?? 1);
+    if (restMl > 1e-6) moments.add(atMin, { product: water, servings, fluidMl: restMl, stop: null });
+  }
+}
+
+/** Adds the cups of stations: as evenly as they come, sports drink and water in turns. */
+function addCups(
+  moments: Moments,
+  drunk: readonly Drunk[],
+  { legs, stops, gridMin, sportsDrink }: Setting,
+): void {
+  for (const [index, { leg, cups }] of legs.entries()) {
+    if (cups === null) continue;
+    const sportCups = drunk[index]?.sportCups ?? 0;
+    const own = cupStops(stops, leg);
+    for (let cup = 0; cup < cups.count; cup += 1) {
+      const stop = own[Math.floor(((cup + 0.5) * own.length) / cups.count)];
+      if (stop === undefined) continue;
+      const isSport =
+        Math.floor(((cup + 1) * sportCups) / cups.count) > Math.floor((cup * sportCups) / cups.count);
+      const product = isSport && sportsDrink !== null ? sportsDrink : genericFood('water');
+      const servings = cups.cupMl / (fluidMlOf(product) ?? cups.cupMl);
+      const atMin = Math.max(drinkTimes(leg, gridMin)[0] ?? 0, Math.floor(stop.atMin / gridMin) * gridMin);
+      moments.add(atMin, { product, servings, fluidMl: cups.cupMl, stop });
+    }
+  }
+}
+
+/** Lists the stations of a leg at which athletes drink from cups. */
+export function cupStops(stops: readonly Stop[], leg: PlanLeg): readonly Stop[] {
+  return stops.filter(
+    ({ kind, atMin, offers }) =>
+      kind === 'aid' && atMin > leg.startMin && atMin < leg.endMin && offers.has('water'),
+  );
+}
+
+function addCapsules(
+  moments: Moments,
+  { salts: { capsule } }: Mix,
+  bites: readonly PlacedBite[],
+  { legs, gridMin }: Setting,
+): void {
+  if (capsule === null) return;
+  // With food where there is enough of it, so that they are no moment of their own; not with what is salty itself.
+  const eaten = bites.filter(({ stop, bite }) => stop === null && !bite.isSavoury).map(({ atMin }) => atMin);
+  const times = eaten.length >= capsule.steps ? eaten : legs.flatMap(({ leg }) => drinkTimes(leg, gridMin));
+  for (let count = 0; count < capsule.steps; count += 1) {
+    const atMin = times[Math.floor(((count + 0.5) * times.length) / capsule.steps)];
+    if (atMin === undefined) continue;
+    moments.add(atMin, { product: capsule.salt.product, servings: 1, fluidMl: 0, stop: null });
+  }
+}
+
+/** Adds up the items of a timeline by product: drinks first, then food, salt and water. */
+function portionsOf(marks: readonly Mark[]): readonly Portion[] {
+  const sums = new Map<Product, number>();
+  for (const { product, servings } of marks.flatMap(({ items }) => items)) {
+    sums.set(product, (sums.get(product) ?? 0) + servings);
+  }
+  const carbOf = (product: Product, servings: number) => (product.carbG ?? 0) * servings;
+  return (
+    [...sums]
+      .sort(
+        ([one, ones], [other, others]) =>
+          Number(isPlainWater(one)) - Number(isPlainWater(other)) ||
+          carbOf(other, others) - carbOf(one, ones) ||
+          (one.id < other.id ? -1 : 1),
+      )
+      // Sums of sips lose a few of the last digits.
+      .map(([product, servings]) => ({ product, servings: Math.round(servings * 1e9) / 1e9 }))
+  );
+}

@@ -1,0 +1,164 @@
+import type { Mix } from './choose-mix.ts';
+import { RHYTHM } from './cost-table.ts';
+import type { FedLeg } from './leg-mix.ts';
+import { easyMinute } from './moments.ts';
+import type { Bite } from './pool.ts';
+import type { Stop } from './stops.ts';
+import { easeDuring, type Terrain } from './terrain.ts';
+
+/** A piece of food with its minute. */
+export interface PlacedBite {
+  readonly atMin: number;
+  readonly legIndex: number;
+  readonly bite: Bite;
+  /** The station that hands it out; null for what is carried. */
+  readonly stop: Stop | null;
+}
+
+/** A dose of caffeine with its food, and the last minute at which it is useful. */
+export interface DoseToPlace {
+  readonly atMin: number;
+  readonly lastMin: number;
+  readonly bite: Bite;
+}
+
+/** Everything that decides where food is placed. */
+export interface Ground {
+  readonly legs: readonly FedLeg[];
+  readonly terrain: Terrain;
+  /** Minutes between the moments of the plan. */
+  readonly gridMin: number;
+  /** Doses of caffeine with their food, which stay where they are. */
+  readonly doses: readonly DoseToPlace[];
+  /** Solid food that stops hand out. */
+  readonly handouts: readonly { readonly stop: Stop; readonly bite: Bite }[];
+  /** Stations with water. */
+  readonly cupStops: readonly Stop[];
+}
+
+/** The time that chewing takes, min, and the ease below which nobody chews. */
+const CHEWING_MIN = 5;
+const HARD_EASE = 0.6;
+/** A dose or a station this near to a piece takes its place, min. */
+const JOINS_MIN = 10;
+
+/** Places the food of a mix on the grid of the plan: solids early and where it is easy, the others in turns. */
+export function placeFood(mix: Mix, ground: Ground): readonly PlacedBite[] {
+  const turns = { main: 0, solid: 0 };
+  return ground.legs.flatMap((fed, index) => {
+    const pieces = mix.legs[index]?.pieces ?? 0;
+    const times = timesOf(fed, pieces, ground);
+    const solidAt = solidTimes(fed, times, mix.legs[index]?.solids ?? 0, ground);
+    const placed = times.flatMap((atMin): PlacedBite[] => {
+      const isSolid = solidAt.has(atMin) && mix.solid !== null;
+      const pair = isSolid ? [mix.solid, mix.otherSolid] : [mix.main, mix.second];
+      const turn = isSolid ? turns.solid : turns.main;
+      const bite = (turn % 2 === 1 ? pair[1] : pair[0]) ?? pair[0];
+      if (!bite) return [];
+      if (isSolid) turns.solid += 1;
+      else turns.main += 1;
+      return [{ atMin, legIndex: fed.legIndex, bite, stop: null }];
+    });
+    const eased = placed.map((one) => ({ ...one, atMin: easyMinute(ground.terrain, fed.leg, one.atMin) }));
+    return withHandouts(withDoses(eased, fed, ground), fed, ground);
+  });
+}
+
+/** Returns the first moment of the grid at or after a minute. */
+export function onGrid(minute: number, gridMin: number): number {
+  return Math.ceil(minute / gridMin - 1e-9) * gridMin;
+}
+
+function timesOf(fed: FedLeg, pieces: number, { gridMin }: Ground): readonly number[] {
+  const { leg, foodFromMin, foodUntilMin } = fed;
+  const firstMin = onGrid(foodFromMin, gridMin);
+  const lastMin = Math.floor(foodUntilMin / gridMin) * gridMin;
+  if (pieces === 0) return [];
+  if (lastMin < firstMin) return [];
+  const most = Math.floor((lastMin - firstMin) / Math.max(gridMin, RHYTHM.least)) + 1;
+  const count = Math.min(pieces, most);
+  if (count === 1) {
+    const middle = onGrid((leg.startMin + leg.endMin) / 2 - gridMin / 2, gridMin);
+    return [Math.min(lastMin, Math.max(firstMin, middle))];
+  }
+  return Array.from({ length: count }, (_, index) =>
+    onGrid(firstMin + ((lastMin - firstMin) * index) / (count - 1) - gridMin / 2 + 1e-6, gridMin),
+  );
+}
+
+/** Chooses the moments for solids: evenly over the part of the leg for them, never two in a row, none in a hard part. */
+function solidTimes(
+  { leg, carrier }: FedLeg,
+  times: readonly number[],
+  solids: number,
+  { terrain }: Ground,
+): ReadonlySet<number> {
+  const untilMin = leg.startMin + carrier.solidUntil * (leg.endMin - leg.startMin);
+  const early = times.filter((atMin) => atMin <= untilMin);
+  const chosen = new Set<number>();
+  const isFree = (atMin: number) => {
+    const place = times.indexOf(atMin);
+    const near = [times[place - 1], times[place], times[place + 1]];
+    return near.every((minute) => minute === undefined || !chosen.has(minute));
+  };
+  const easeAt = (atMin: number) => easeDuring(terrain, atMin, atMin + CHEWING_MIN);
+  for (let index = 0; index < solids; index += 1) {
+    const dueMin = early[Math.floor(((index + 0.5) * early.length) / solids)];
+    if (dueMin === undefined) break;
+    const byDistance = early
+      .filter(isFree)
+      .toSorted((one, other) => Math.abs(one - dueMin) - Math.abs(other - dueMin) || one - other);
+    const place = byDistance.slice(0, 3).find((atMin) => easeAt(atMin) >= HARD_EASE) ?? byDistance[0];
+    if (place !== undefined) chosen.add(place);
+  }
+  return chosen;
+}
+
+/** Puts doses of caffeine in: each in place of a piece near it, else between two that it leaves apart. */
+function withDoses(placed: readonly PlacedBite[], fed: FedLeg, { doses }: Ground): readonly PlacedBite[] {
+  let result = [...placed];
+  for (const { atMin, lastMin, bite } of doses) {
+    if (atMin < fed.leg.startMin || atMin >= fed.leg.endMin) continue;
+    const isFood = bite.carbG > 0;
+    const isTooNear = (one: PlacedBite) => Math.abs(one.atMin - atMin) < RHYTHM.least && one.atMin <= lastMin;
+    const nearest = result
+      .filter(isTooNear)
+      .toSorted((one, other) => Math.abs(one.atMin - atMin) - Math.abs(other.atMin - atMin))[0];
+    const moved = nearest !== undefined && Math.abs(nearest.atMin - atMin) <= JOINS_MIN;
+    const doseMin = moved ? nearest.atMin : atMin;
+    if (isFood) result = result.filter((one) => Math.abs(one.atMin - doseMin) >= RHYTHM.least);
+    result.push({ atMin: doseMin, legIndex: fed.legIndex, bite, stop: null });
+  }
+  return result.sort((one, other) => one.atMin - other.atMin);
+}
+
+/** Takes solids from stations that hand them out where one is near, and gels just where there is water for them. */
+function withHandouts(
+  placed: readonly PlacedBite[],
+  fed: FedLeg,
+  { handouts, cupStops, gridMin }: Ground,
+): readonly PlacedBite[] {
+  const result = [...placed];
+  const move = (stop: Stop, isAlike: (one: PlacedBite) => boolean, handed: Bite | null) => {
+    const atMin = Math.round(stop.atMin / gridMin) * gridMin;
+    const place = result.findIndex(
+      (one) => one.stop === null && isAlike(one) && Math.abs(one.atMin - stop.atMin) <= JOINS_MIN,
+    );
+    const moved = result[place];
+    const others = result.filter((_, index) => index !== place);
+    const isApart = others.every(
+      (one) => Math.abs((one.stop?.atMin ?? one.atMin) - stop.atMin) >= RHYTHM.least,
+    );
+    if (moved === undefined || !isApart || atMin < fed.leg.startMin || atMin >= fed.leg.endMin) return;
+    result[place] = handed === null ? { ...moved, atMin } : { ...moved, atMin, bite: handed, stop };
+  };
+  const isInLeg = ({ atMin }: Stop) => atMin >= fed.leg.startMin && atMin < fed.leg.endMin;
+  for (const { stop, bite } of handouts) {
+    if (isInLeg(stop)) move(stop, (one) => one.bite.kind === bite.kind, bite);
+  }
+  if (fed.cups === null) return result.sort((one, other) => one.atMin - other.atMin);
+  for (const stop of cupStops.filter(isInLeg)) {
+    move(stop, ({ bite }) => bite.kind !== 'solid' && (bite.product.caffeineMg ?? 0) === 0, null);
+  }
+  return result.sort((one, other) => one.atMin - other.atMin);
+}

@@ -1,0 +1,105 @@
+import type { Product } from '../../catalogue/catalogue-copy.ts';
+import { genericFood } from '../../catalogue/generic-foods.ts';
+import { fluidMlOf, SERVINGS_MAX } from '../portions.ts';
+import type { PlanTargets } from '../targets.ts';
+import { COST, ON_TARGET, TABLE_SALT_FROM_MG_PER_HR } from './cost-table.ts';
+import type { Pool, Salt } from './pool.ts';
+
+/** What is added for its sodium: steps of tablets in bottles, capsules, pinches of table salt. */
+export interface Salts {
+  readonly tablet: { readonly salt: Salt; readonly steps: number } | null;
+  readonly capsule: { readonly salt: Salt; readonly steps: number } | null;
+  readonly pinches: number;
+  /** Sodium that is missing then, mg; negative if there is too much. */
+  readonly missingMg: number;
+  readonly cost: number;
+}
+
+/** Pieces of salt an hour at most. Engineering choice. */
+const PIECES_PER_HR_MAX = 3;
+/** Fluid for each pinch of table salt, ml: more would taste of it. Engineering choice. */
+const PINCH_PER_ML = 250;
+/** Capsules that are tried beside tablets, which then fill what is left. */
+const CAPSULES_TRIED = 12;
+
+/**
+ * Chooses tablets before capsules, few of both, for this much missing sodium. Table salt only if there is nothing else.
+ *
+ * @param room.products how many products may still be added
+ * @param room.roomFor how many measures of this volume dissolve in the bottles
+ */
+export function chooseSalts(
+  pool: Pick<Pool, 'tablets' | 'capsules'>,
+  targets: PlanTargets,
+  missingMg: number,
+  { products, roomFor }: { readonly products: number; readonly roomFor: (stepMl: number) => number },
+): Salts {
+  const none = saltsOf(targets, { tablet: null, capsule: null, pinches: 0 }, missingMg);
+  if (products < 1 || targets.sodiumMg === 0 || missingMg <= ON_TARGET * targets.sodiumMg) return none;
+  const most = Math.min(SERVINGS_MAX, Math.max(1, Math.floor(PIECES_PER_HR_MAX * targets.hours)));
+  let best = none;
+  const consider = (tablet: Salts['tablet'], capsule: Salts['capsule']) => {
+    const salts = saltsOf(targets, { tablet, capsule, pinches: 0 }, missingMg);
+    if (salts.cost < best.cost) best = salts;
+  };
+  for (const salt of pool.tablets) {
+    const room = roomFor((fluidMlOf(salt.product) ?? 1) * salt.step);
+    const fitting = Math.min(room, 2 * most, Math.round(missingMg / salt.stepMg));
+    if (fitting > 0) consider({ salt, steps: fitting }, null);
+    for (const other of products > 1 ? pool.capsules : []) {
+      for (let capsules = 1; capsules <= Math.min(most, CAPSULES_TRIED); capsules += 1) {
+        const left = missingMg - capsules * other.stepMg;
+        const steps = Math.min(room, 2 * most, Math.round(left / salt.stepMg));
+        if (left < 0 || steps <= 0) break;
+        consider({ salt, steps }, { salt: other, steps: capsules });
+      }
+    }
+  }
+  for (const salt of pool.capsules) {
+    const steps = Math.min(most, Math.round(missingMg / salt.stepMg));
+    if (steps > 0) consider(null, { salt, steps });
+  }
+  if (pool.tablets.length + pool.capsules.length > 0) return best;
+  return withTableSalt(targets, missingMg, roomFor);
+}
+
+function withTableSalt(targets: PlanTargets, missingMg: number, roomFor: (stepMl: number) => number): Salts {
+  const pinch = genericFood('salt');
+  const room = roomFor(PINCH_PER_ML);
+  const wanted =
+    missingMg / targets.hours > TABLE_SALT_FROM_MG_PER_HR ? missingMg / (pinch.sodiumMg ?? 1) : 0;
+  const pinches = Math.min(room, Math.floor(wanted), SERVINGS_MAX);
+  return saltsOf(targets, { tablet: null, capsule: null, pinches }, missingMg);
+}
+
+function saltsOf(
+  targets: PlanTargets,
+  chosen: Pick<Salts, 'tablet' | 'capsule' | 'pinches'>,
+  wantedMg: number,
+): Salts {
+  const { tablet, capsule, pinches } = chosen;
+  const mgOf = (one: Salts['tablet']) => (one === null ? 0 : one.steps * one.salt.stepMg);
+  const missingMg = wantedMg - mgOf(tablet) - mgOf(capsule) - pinches * (genericFood('salt').sodiumMg ?? 0);
+  const products = [tablet, capsule].filter((one) => one !== null);
+  const tablets = tablet === null ? 0 : tablet.steps * tablet.salt.step;
+  const missed = Math.abs(missingMg) / Math.max(1, targets.sodiumMg);
+  const cost =
+    (missed > ON_TARGET ? COST.sodiumMissed * missed : 0) +
+    (missingMg < 0 ? (COST.sodiumAbove * -missingMg) / Math.max(1, targets.sodiumMg) : 0) +
+    (COST.tabletCarb * tablets * (tablet?.salt.product.carbG ?? 0)) / Math.max(1, targets.carbG) +
+    COST.product * products.length +
+    (COST.tabletPerHr * tablets + COST.capsulePerHr * (capsule?.steps ?? 0)) / targets.hours;
+  return { ...chosen, missingMg, cost };
+}
+
+/** A mix without salt. */
+export const NO_SALTS: Salts = { tablet: null, capsule: null, pinches: 0, missingMg: 0, cost: 0 };
+
+/** Lists the products that bring this salt. */
+export function saltProducts({ tablet, capsule, pinches }: Salts): readonly Product[] {
+  return [
+    ...(tablet === null ? [] : [tablet.salt.product]),
+    ...(capsule === null ? [] : [capsule.salt.product]),
+    ...(pinches > 0 ? [genericFood('salt')] : []),
+  ];
+}
