@@ -53,7 +53,12 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
     return newestCode(await outbox.text(), email);
   }
 
-  async function operator(method: string, path: string, body?: unknown) {
+  async function operator(
+    method: string,
+    path: string,
+    body?: unknown,
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape; the API suites hold them to their schemas
+  ): Promise<any> {
     const response = await fetch(`${sandbox.baseUrl}/operator/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
