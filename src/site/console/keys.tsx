@@ -7,7 +7,7 @@ import { readPage } from '../../http/pagination.ts';
 import { text } from '../../http/wire-fields.ts';
 import { type ApiKey, type ApiKeyWithSecret, keyToWire, mintedKeyToWire } from '../../keys/key-shape.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../keys/keys.ts';
-import { newSecret } from '../../oauth/sign-in-secret.ts';
+import { newSecret } from '../../oauth/sign-in-rules.ts';
 import { GUARD_REGIONS } from '../../regions.ts';
 import { seeOther } from '../oauth/forms.tsx';
 import {
