@@ -1,3 +1,4 @@
+import { RACE_STYLE } from './draw-race.ts';
 import { STRIP_STYLE } from './draw-strip.ts';
 
 /** Millimetres between the parts of a sheet to cut. */
@@ -29,6 +30,7 @@ td:first-child,td.km{white-space:nowrap;font-variant-numeric:tabular-nums}th[col
 
 .face .lines{display:flex;gap:2mm}.face .lines>div{flex:1 1 0;min-width:0}.face+.face{border-top:.3mm dotted var(--soft)}.strong{font-weight:700}.max{color:var(--alarm);font-weight:700}.card .max{font-size:11pt;line-height:4.5mm}
 ${STRIP_STYLE}
+${RACE_STYLE}
 @media screen{body{width:auto;max-width:calc(194mm + 2rem);margin:1rem auto;padding:0 1rem}.cut{margin-top:2rem;border-top:.3mm solid var(--line);padding-top:1rem}.row{flex-wrap:wrap}.label,.tag{max-width:100%;height:auto;min-height:60mm}}
 @media screen and (max-width:640px){.pocket,.face{max-width:100%;height:auto;min-height:54mm}.rows,.list{columns:1}.strip{min-width:640px}.scroll{overflow-x:auto}.recipe{font-size:20pt}}
 @media screen and (prefers-color-scheme:dark){:root{--ink:#f5f2ee;--soft:#b8b0a8;--paper:#191614;--line:#57504a;--band:#5a3416;--accent:#fb923c;--alarm:#f87171}}`;
