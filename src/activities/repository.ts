@@ -15,12 +15,11 @@ import {
   feedback,
   prescriptions,
 } from '../storage/athlete-schema.ts';
+import { isNewerThan, isOlderThan, isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { type Reporter, recordEach, updateRecorded } from '../storage/record-events.ts';
-import { isNewerThan, isOlderThan } from '../storage/row-order.ts';
 import { inRow, insertMany } from '../storage/write-many.ts';
 
 /** Inserts the activity if its athlete is live; `meta.changes` is 0 otherwise. */

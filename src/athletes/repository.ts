@@ -6,14 +6,13 @@ import {
   athletes,
   type LearnedStateRow,
 } from '../storage/athlete-schema.ts';
+import { isNewerThan, isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import type { ReportedEvent } from '../storage/event-types.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { IS_LIVE, isLiveAthlete, isLiveAthleteOfAnyPartner } from '../storage/live-athlete.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { type Reporter, recordEach, updateRecorded } from '../storage/record-events.ts';
-import { isNewerThan } from '../storage/row-order.ts';
 import { inRow, insertMany } from '../storage/write-many.ts';
 
 interface AthleteFilter {

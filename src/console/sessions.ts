@@ -1,5 +1,5 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
-import { newSecret, SECRET_PATTERN, signInKey } from '../oauth/sign-in-secret.ts';
+import { newSecret, SECRET_PATTERN, signInKey } from '../oauth/sign-in-rules.ts';
 import type { MemberRow } from '../storage/console-schema.ts';
 import { openDatabase } from '../storage/database.ts';
 import { sha256Hex, sign } from '../storage/digest.ts';

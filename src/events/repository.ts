@@ -1,11 +1,11 @@
 import { and, asc, eq, getTableColumns, gt, gte, type SQL, sql } from 'drizzle-orm';
 import { MINUTE_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
+import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import type { EventType } from '../storage/event-types.ts';
 import { eventStore, events } from '../storage/events-schema.ts';
 import { idsFrom } from '../storage/ids.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { announcedEngine } from '../storage/registry-schema.ts';
 
 /**

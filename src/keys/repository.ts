@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
+import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { apiKeys } from '../storage/registry-schema.ts';
 
 /** Selects a key of this partner, of either environment. */

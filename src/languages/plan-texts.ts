@@ -1,6 +1,7 @@
 import type { NoteParameters } from '../engine/notes.ts';
 import type { FormTexts, StopNames, VesselNames } from './form-texts.ts';
 import type { PaperTexts } from './paper-texts.ts';
+import type { RaceTexts } from './race-texts.ts';
 import type { Text } from './text.ts';
 
 /** A form of food that an athlete's product can have, as the catalogue names it. */
@@ -172,6 +173,7 @@ export interface PlanTexts {
   readonly compromises: CompromiseTexts;
   readonly forms: FormTexts;
   readonly paper: PaperTexts;
+  readonly race: RaceTexts;
   readonly foods: FoodNames;
   readonly stops: StopNames;
   readonly vessels: VesselNames;

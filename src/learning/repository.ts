@@ -11,10 +11,10 @@ import {
   type SweatTestRow,
   sweatTests,
 } from '../storage/athlete-schema.ts';
+import { isOlderThan } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere, overwriteAllBut } from '../storage/guarded-insert.ts';
 import { chunksOf } from '../storage/json-chunks.ts';
-import { isOlderThan } from '../storage/row-order.ts';
 
 /** A time in milliseconds, or a subquery for one, which returns no row if it is missing. */
 export type Moment = number | SQL<number>;

@@ -3,8 +3,7 @@ import { sha256Hex, sign } from '../storage/digest.ts';
 import { decryptText, encryptText } from '../storage/encrypt-text.ts';
 import { type DatabaseAddress, openDatabaseAt, parseCookieValue, toCookieValue } from './database-address.ts';
 import { deleteSession, insertSession, selectSession } from './sign-in-repository.ts';
-import { SIGN_IN } from './sign-in-rules.ts';
-import { newSecret, signInKey } from './sign-in-secret.ts';
+import { newSecret, SIGN_IN, signInKey } from './sign-in-rules.ts';
 
 /** A session of an athlete who has proved ownership of an e-mail address within the last hour. */
 export interface AthleteSession {

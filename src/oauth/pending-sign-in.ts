@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { decryptText, encryptText } from '../storage/encrypt-text.ts';
-import { signInKey } from './sign-in-secret.ts';
+import { signInKey } from './sign-in-rules.ts';
 
 const PendingSignIn = z.discriminatedUnion('purpose', [
   z.strictObject({

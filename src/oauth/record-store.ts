@@ -2,9 +2,9 @@ import { machineNowMs, nowMs, toSeconds } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import { connections } from '../storage/athlete-schema.ts';
+import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { type AthleteAddress, parseAthleteId } from '../storage/ids.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
 import {
   athleteOf,

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { athletes, connections, oauthRecords } from '../storage/athlete-schema.ts';
+import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { IS_LIVE, whereAthleteIsLive } from '../storage/live-athlete.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
 import { type ClientRow, oauthClients, partners } from '../storage/registry-schema.ts';
 

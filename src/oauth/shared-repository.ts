@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type ConnectionRow, connections } from '../storage/athlete-schema.ts';
+import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { parseAthleteId } from '../storage/ids.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { consents, oauthClients, partners } from '../storage/registry-schema.ts';
 
 /** More connections than anyone has; keeps the page and its queries bounded. */

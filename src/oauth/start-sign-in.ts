@@ -14,8 +14,7 @@ import {
   selectBlockingCode,
   selectBlockingCodeOfCaller,
 } from './sign-in-repository.ts';
-import { SIGN_IN } from './sign-in-rules.ts';
-import { newSecret } from './sign-in-secret.ts';
+import { newSecret, SIGN_IN } from './sign-in-rules.ts';
 
 /** Outcome of a request for a sign-in code. */
 export type StartedSignIn =

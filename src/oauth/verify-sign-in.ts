@@ -3,7 +3,7 @@ import { sha256Hex } from '../storage/digest.ts';
 import { startSession } from './athlete-session.ts';
 import { decryptPendingSignIn, type PendingFor, type SignInPurpose } from './pending-sign-in.ts';
 import { countWrongCode, tryCode } from './sign-in-repository.ts';
-import { SECRET_PATTERN } from './sign-in-secret.ts';
+import { SECRET_PATTERN } from './sign-in-rules.ts';
 import { hashCode } from './start-sign-in.ts';
 
 /** Outcomes of a code that does not work. */

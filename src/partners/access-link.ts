@@ -4,7 +4,7 @@ import { type RequestContext, registryOf } from '../http/context.ts';
 import { sendMail } from '../http/send-mail.ts';
 import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
 import { insertKey, mayTakeKey, reportKey, selectLatestKey } from '../keys/shared-repository.ts';
-import { newSecret, SECRET_PATTERN } from '../oauth/sign-in-secret.ts';
+import { newSecret, SECRET_PATTERN } from '../oauth/sign-in-rules.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { selectPartner } from '../storage/partner.ts';
 import type { AccessRequestRow } from '../storage/registry-schema.ts';

@@ -31,7 +31,7 @@ export const accessRequestRoutes = [
     query: z.strictObject(pageQuery),
     errors: [],
     async handler(ctx, request) {
-      const { listAccessRequests } = await import('./decide-access.ts');
+      const { listAccessRequests } = await import('./access-requests.ts');
       const page = await readPage(ctx, request, {
         read: (wanted) => listAccessRequests(ctx, wanted),
         positionOf: ({ id }) => [id],
@@ -60,7 +60,7 @@ export const accessRequestRoutes = [
     isBodyOptional: true,
     errors: ['access_request_not_found', 'request_already_decided'],
     async handler(ctx, { params, body }) {
-      const { approveAccess } = await import('./decide-access.ts');
+      const { approveAccess } = await import('./access-requests.ts');
       const request = await approveAccess(ctx, params.access_request_id, body);
       return isFailure(request) ? request : ok(accessRequestToWire(request));
     },
@@ -82,7 +82,7 @@ export const accessRequestRoutes = [
     access: 'operator',
     errors: ['access_request_not_found', 'request_already_decided'],
     async handler(ctx, { params }) {
-      const { declineAccess } = await import('./decide-access.ts');
+      const { declineAccess } = await import('./access-requests.ts');
       const request = await declineAccess(ctx, params.access_request_id);
       return isFailure(request) ? request : ok(accessRequestToWire(request));
     },

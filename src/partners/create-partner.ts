@@ -11,8 +11,8 @@ import { StorageUnavailable } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import { selectShardStates } from '../storage/move-on.ts';
 import type { PartnerRow, ShardRow } from '../storage/registry-schema.ts';
-import { NO_SHARDS, placeInRegions } from './place-in-regions.ts';
 import { insertPartner } from './repository.ts';
+import { NO_SHARDS, placeInRegions } from './set-regions.ts';
 
 /** What the operator chooses for a new partner: the tier of its athletes, and its regions, the home region first. */
 interface PartnerChoices {

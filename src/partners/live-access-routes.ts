@@ -30,7 +30,7 @@ export const liveAccessRoutes = [
     query: z.strictObject(pageQuery),
     errors: [],
     async handler(ctx, request) {
-      const { listLiveAccessRequests } = await import('./approve-live.ts');
+      const { listLiveAccessRequests } = await import('./live-access.ts');
       const page = await readPage(ctx, request, {
         read: (wanted) => listLiveAccessRequests(ctx, wanted),
         positionOf: ({ id }) => [id],
@@ -58,7 +58,7 @@ export const liveAccessRoutes = [
     body: z.strictObject({ tier: described(z.clone(tier), 'The tier of new athletes in production.') }),
     errors: ['partner_not_found', 'partner_terminated', 'live_access_not_requested', 'documents_not_set'],
     async handler(ctx, { params, body }) {
-      const { approveLive } = await import('./approve-live.ts');
+      const { approveLive } = await import('./live-access.ts');
       const partner = await approveLive(ctx, params.partner_id, body.tier);
       return isFailure(partner) ? partner : ok(partnerToWire(partner));
     },

@@ -12,7 +12,7 @@ import { tier } from '../records/athlete-fields.ts';
 import { listShards } from './list-shards.ts';
 import { OperatorDocument, readOperatorDocument } from './operator-document.ts';
 import { Partner, partnerExample, partnerToWire, ShardList } from './partner-shape.ts';
-import { getPartner, listPartners } from './read-partners.ts';
+import { getPartner, listPartners } from './partners.ts';
 import { budgets, partnerChoices, regions } from './requests.ts';
 
 const tag = 'Operator';
@@ -141,7 +141,7 @@ export const partnerRoutes = [
     body: budgets,
     errors: ['partner_not_found', 'partner_terminated'],
     async handler(ctx, { params, body }) {
-      const { setBudgets } = await import('./set-budgets.ts');
+      const { setBudgets } = await import('./partners.ts');
       const partner = await setBudgets(ctx, params.partner_id, {
         standardPerMin: body.requests_per_min,
         productPerMin: body.product_requests_per_min,
@@ -169,7 +169,7 @@ export const partnerRoutes = [
     access: 'operator',
     errors: ['partner_not_found', 'partner_terminated', 'key_limit_reached'],
     async handler(ctx, { params }) {
-      const { grantLiveAccess } = await import('./grant-live-access.ts');
+      const { grantLiveAccess } = await import('./live-access.ts');
       const minted = await grantLiveAccess(ctx, params.partner_id);
       if (isFailure(minted)) return minted;
       // The partner's address, not the key's: the operator's own credential can read it.
@@ -192,7 +192,7 @@ export const partnerRoutes = [
     body: z.strictObject({ email: z.email().check(z.maxLength(254)) }),
     errors: ['partner_not_found', 'partner_terminated'],
     async handler(ctx, { params, body }) {
-      const { setContact } = await import('./set-contact.ts');
+      const { setContact } = await import('./partners.ts');
       const partner = await setContact(ctx, params.partner_id, body.email);
       return isFailure(partner) ? partner : ok(partnerToWire(partner));
     },
@@ -268,7 +268,7 @@ export const partnerRoutes = [
     access: 'operator',
     errors: ['partner_not_found'],
     async handler(ctx, { params }) {
-      const { terminatePartner } = await import('./terminate-partner.ts');
+      const { terminatePartner } = await import('./partners.ts');
       const end = await terminatePartner(ctx, params.partner_id);
       if (isFailure(end)) return end;
       return ok({

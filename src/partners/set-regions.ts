@@ -1,3 +1,4 @@
+import type { Env } from '../env.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '../http/errors.ts';
 import { refreshPlaces } from '../keys/keys-of-partner.ts';
@@ -7,9 +8,8 @@ import { auditRow, insertAuditWhere } from '../storage/audit.ts';
 import { announceShard, selectShardStates } from '../storage/move-on.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { selectPartner } from '../storage/partner.ts';
-import { homeShard, shardsIn } from '../storage/placement.ts';
-import type { PartnerRow } from '../storage/registry-schema.ts';
-import { placeInRegions } from './place-in-regions.ts';
+import { chooseShard, currentShard, homeShard, shardsIn } from '../storage/placement.ts';
+import type { PartnerRow, ShardRow } from '../storage/registry-schema.ts';
 import { hasPlaces, selectAnyAthlete, updatePlaces } from './repository.ts';
 
 /**
@@ -125,5 +125,40 @@ function homeRegionFixed(home: Region): Failure {
     pointer: '/regions/0',
     code: 'invalid_value',
     message: `must be ${home}, the home region, which never changes`,
+  });
+}
+
+type Shards = Pick<PartnerRow, 'testShards' | 'liveShards'>;
+
+export const NO_SHARDS: Shards = { testShards: [], liveShards: [] };
+
+/**
+ * Assigns a partner a shard of each environment in each of these regions in which it has none. Returns the
+ * lists of shards, or a 422 that names a region without an open database.
+ */
+export function placeInRegions(
+  env: Pick<Env, 'athleteDatabases'>,
+  states: readonly ShardRow[],
+  regions: readonly Region[],
+  { testShards, liveShards }: Shards,
+): Shards | Failure {
+  const placed = { testShards: [...testShards], liveShards: [...liveShards] };
+  for (const [index, region] of regions.entries()) {
+    for (const environment of ['test', 'live'] as const) {
+      const list = environment === 'test' ? placed.testShards : placed.liveShards;
+      if (currentShard(list, region) !== null) continue;
+      const shard = chooseShard(env, states, { environment, region }, list);
+      if (shard === null) return withoutDatabase(index, region);
+      list.push(shard);
+    }
+  }
+  return placed;
+}
+
+function withoutDatabase(index: number, region: Region): Failure {
+  return invalid({
+    pointer: `/regions/${index}`,
+    code: 'invalid_value',
+    message: `${region} does not have an open database in each environment`,
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
+import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { usage } from '../storage/registry-schema.ts';
 
 /** A span of time that is cut into periods of equal length. */

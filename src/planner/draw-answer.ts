@@ -1,4 +1,6 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
+import { drawRace } from '../fuel-plans/forms/draw-race.ts';
+import { RACE } from '../languages/en/race.ts';
 import type { Choice } from './choice.ts';
 import { type Drawn, drawFigures } from './draw-figures.ts';
 import { drawReasons } from './draw-reasons.ts';
@@ -21,6 +23,8 @@ ${drawWarnings(envelope)}
 ${drawFigures(envelope)}
 <h2>${TEXTS.onTheWay}</h2>
 ${drawTimeline(plan, durationMin, saltOf(prescription))}
+<h2>${RACE.title()}</h2>
+${raw(drawRace(envelope.trajectory, { legs: plan.legs.slice(1).map(({ startMin }) => startMin), stations: [] }, RACE))}
 <h2>${TEXTS.why}</h2>
 <p class="sure">${TEXTS.confidence(Math.round(safety.confidence_score * 100))} ${drawDriver(envelope)}</p>
 ${drawReasons(envelope)}`;

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Envelope } from '../prescriptions/envelope-shape.ts';
 import type { Explanation } from '../prescriptions/explanation-shape.ts';
 import type { FullPrescription } from '../prescriptions/prescription-shape.ts';
+import type { Trajectory } from '../prescriptions/trajectory-shape.ts';
 
 type Whole = z.output<typeof Envelope>;
 
@@ -11,6 +12,7 @@ export interface TriedEnvelope
   readonly prescription: z.output<typeof FullPrescription>;
   readonly ranges: NonNullable<Whole['ranges']>;
   readonly explanation: z.output<typeof Explanation>;
+  readonly trajectory: Trajectory;
 }
 
 /** Returns whether an answer is a `TriedEnvelope`, by the members that only full numbers have. */
@@ -20,7 +22,8 @@ export function isTriedEnvelope(answer: unknown): answer is TriedEnvelope {
     typeof memberOf(prescription, 'carb_g_per_hr') === 'number' &&
     isObject(memberOf(answer, 'safety')) &&
     isObject(memberOf(answer, 'ranges')) &&
-    isObject(memberOf(answer, 'explanation'))
+    isObject(memberOf(answer, 'explanation')) &&
+    isObject(memberOf(answer, 'trajectory'))
   );
 }
 

@@ -2,7 +2,7 @@ import type { Env } from '../env.ts';
 import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { callsOfRemoval, removeRecords } from './remove-records.ts';
-import { selectErasing } from './repository.ts';
+import { blankAthletes, deleteCreationAnswers, selectErasing, selectSomeAthletes } from './repository.ts';
 
 /** Athletes per step: each costs a call to its limiter object, and at most one to a directory. */
 const STEP_ATHLETES = 100;
@@ -27,4 +27,26 @@ export async function finishErasures(
   if (erasing.length === 0) return { rows: 0, athletes: 0, isDone: true };
   const removed = await removeRecords(env, registry, db, erasing);
   return { ...removed, isDone: erasing.length < STEP_ATHLETES && removed.athletes === erasing.length };
+}
+
+/** Athletes that one step blanks. */
+const BLANKED_ATHLETES = 1000;
+
+/** Upper bound of the calls of one step. */
+export const CALLS_OF_BLANKING: Calls = calls({ d1Queries: 3, subrequests: 2 });
+
+/**
+ * Begins the erasure of up to 1,000 of these partners' athletes in one database: no read finds them from now
+ * on, and `finishErasures` removes their records. `isDone` once the database has none of their live athletes.
+ */
+export async function eraseAthletesOfPartners(
+  db: Database,
+  partnerIds: readonly string[],
+): Promise<{ readonly athletes: number; readonly ids: readonly string[]; readonly isDone: boolean }> {
+  const [athletes] = await db.batch([selectSomeAthletes(db, partnerIds, BLANKED_ATHLETES)]);
+  const ids = athletes.map(({ id }) => id);
+  if (ids.length > 0) {
+    await db.batch([blankAthletes(db, ids), deleteCreationAnswers(db, ids)]);
+  }
+  return { athletes: ids.length, ids, isDone: athletes.length < BLANKED_ATHLETES };
 }

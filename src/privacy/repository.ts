@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import { appliedErasures, athletes, connections } from '../storage/athlete-schema.ts';
+import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome } from '../storage/delete-some.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { IS_LIVE, isLiveAthlete } from '../storage/live-athlete.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { recordEventsOfRows } from '../storage/record-events.ts';
 import { erasureLedger } from '../storage/registry-schema.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { selectLearnedOf } from '../records/learned-state.ts';
 import { activities, athletes, prescriptions } from '../storage/athlete-schema.ts';
+import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
 import { type RecalculationRow, recalculations } from '../storage/registry-schema.ts';
 

@@ -3,8 +3,8 @@ import type { LearnedState } from '../engine/learning.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { type LearnedStateRow, learnedStates } from '../storage/athlete-schema.ts';
 import { composedOnce } from '../storage/composed-query.ts';
+import { listOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
-import { listOf } from '../storage/one-of.ts';
 import type { EngineProfile } from './engine-input.ts';
 
 const learnedOf = composedOnce((db, value: (name: 'athleteId') => Placeholder) =>

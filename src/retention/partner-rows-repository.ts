@@ -1,10 +1,10 @@
 import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { partnerShards, productsSeen } from '../storage/athlete-schema.ts';
+import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome } from '../storage/delete-some.ts';
 import { events } from '../storage/events-schema.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { deleteSomeEvents } from '../storage/purge-events.ts';
 import {
   apiKeys,

@@ -4,8 +4,12 @@ import { forgetDirectory, forgetKeyGuard } from '../guards/call-guard.ts';
 import { deleteKeys } from '../keys/keys-of-partner.ts';
 import { guardOfKey } from '../keys/mint-key.ts';
 import { reduceToRecord } from '../partners/shared-repository.ts';
-import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
-import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
+import {
+  CALLS_OF_BLANKING,
+  callsOfFinishing,
+  eraseAthletesOfPartners,
+  finishErasures,
+} from '../privacy/finish-erasures.ts';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { listOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
-import { listOf } from '../storage/one-of.ts';
 import { jobRuns, type ShardRow, shards } from '../storage/registry-schema.ts';
 
 /**

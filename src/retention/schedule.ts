@@ -6,8 +6,12 @@ import { announceEngine, CALLS_OF_ANNOUNCING_ENGINE } from '../events/announce-e
 import { describeFault } from '../http/log.ts';
 import { announceRotations, CALLS_OF_ANNOUNCING_ROTATIONS } from '../keys/announce-rotations.ts';
 import { CALLS_OF_REFOLDING, refoldOutdated } from '../learning/refold-outdated.ts';
-import { CALLS_OF_PURGING_OAUTH, purgeOAuth } from '../oauth/purge-oauth.ts';
-import { CALLS_OF_PURGING_SIGN_IN_CODES, purgeSignInCodes } from '../oauth/purge-sign-in-codes.ts';
+import {
+  CALLS_OF_PURGING_OAUTH,
+  CALLS_OF_PURGING_SIGN_IN_CODES,
+  purgeOAuth,
+  purgeSignInCodes,
+} from '../oauth/purge-oauth.ts';
 import {
   CALLS_OF_SETTLING,
   callsOfConfirming,

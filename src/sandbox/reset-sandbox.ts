@@ -7,8 +7,12 @@ import { DAY_MS } from '../clock.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { openShard, shardsOfPartner } from '../http/partner-shards.ts';
-import { CALLS_OF_BLANKING, eraseAthletesOfPartners } from '../privacy/erase-athletes-of-partners.ts';
-import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
+import {
+  CALLS_OF_BLANKING,
+  callsOfFinishing,
+  eraseAthletesOfPartners,
+  finishErasures,
+} from '../privacy/finish-erasures.ts';
 import { cancelRecalculations } from '../recalculations/shared-repository.ts';
 import { regionOfShard } from '../regions.ts';
 import { athleteDatabases } from '../storage/athlete-databases.ts';

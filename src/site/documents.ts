@@ -30,6 +30,11 @@ export const GUIDES: readonly DocumentEntry[] = [
   guide('oauth', 'OAuth', 'Let athletes connect their own accounts.'),
   guide('webhooks', 'Webhooks', 'Receive events, and verify who sent them.'),
   guide('devices', 'Devices', 'The plan on handlebar, wrist, bottle, calendar and paper.'),
+  guide(
+    'trajectory',
+    'Session over time',
+    'Weight, blood sodium and gut over the hours: what the lines mean and how to draw them.',
+  ),
   guide('assistants', 'Assistants', 'Let an athlete’s assistant plan with Musette (MCP).'),
   guide(
     'teaching',

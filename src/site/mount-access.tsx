@@ -6,7 +6,7 @@ import { isPublicName } from '../http/public-name.ts';
 import type { ServiceEnv } from '../http/service.ts';
 import { ENGLISH } from '../languages/en/index.ts';
 import { openAccessLink, useAccessLink } from '../partners/access-link.ts';
-import { requestAccess } from '../partners/request-access.ts';
+import { requestAccess } from '../partners/access-requests.ts';
 import {
   ACCESS_FIELDS,
   type AccessField,

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
+import { isOneOf } from './conditions.ts';
 import type { Database } from './database.ts';
-import { isOneOf } from './one-of.ts';
 import { type PartnerRow, partners } from './registry-schema.ts';
 
 /** Returns the tier of a partner's new athletes: full in the sandbox, in production what the operator chose. */

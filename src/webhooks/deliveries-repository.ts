@@ -1,10 +1,10 @@
 import { and, desc, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { type DeliveryRow, deliveries, webhookPositions } from '../storage/athlete-schema.ts';
+import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome } from '../storage/delete-some.ts';
 import { selectPartnerShards } from '../storage/move-on.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { insertMany } from '../storage/write-many.ts';
 
 /** Time after which an unfinished attempt counts as lost: four times as long as one may take. */

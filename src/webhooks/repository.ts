@@ -3,9 +3,9 @@ import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { MINUTE_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import type { PartnerContext } from '../http/context.ts';
+import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
-import { isOneOf } from '../storage/one-of.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
 import { partners, type WebhookRow, webhooks } from '../storage/registry-schema.ts';
 

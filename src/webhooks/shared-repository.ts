@@ -1,10 +1,10 @@
 import { lt } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
 import { deliveries, webhookPositions } from '../storage/athlete-schema.ts';
+import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome } from '../storage/delete-some.ts';
 import { idsFrom } from '../storage/ids.ts';
-import { isOneOf } from '../storage/one-of.ts';
 
 /** As long as the events that they deliver. */
 const KEPT_MS = 30 * DAY_MS;

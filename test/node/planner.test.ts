@@ -10,6 +10,7 @@ import { explanationToWire } from '../../src/prescriptions/explanation-shape.ts'
 import { legsToWire, outlookToWire } from '../../src/prescriptions/outlook-shape.ts';
 import { numbersOf, prescriptionToWire } from '../../src/prescriptions/prescription-shape.ts';
 import { safetyToWire } from '../../src/prescriptions/safety-shape.ts';
+import { trajectoryToWire } from '../../src/prescriptions/trajectory-shape.ts';
 import { engineInput, UNKNOWN_PROFILE } from '../../src/records/engine-input.ts';
 import { toAthleteColumns } from '../../src/records/profile.ts';
 import { newSession } from '../../src/records/session.ts';
@@ -54,6 +55,7 @@ function calculated(choice: ReturnType<typeof readChoice>) {
     ...outlookToWire(numbers.outlook),
     legs: legsToWire(numbers.legs),
     explanation: explanationToWire(explain(input), ENGLISH),
+    trajectory: trajectoryToWire(input, numbers),
   };
   if (!isTriedEnvelope(envelope)) throw new Error('not an envelope with the full numbers');
   return envelope;

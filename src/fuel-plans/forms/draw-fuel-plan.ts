@@ -1,19 +1,17 @@
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { compromiseText } from '../plan/compromises.ts';
-import { noteText } from '../plan/plan-notes.ts';
 import { drawPanels, PANEL_STYLE, PANELS_HEIGHT } from './draw-panels.ts';
 import { drawStrip, STRIP_STYLE } from './draw-strip.ts';
 import {
   ATTRIBUTION,
   alertsOf,
+  notesOf,
   remarksOn,
   safetyRemarks,
   shoppingInWords,
   startInWords,
   teaserWords,
   titleOf,
-  waterWithFood,
   withoutProducts,
 } from './plan-words.ts';
 import { type RowGroup, rowGroups } from './row-words.ts';
@@ -62,7 +60,7 @@ function drawFull(plan: FuelPlan, texts: Texts): string {
   const bodyTop = stripTop + strip.height + 18;
   const panelsTop = bodyTop + body.length * LINE_HEIGHT;
   const foot = [
-    ...inLines(remarks(plan, texts), ''),
+    ...inLines(notesOf(plan, texts), ''),
     ...inLines([drawing.legend(), ...lastWords(plan, texts)], 'soft'),
   ];
   const footTop = panelsTop + PANELS_HEIGHT;
@@ -112,17 +110,6 @@ function bodyLines({ shoppingList }: FuelPlan, groups: readonly RowGroup[], text
 
 function rowLine({ atMin, km, words }: RowGroup['rows'][number]): string {
   return [clock(atMin), ...(km === null ? [] : [km]), words].join(' · ');
-}
-
-/** Lists why something is missed. */
-function remarks(plan: FuelPlan, texts: Texts): readonly string[] {
-  const water = waterWithFood(plan, texts);
-  return [
-    ...(water === null ? [] : [water]),
-    ...plan.notes.map((note) => noteText(note, texts.plan)),
-    ...plan.compromises.map((compromise) => compromiseText(compromise, texts.plan)),
-    ...remarksOn(plan, texts),
-  ];
 }
 
 /** Lists the safety data and the disclaimers. */
@@ -208,7 +195,7 @@ function describe(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): st
       fluidMl: Math.round(end.fluidMl),
       targetFluidMl: targets.fluidMl,
     }),
-    ...remarks(plan, texts),
+    ...notesOf(plan, texts),
     ...lastWords(plan, texts),
   ].join(' ');
 }

@@ -1,17 +1,7 @@
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { compromiseText } from '../plan/compromises.ts';
-import { noteText } from '../plan/plan-notes.ts';
 import { drawStrip } from './draw-strip.ts';
-import {
-  alertsOf,
-  remarksOn,
-  safetyRemarks,
-  shoppingInWords,
-  startInWords,
-  titleOf,
-  waterWithFood,
-} from './plan-words.ts';
+import { alertsOf, notesOf, safetyRemarks, shoppingInWords, startInWords, titleOf } from './plan-words.ts';
 import { type RowGroup, sportName } from './row-words.ts';
 import { clock, escaped } from './svg-text.ts';
 
@@ -28,13 +18,7 @@ export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: T
   const items = plan.shoppingList.map(
     (item) => `<li><span class="box"></span>${escaped(shoppingInWords(item, texts))}</li>`,
   );
-  const water = waterWithFood(plan, texts);
-  const notes = [
-    ...(water === null ? [] : [water]),
-    ...plan.notes.map((note) => noteText(note, texts.plan)),
-    ...plan.compromises.map((compromise) => compromiseText(compromise, texts.plan)),
-    ...remarksOn(plan, texts),
-  ];
+  const notes = notesOf(plan, texts);
   const last = [...safetyRemarks(plan, texts), drawing.disclaimer(), drawing.allergens()].join(' ');
   return [
     `<p class="when">${escaped(whenInWords(plan, texts))}</p>`,

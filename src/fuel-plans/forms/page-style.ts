@@ -1,3 +1,4 @@
+import { RACE_STYLE } from './draw-race.ts';
 import { STRIP_STYLE } from './draw-strip.ts';
 
 /** Millimetres between the parts of a sheet to cut. */
@@ -24,11 +25,12 @@ td:first-child,td.km{white-space:nowrap;font-variant-numeric:tabular-nums}th[col
 .row{display:flex;gap:${GAP};margin-bottom:${GAP};break-inside:avoid}.label,.card,.tag{border:.3mm dashed var(--soft);flex:none;display:flex;flex-direction:column;justify-content:space-between}
 .label{width:180mm;height:60mm;padding:3mm 5mm;font-size:10.5pt}.label h3{font-size:17pt;line-height:1.1}.recipe{font-size:27pt;font-weight:700;line-height:1.1}.label.full .recipe{font-size:19pt}.label.full{font-size:9.5pt}
 .refills{columns:2;column-gap:5mm}.refills p{break-inside:avoid}.ends{display:flex;justify-content:space-between;gap:4mm}.label ul,.tag ul{padding-left:4.5mm}
-.label .mix{font-size:14pt}.label.full .mix{font-size:10.5pt}.tag{width:89mm;min-height:60mm;padding:3mm 4mm;font-size:10.5pt}.tag h3{font-size:15pt;line-height:1.15}
+.label .mix{font-size:14pt}.label.full .mix{font-size:10.5pt}.tag{width:89mm;min-height:60mm;padding:3mm 4mm;font-size:12pt}.tag h3{font-size:15pt;line-height:1.15}
 .card{padding:1.5mm;font-size:9pt;line-height:4mm}.tube{width:45mm;height:130mm}.pocket{width:85mm;height:108mm;padding:0}.face{height:54mm;padding:1.5mm;display:flex;flex-direction:column;justify-content:space-between}
 
 .face .lines{display:flex;gap:2mm}.face .lines>div{flex:1 1 0;min-width:0}.face+.face{border-top:.3mm dotted var(--soft)}.strong{font-weight:700}.max{color:var(--alarm);font-weight:700}.card .max{font-size:11pt;line-height:4.5mm}
 ${STRIP_STYLE}
+${RACE_STYLE}
 @media screen{body{width:auto;max-width:calc(194mm + 2rem);margin:1rem auto;padding:0 1rem}.cut{margin-top:2rem;border-top:.3mm solid var(--line);padding-top:1rem}.row{flex-wrap:wrap}.label,.tag{max-width:100%;height:auto;min-height:60mm}}
 @media screen and (max-width:640px){.pocket,.face{max-width:100%;height:auto;min-height:54mm}.rows,.list{columns:1}.strip{min-width:640px}.scroll{overflow-x:auto}.recipe{font-size:20pt}}
 @media screen and (prefers-color-scheme:dark){:root{--ink:#f5f2ee;--soft:#b8b0a8;--paper:#191614;--line:#57504a;--band:#5a3416;--accent:#fb923c;--alarm:#f87171}}`;

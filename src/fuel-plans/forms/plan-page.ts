@@ -1,5 +1,6 @@
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
+import { drawRace } from './draw-race.ts';
 import { firstSheet } from './first-sheet.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import {
@@ -36,7 +37,25 @@ export function planPage(plan: FuelPlan, texts: Texts, subscribeUrl: string | un
 
 function fullParts(plan: FuelPlan, texts: Texts): readonly string[] {
   const groups = rowGroups(plan, texts);
-  return [firstSheet(plan, groups, texts), secondSheet(plan, groups, texts)];
+  return [firstSheet(plan, groups, texts), secondSheet(plan, groups, texts), raceSheet(plan, texts)];
+}
+
+/** Draws the session over time on a sheet of its own, where its trajectory is known. */
+function raceSheet({ trajectory, legs, stations, numbers }: FuelPlan, texts: Texts): string {
+  if (!trajectory) return '';
+  const marks = {
+    legs: legs.slice(1).map(({ startMin }) => startMin),
+    stations: stations.flatMap(({ stop: { kind, atMin } }) => (kind === 'aid' ? [atMin] : [])),
+  };
+  const review = numbers.requiresHumanReview
+    ? `<p class="alert">${escaped(texts.plan.drawing.review())}</p>`
+    : '';
+  const maximum = texts.plan.paper.maximum({ maxMl: numbers.maxSafeFluidMlPerHr });
+  return [
+    `<section class="cut"><h2>${escaped(texts.plan.race.title())}</h2>${review}`,
+    drawRace(trajectory, marks, texts.plan.race),
+    `<p class="max strong">${escaped(maximum)}</p></section>`,
+  ].join('\n');
 }
 
 function paragraphs(lines: readonly string[]): string {

@@ -1,7 +1,5 @@
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { compromiseText } from '../plan/compromises.ts';
-import { noteText } from '../plan/plan-notes.ts';
 import {
   ATTRIBUTION,
   alertsOf,
@@ -9,6 +7,7 @@ import {
   amountsInWords,
   bottleName,
   medicalAlerts,
+  notesOf,
   recipeInWords,
   remarksOn,
   safetyRemarks,
@@ -16,7 +15,6 @@ import {
   stationName,
   teaserWords,
   titleOf,
-  waterWithFood,
   withoutProducts,
 } from './plan-words.ts';
 import { rowGroups } from './row-words.ts';
@@ -55,8 +53,7 @@ export function planLine(plan: FuelPlan, texts: Texts): string {
 }
 
 function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
-  const water = waterWithFood(plan, texts);
-  const { fills, stations, shoppingList, notes, compromises } = plan;
+  const { fills, stations, shoppingList } = plan;
   const { forms, paper, drawing } = texts.plan;
   const bottles = fills.map((fill) =>
     forms.headed({
@@ -81,12 +78,7 @@ function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
       forms.shopping(),
       shoppingList.map((item) => shoppingInWords(item, texts)),
     ),
-    ...section(forms.notes(), [
-      ...(water === null ? [] : [water]),
-      ...notes.map((note) => noteText(note, texts.plan)),
-      ...compromises.map((compromise) => compromiseText(compromise, texts.plan)),
-      ...remarksOn(plan, texts),
-    ]),
+    ...section(forms.notes(), notesOf(plan, texts)),
     '',
     ...safetyRemarks(plan, texts),
     drawing.disclaimer(),

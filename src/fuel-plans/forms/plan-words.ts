@@ -9,7 +9,9 @@ import type { FuelPlan } from '../fuel-plan.ts';
 import { categoriesOf } from '../fuel-plan-shape.ts';
 import { nameOf } from '../names.ts';
 import type { Fill } from '../plan/bottles.ts';
+import { compromiseText } from '../plan/compromises.ts';
 import type { Ingredient } from '../plan/drink.ts';
+import { noteText } from '../plan/plan-notes.ts';
 import type { ShoppingItem } from '../plan/shopping-list.ts';
 import { type PlanItem, type Station, WATER_SERVING_ML } from '../plan/stations.ts';
 import { fluidMlOf, formOf, isPlainWater } from '../portions.ts';
@@ -32,6 +34,22 @@ export function medicalAlerts({ numbers }: FuelPlan, texts: Texts): readonly str
 /** Lists the same in the few bytes of labels, cards and devices. */
 export function medicalNotices(plan: FuelPlan, texts: Texts): readonly string[] {
   return medicalAlerts(plan, texts).map(() => texts.plan.forms.medical());
+}
+
+/**
+ * Lists what a plan has to say besides its rows, each sentence once: water with food, what does not fit, rules that gave
+ * way, reasons for missed targets, and the advice of the calculation.
+ */
+export function notesOf(plan: FuelPlan, texts: Texts): readonly string[] {
+  const water = waterWithFood(plan, texts);
+  return [
+    ...new Set([
+      ...(water === null ? [] : [water]),
+      ...plan.notes.map((note) => noteText(note, texts.plan)),
+      ...plan.compromises.map((compromise) => compromiseText(compromise, texts.plan)),
+      ...remarksOn(plan, texts),
+    ]),
+  ];
 }
 
 /** Lists the reasons for missed targets and the advice of the calculation. */
@@ -136,7 +154,7 @@ function isInHalves(servings: number): boolean {
 
 /** Returns the mass of what is mixed into a drink; null if it is unknown, or a tablet that is counted. */
 function gramsOf({ massG, category }: Product, servings: number, texts: Texts): string | null {
-  return massG === null || category === 'electrolyte_tablet' ? null : `${tenths(massG * servings, texts)} g`;
+  return massG === null || category === 'electrolyte_tablet' ? null : gramsInWords(massG * servings, texts);
 }
 
 /** Joins amounts in words; a dash if there are none. */
@@ -150,7 +168,7 @@ export function joined(parts: readonly string[]): string {
 }
 
 /** Says how much water to drink with food that is eaten by itself; null if the plan says nothing about it. */
-export function waterWithFood({ rows }: FuelPlan, { plan: { paper, forms } }: Texts): string | null {
+function waterWithFood({ rows }: FuelPlan, { plan: { paper, forms } }: Texts): string | null {
   const amountsMl = rows.flatMap((row) => (row.kind === 'eat' && row.waterMl > 0 ? [row.waterMl] : []));
   if (amountsMl.length === 0) return null;
   return paper.withFood({ amount: forms.waterMl({ amountMl: Math.max(...amountsMl) }) });
@@ -218,10 +236,14 @@ function waterOf({ fillMl, ingredients }: Fill): number {
 /** Grams below which a kitchen scale's tenths matter. */
 const SMALL_G = 10;
 
+function gramsInWords(massG: number, texts: Texts): string {
+  return `${massG < SMALL_G ? tenths(massG, texts) : Math.round(massG)} g`;
+}
+
 /** Says how much of an ingredient goes into a bottle: `2 scoops`, `30 g`. */
 export function measureInWords({ measure: { unit, amount } }: Ingredient, texts: Texts): string {
-  if (unit === 'g' || unit === 'ml')
-    return `${amount < SMALL_G ? tenths(amount, texts) : Math.round(amount)} ${unit}`;
+  if (unit === 'g') return gramsInWords(amount, texts);
+  if (unit === 'ml') return `${Math.round(amount)} ml`;
   const shown = servingsInWords(roundToHundredth(amount), texts.language);
   return texts.plan.paper.measures[unit]({ count: amount, amount: shown });
 }

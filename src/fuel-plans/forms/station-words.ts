@@ -117,10 +117,11 @@ function cupName(product: PlannedItem['product'], texts: Texts): string {
 }
 
 /** Says how much of something is eaten: one is not counted. */
-export function itemWords({ servings }: PlannedItem, name: string, { language }: Texts): string {
+export function itemWords({ product, servings }: PlannedItem, name: string, { language }: Texts): string {
   const shown = roundToHundredth(servings);
   if (shown === 1) return name;
-  return shown < 1
+  // Half a bar is half of it; half a box of raisins is not half a raisin.
+  return shown < 1 && product.category !== 'real_food'
     ? `${servingsInWords(shown, language)} ${name}`
     : `${servingsInWords(shown, language)} × ${name}`;
 }

@@ -5,6 +5,7 @@ import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 import { PAPER } from './paper.ts';
+import { RACE } from './race.ts';
 
 const number = numberFormat('de');
 
@@ -133,6 +134,7 @@ export const PLAN: PlanTexts = {
   },
   forms: FORMS,
   paper: PAPER,
+  race: RACE,
   foods: FOODS,
   stops: STOPS,
   vessels: VESSELS,

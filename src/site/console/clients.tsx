@@ -9,7 +9,7 @@ import { fromWire } from '../../http/wire-case.ts';
 import type { NewClient } from '../../oauth/client-shape.ts';
 import { createClient, deleteClient, listClients, rotateClientSecret } from '../../oauth/clients.ts';
 import { ClientInput } from '../../oauth/requests.ts';
-import { newSecret } from '../../oauth/sign-in-secret.ts';
+import { newSecret } from '../../oauth/sign-in-rules.ts';
 import type { ClientRow } from '../../storage/registry-schema.ts';
 import { seeOther } from '../oauth/forms.tsx';
 import { Act, Day, FormToken, MemberPage, NextPage, refusalPage, respond } from './console-page.tsx';

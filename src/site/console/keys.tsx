@@ -7,7 +7,7 @@ import { readPage } from '../../http/pagination.ts';
 import { text } from '../../http/wire-fields.ts';
 import { type ApiKey, type ApiKeyWithSecret, keyToWire, mintedKeyToWire } from '../../keys/key-shape.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../keys/keys.ts';
-import { newSecret } from '../../oauth/sign-in-secret.ts';
+import { newSecret } from '../../oauth/sign-in-rules.ts';
 import { GUARD_REGIONS } from '../../regions.ts';
 import { seeOther } from '../oauth/forms.tsx';
 import {
@@ -71,7 +71,10 @@ async function showKeys(visit: Visit): Promise<Response> {
       {keys.length === 0 ? (
         <p>No keys yet.</p>
       ) : (
-        <Table caption="API keys" columns={['Name', 'Key', 'Status', 'Region', 'Last used', 'Rotate by', '']}>
+        <Table
+          caption="API keys"
+          columns={['Name', 'Key', 'Status', 'Region', 'Last used', 'Rotate by', 'Actions']}
+        >
           {keys.map((key) => (
             <KeyLine visit={visit} apiKey={key} mayChange={mayChange} />
           ))}

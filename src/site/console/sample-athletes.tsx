@@ -1,5 +1,6 @@
 import { type ActivityFilter, listActivities } from '../../activities/list-activities.ts';
 import { listByExternalIds } from '../../athletes/list-athletes.ts';
+import type { PlanForm } from '../../fuel-plans/forms/choose-form.ts';
 import { getFuelPlan } from '../../fuel-plans/get-fuel-plan.ts';
 import { fail, isFailure } from '../../http/errors.ts';
 import { STANDARD_ATHLETES } from '../../sandbox/standard-athletes.ts';
@@ -93,6 +94,11 @@ async function showSample(visit: Visit): Promise<Response> {
         <a href={`${LIST}/${athlete.id}/plan/${race?.activity.id ?? ''}?form=text`}>The same plan as text</a>
       </p>
       <p>
+        <a href={`${LIST}/${athlete.id}/plan/${race?.activity.id ?? ''}?form=page`}>
+          The same plan to print, with the session over time
+        </a>
+      </p>
+      <p>
         <a href={LIST}>All sample athletes</a>
       </p>
     </MemberPage>,
@@ -103,11 +109,17 @@ function isSample({ externalId }: Pick<AthleteRow, 'externalId'>): boolean {
   return externalId !== null && SAMPLES.includes(externalId);
 }
 
+/** Forms of a plan by their name in the link. */
+const FORMS: ReadonlyMap<string, PlanForm> = new Map([
+  ['text', 'text/plain'],
+  ['page', 'text/html'],
+]);
+
 /** Draws a plan as the API does; it counts as an access to its products. */
 async function drawPlan(visit: Visit): Promise<Response> {
   const { c } = visit;
   const [athleteId, activityId] = [c.req.param('athlete_id') ?? '', c.req.param('activity_id') ?? ''];
-  const form = c.req.query('form') === 'text' ? 'text/plain' : 'image/svg+xml';
+  const form = FORMS.get(c.req.query('form') ?? '') ?? 'image/svg+xml';
   const ctx = asPartner(visit);
   const plan = await getFuelPlan(ctx, athleteId, activityId, {
     suggest: false,

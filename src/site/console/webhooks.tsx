@@ -4,7 +4,7 @@ import { type Failure, invalid, isFailure } from '../../http/errors.ts';
 import { readPage } from '../../http/pagination.ts';
 import { problemsOf } from '../../http/validation.ts';
 import { fromWire } from '../../http/wire-case.ts';
-import { newSecret } from '../../oauth/sign-in-secret.ts';
+import { newSecret } from '../../oauth/sign-in-rules.ts';
 import type { Attempt } from '../../storage/athlete-schema.ts';
 import type { WebhookRow } from '../../storage/registry-schema.ts';
 import { redeliver } from '../../webhooks/deliveries.ts';

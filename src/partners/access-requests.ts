@@ -1,14 +1,19 @@
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { insertMember } from '../console/shared-repository.ts';
+import { countedAddress } from '../guards/address-limit.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { PageRequest } from '../http/pagination.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
+import { sign } from '../storage/digest.ts';
+import { newId } from '../storage/ids.ts';
 import { selectShardStates } from '../storage/move-on.ts';
 import { selectPartner } from '../storage/partner.ts';
 import type { AccessRequestRow, ShardRow } from '../storage/registry-schema.ts';
 import { mailLink, newLink } from './access-link.ts';
 import {
   decideRequest,
+  insertAccessRequest,
   replaceLink,
   requestHas,
   selectAccessRequest,
@@ -16,7 +21,6 @@ import {
 } from './access-request-repository.ts';
 import { choicesOf, firstMember, newPartner } from './create-partner.ts';
 import { insertPartnerWhere } from './repository.ts';
-import { REQUEST_KEPT_MS } from './request-access.ts';
 
 /** Reads requests for access, newest first. */
 export async function listAccessRequests(
@@ -119,4 +123,41 @@ export async function declineAccess(ctx: RequestContext, id: string): Promise<Ac
     selectAccessRequest(db, id),
   ]);
   return now?.status === 'declined' ? now : fail('request_already_decided');
+}
+
+/** Requests that one network address may send per hour. A person reads each of them. */
+const REQUESTS_PER_HOUR = 5;
+/** Time that a request is kept after its decision, or without one. */
+const REQUEST_KEPT_MS = 90 * DAY_MS;
+
+/** The fields of the form. */
+interface AccessApplication {
+  readonly platform: string;
+  readonly useCase: string;
+  readonly contactEmail: string;
+}
+
+/** Stores a request for access, for the operator to decide. Returns false if the address has sent too many. */
+export async function requestAccess(
+  ctx: RequestContext,
+  application: AccessApplication,
+  address: string | undefined,
+): Promise<boolean> {
+  const db = registryOf(ctx);
+  const row: AccessRequestRow = {
+    ...application,
+    id: newId('acr', ctx.nowMs),
+    status: 'pending',
+    createdAt: ctx.nowMs,
+    decidedAt: null,
+    purgeAfter: ctx.nowMs + REQUEST_KEPT_MS,
+    addressHash: await sign(ctx.env.signingSecret, 'access-request-address', countedAddress(address)),
+    partnerId: null,
+    linkHash: null,
+    linkExpiresAt: null,
+    linkUsedAt: null,
+  };
+  const limit = { max: REQUESTS_PER_HOUR, sinceMs: ctx.nowMs - HOUR_MS };
+  const [inserted] = await db.batch([insertAccessRequest(db, row, limit)]);
+  return inserted.meta.changes === 1;
 }

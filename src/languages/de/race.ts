@@ -1,0 +1,42 @@
+import { numberFormat } from '../number-format.ts';
+import type { RaceTexts } from '../race-texts.ts';
+
+const number = numberFormat('de');
+
+/** German words of the drawing of a session over time. */
+export const RACE: RaceTexts = {
+  title: () => 'Dein Verlauf',
+  weight: () => 'Körpergewicht, % seit dem Start',
+  sodium: () => 'Natrium im Blut, mmol/l',
+  gut: () => 'Kohlenhydrate, die im Darm warten, g',
+  plan: () => 'Plan',
+  range: () => 'Vier von fünf, wenn der Durst den Plan korrigiert',
+  wideRange: () => 'Vier von fünf, wenn sie ihm genau folgen',
+  ceiling: () => 'Nur Wasser an der Obergrenze',
+  nothing: () => 'Nichts',
+  zoneHeavier: () => 'Schwerer als am Start',
+  zoneLighter: () => 'Sehr viel Wasser verloren',
+  zoneDiluted: () => 'Zu stark verdünnt',
+  zoneConcentrated: () => 'Zu konzentriert',
+  lighter: ({ percent }) => `${number(percent, 1)} % leichter`,
+  heavier: ({ percent }) => `${number(percent, 1)} % schwerer`,
+  same: () => 'so schwer wie am Start',
+  planEnds: ({ time, change }) => `Mit dem Plan wärst du bei ${time} ${change}.`,
+  planRange: ({ low, high }) =>
+    `Wenn der Durst den Plan korrigiert, enden vier von fünf zwischen „${low}“ und „${high}“.`,
+  sodiumEnds: ({ mmol, low, high }) =>
+    `Das Natrium im Blut läge bei etwa ${number(mmol, 1)} mmol/l, bei vier von fünf zwischen ${number(low, 1)} und ${number(high, 1)}.`,
+  ceilingEnds: ({ change }) => `Mit reinem Wasser an der Obergrenze wärst du ${change}.`,
+  ceilingSodium: ({ mmol }) =>
+    `Mit reinem Wasser an der Obergrenze läge das Natrium im Blut bei etwa ${number(mmol, 1)} mmol/l.`,
+  ceilingRisk: () =>
+    'Wenn du weniger schwitzt als erwartet, läge es tiefer. Die Obergrenze ist ein Limit, kein Ziel.',
+  nothingEnds: ({ change }) => `Ohne Essen und Trinken wärst du ${change}.`,
+  nothingSodium: ({ mmol }) =>
+    `Ohne Essen und Trinken läge das Natrium im Blut bei etwa ${number(mmol, 1)} mmol/l.`,
+  gutMost: ({ grams, time }) => `Höchstens ${grams} g Kohlenhydrate warten im Darm, bei ${time}.`,
+  gutKeepsUp: () => 'Gleichmäßig verteilt kommt dein Darm mit den Kohlenhydraten mit.',
+  marks: () => 'Senkrechte Linien: Wechsel der Sportart. Dreiecke: Stationen.',
+  estimate: () =>
+    'Eine Schätzung, keine medizinische Vorhersage. Trinke nur bei Durst, nie über der Obergrenze.',
+};

@@ -1,0 +1,41 @@
+import { numberFormat } from '../number-format.ts';
+import type { RaceTexts } from '../race-texts.ts';
+
+const number = numberFormat('en');
+
+/** English words of the drawing of a session over time. */
+export const RACE: RaceTexts = {
+  title: () => 'Your session over time',
+  weight: () => 'Weight, % since the start',
+  sodium: () => 'Blood sodium, mmol/l',
+  gut: () => 'Carbs waiting in the gut, g',
+  plan: () => 'Plan',
+  range: () => 'Four of five people, if thirst corrects the plan',
+  wideRange: () => 'Four of five people, if they follow it exactly',
+  ceiling: () => 'Plain water at the ceiling',
+  nothing: () => 'Nothing',
+  zoneHeavier: () => 'Heavier than at the start',
+  zoneLighter: () => 'Very dry',
+  zoneDiluted: () => 'Too diluted',
+  zoneConcentrated: () => 'Too concentrated',
+  lighter: ({ percent }) => `${number(percent, 1)}% lighter`,
+  heavier: ({ percent }) => `${number(percent, 1)}% heavier`,
+  same: () => 'as heavy as at the start',
+  planEnds: ({ time, change }) => `At ${time}, following the plan, you would be ${change}.`,
+  planRange: ({ low, high }) =>
+    `If thirst corrects the plan, four of five people end between “${low}” and “${high}”.`,
+  sodiumEnds: ({ mmol, low, high }) =>
+    `Blood sodium would be about ${number(mmol, 1)} mmol/l, ${number(low, 1)} to ${number(high, 1)} in four of five people.`,
+  ceilingEnds: ({ change }) => `With plain water at the ceiling you would be ${change}.`,
+  ceilingSodium: ({ mmol }) =>
+    `With plain water at the ceiling, blood sodium would be about ${number(mmol, 1)} mmol/l.`,
+  ceilingRisk: () =>
+    'If you sweat less than we expect, it would be lower. The ceiling is a limit, not a target.',
+  nothingEnds: ({ change }) => `With nothing to eat or drink you would be ${change}.`,
+  nothingSodium: ({ mmol }) =>
+    `With nothing to eat or drink, blood sodium would be about ${number(mmol, 1)} mmol/l.`,
+  gutMost: ({ grams, time }) => `At most ${grams} g of carbs wait in your gut, at ${time}.`,
+  gutKeepsUp: () => 'Taken evenly, your gut keeps up with the carbs.',
+  marks: () => 'Vertical lines: change of sports. Triangles: stations.',
+  estimate: () => 'An estimate, not a medical prediction. Drink only when thirsty, never above the ceiling.',
+};

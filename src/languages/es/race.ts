@@ -1,0 +1,41 @@
+import { numberFormat } from '../number-format.ts';
+import type { RaceTexts } from '../race-texts.ts';
+
+const number = numberFormat('es');
+
+/** Spanish words of the drawing of a session over time. */
+export const RACE: RaceTexts = {
+  title: () => 'Tu sesión en el tiempo',
+  weight: () => 'Peso, % desde la salida',
+  sodium: () => 'Sodio en sangre, mmol/l',
+  gut: () => 'Carbohidratos en espera en el intestino, g',
+  plan: () => 'Plan',
+  range: () => 'Cuatro de cada cinco, si la sed corrige el plan',
+  wideRange: () => 'Cuatro de cada cinco, si lo siguen exactamente',
+  ceiling: () => 'Solo agua en el límite',
+  nothing: () => 'Nada',
+  zoneHeavier: () => 'Más peso que en la salida',
+  zoneLighter: () => 'Mucha pérdida de agua',
+  zoneDiluted: () => 'Demasiado diluido',
+  zoneConcentrated: () => 'Demasiado concentrado',
+  lighter: ({ percent }) => `${number(percent, 1)} % menos`,
+  heavier: ({ percent }) => `${number(percent, 1)} % más`,
+  same: () => 'igual que en la salida',
+  planEnds: ({ time, change }) => `Con el plan, tu peso a las ${time} sería: ${change}.`,
+  planRange: ({ low, high }) =>
+    `Si la sed corrige el plan, cuatro de cada cinco acaban entre «${low}» y «${high}».`,
+  sodiumEnds: ({ mmol, low, high }) =>
+    `El sodio en sangre sería de unos ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} y ${number(high, 1)} en cuatro de cada cinco.`,
+  ceilingEnds: ({ change }) => `Solo con agua en el límite, tu peso sería: ${change}.`,
+  ceilingSodium: ({ mmol }) =>
+    `Solo con agua en el límite, el sodio en sangre sería de unos ${number(mmol, 1)} mmol/l.`,
+  ceilingRisk: () => 'Si sudas menos de lo esperado, sería más bajo. El límite no es un objetivo.',
+  nothingEnds: ({ change }) => `Sin comer ni beber, tu peso sería: ${change}.`,
+  nothingSodium: ({ mmol }) =>
+    `Sin comer ni beber, el sodio en sangre sería de unos ${number(mmol, 1)} mmol/l.`,
+  gutMost: ({ grams, time }) =>
+    `Como máximo ${grams} g de carbohidratos esperan en el intestino, a las ${time}.`,
+  gutKeepsUp: () => 'Repartidos por igual, los carbohidratos no esperan en el intestino.',
+  marks: () => 'Líneas verticales: cambio de deporte. Triángulos: avituallamientos.',
+  estimate: () => 'Una estimación, no un pronóstico médico. Bebe solo con sed, nunca por encima del límite.',
+};

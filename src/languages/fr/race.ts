@@ -1,0 +1,41 @@
+import { numberFormat } from '../number-format.ts';
+import type { RaceTexts } from '../race-texts.ts';
+
+const number = numberFormat('fr');
+
+/** French words of the drawing of a session over time. */
+export const RACE: RaceTexts = {
+  title: () => 'Ta séance dans le temps',
+  weight: () => 'Poids depuis le départ, en %',
+  sodium: () => 'Sodium sanguin, mmol/l',
+  gut: () => 'Glucides en attente dans l’intestin, g',
+  plan: () => 'Plan',
+  range: () => 'Quatre personnes sur cinq, si la soif corrige le plan',
+  wideRange: () => 'Quatre personnes sur cinq, si elles le suivent exactement',
+  ceiling: () => 'Eau pure à la limite',
+  nothing: () => 'Rien',
+  zoneHeavier: () => 'Plus de poids qu’au départ',
+  zoneLighter: () => 'Très forte perte d’eau',
+  zoneDiluted: () => 'Trop dilué',
+  zoneConcentrated: () => 'Trop concentré',
+  lighter: ({ percent }) => `${number(percent, 1)} % de moins`,
+  heavier: ({ percent }) => `${number(percent, 1)} % de plus`,
+  same: () => 'le même poids qu’au départ',
+  planEnds: ({ time, change }) => `Avec le plan, ton poids à ${time} serait : ${change}.`,
+  planRange: ({ low, high }) =>
+    `Si la soif corrige le plan, quatre personnes sur cinq finissent entre « ${low} » et « ${high} ».`,
+  sodiumEnds: ({ mmol, low, high }) =>
+    `Le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} et ${number(high, 1)} pour quatre personnes sur cinq.`,
+  ceilingEnds: ({ change }) => `Avec de l’eau pure à la limite, ton poids serait : ${change}.`,
+  ceilingSodium: ({ mmol }) =>
+    `Avec de l’eau pure à la limite, le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l.`,
+  ceilingRisk: () => 'Si tu transpires moins que prévu, il serait plus bas. La limite n’est pas un objectif.',
+  nothingEnds: ({ change }) => `Sans manger ni boire, ton poids serait : ${change}.`,
+  nothingSodium: ({ mmol }) =>
+    `Sans manger ni boire, le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l.`,
+  gutMost: ({ grams, time }) => `Au plus ${grams} g de glucides attendent dans l’intestin, à ${time}.`,
+  gutKeepsUp: () => 'Pris régulièrement, les glucides n’attendent pas dans l’intestin.',
+  marks: () => 'Lignes verticales : changement de sport. Triangles : ravitaillements.',
+  estimate: () =>
+    'Une estimation, pas une prévision médicale. Bois seulement si tu as soif, jamais au-dessus de la limite.',
+};

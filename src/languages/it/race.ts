@@ -1,0 +1,40 @@
+import { numberFormat } from '../number-format.ts';
+import type { RaceTexts } from '../race-texts.ts';
+
+const number = numberFormat('it');
+
+/** Italian words of the drawing of a session over time. */
+export const RACE: RaceTexts = {
+  title: () => 'La tua sessione nel tempo',
+  weight: () => 'Peso dalla partenza, in percentuale',
+  sodium: () => 'Sodio nel sangue, mmol/l',
+  gut: () => 'Carboidrati in attesa nell’intestino, g',
+  plan: () => 'Piano',
+  range: () => 'Quattro persone su cinque, se la sete corregge il piano',
+  wideRange: () => 'Quattro persone su cinque, se lo seguono esattamente',
+  ceiling: () => 'Solo acqua al limite',
+  nothing: () => 'Niente',
+  zoneHeavier: () => 'Più peso che alla partenza',
+  zoneLighter: () => 'Forte perdita d’acqua',
+  zoneDiluted: () => 'Troppo diluito',
+  zoneConcentrated: () => 'Troppo concentrato',
+  lighter: ({ percent }) => `${number(percent, 1)}% in meno`,
+  heavier: ({ percent }) => `${number(percent, 1)}% in più`,
+  same: () => 'come alla partenza',
+  planEnds: ({ time, change }) => `Con il piano, a ${time} il tuo peso sarebbe: ${change}.`,
+  planRange: ({ low, high }) =>
+    `Se la sete corregge il piano, quattro persone su cinque finiscono tra «${low}» e «${high}».`,
+  sodiumEnds: ({ mmol, low, high }) =>
+    `Il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l, tra ${number(low, 1)} e ${number(high, 1)} in quattro persone su cinque.`,
+  ceilingEnds: ({ change }) => `Solo con acqua al limite, il tuo peso sarebbe: ${change}.`,
+  ceilingSodium: ({ mmol }) =>
+    `Solo con acqua al limite, il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l.`,
+  ceilingRisk: () => 'Se sudi meno del previsto, sarebbe più basso. Il limite non è un obiettivo.',
+  nothingEnds: ({ change }) => `Senza mangiare né bere, il tuo peso sarebbe: ${change}.`,
+  nothingSodium: ({ mmol }) =>
+    `Senza mangiare né bere, il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l.`,
+  gutMost: ({ grams, time }) => `Al massimo ${grams} g di carboidrati aspettano nell’intestino, a ${time}.`,
+  gutKeepsUp: () => 'Distribuiti in modo regolare, i carboidrati non aspettano nell’intestino.',
+  marks: () => 'Linee verticali: cambio di sport. Triangoli: ristori.',
+  estimate: () => 'Una stima, non una previsione medica. Bevi solo se hai sete, mai oltre il limite.',
+};
