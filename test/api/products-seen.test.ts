@@ -32,6 +32,19 @@ async function search(key: string, athleteId: string, query: string, bindings: o
 }
 
 describe('products seen by a partner in 30 days', () => {
+  test('keep the latest day when a mark of an earlier day arrives after it', async () => {
+    const { partnerId, testKey } = await makePartner();
+    const today = Math.floor(Date.now() / DAY_MS);
+    for (const days of [2, 0]) {
+      const bindings = { CLOCK_OFFSET_S: String((days * DAY_MS) / 1000) };
+      expect(await search(testKey, await makeAthlete(testKey), 'limit=1', bindings)).toHaveLength(1);
+    }
+    const { results } = await TEST_HOME.prepare('SELECT day FROM products_seen WHERE partner_id = ?')
+      .bind(partnerId)
+      .all<{ day: number }>();
+    expect(results.map(({ day }) => day - today)).toEqual([2]);
+  });
+
   test('are the distinct ones of all its athletes, shards and environments, counted nightly and shown in the operator list', async () => {
     stopClock();
     const partner = await makePartner();

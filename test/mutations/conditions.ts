@@ -36,6 +36,7 @@ export function conditionsOf(path: string, source: string): readonly Condition[]
   const note = (dropped: Dropped) => found.set(`${dropped.start}-${dropped.end}`, dropped);
   visit(file, false);
   return [...found.values()]
+    .filter(({ start, end, replacement }) => source.slice(start, end) !== replacement)
     .sort((a, b) => a.start - b.start || b.end - a.end)
     .map((dropped) => ({
       ...dropped,

@@ -6,6 +6,8 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are texts of sources.
   'src/athletes/subscribe-link-repository.ts useLinkForFullTier: whereLive':
     'the tier changes under the same condition; a use of a link that is stored beside an erasure goes with its athlete',
+  'src/catalogue/shared-repository.ts deleteAccess: eq(productAccessLog.partnerId, partnerId)':
+    'the identifier of the row is unique; its partner only lets the index find it',
   'src/keys/announce-rotations.ts recordReached: recorded.partner_id = api_keys.partner_id':
     'the identifier of the key is unique; its partner only lets the index find its events',
   'src/keys/announce-rotations.ts recordReached: recorded.environment = api_keys.environment':
