@@ -32,7 +32,9 @@ CREATE TABLE athletes (
   locale TEXT,
   vessels TEXT,
   -- JSON, of what the athlete says about caffeine.
-  caffeine TEXT
+  caffeine TEXT,
+  -- JSON, of what the athlete wants of suggested plans: products that are avoided or owned, and formats that are liked.
+  fuel_preferences TEXT
 ) STRICT;
 
 CREATE INDEX athletes_by_partner ON athletes (partner_id, id) WHERE status = 'live';

@@ -22,11 +22,16 @@ const READY_WITHIN_MS = 180_000;
  * Starts a local installation and waits until it is ready.
  *
  * @param variables environment variables beside its port and state directory
+ * @param vars vars of the Worker, as `npm start -- --var NAME:value` gives them
  */
-export async function startSandbox(variables: Readonly<Record<string, string>> = {}): Promise<Sandbox> {
+export async function startSandbox(
+  variables: Readonly<Record<string, string>> = {},
+  vars: Readonly<Record<string, string>> = {},
+): Promise<Sandbox> {
   const stateDir = await mkdtemp(join(tmpdir(), 'musette-'));
   const port = await freePort();
-  const child = spawn(process.execPath, ['--no-warnings', 'src/cli/start.ts'], {
+  const args = Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]);
+  const child = spawn(process.execPath, ['--no-warnings', 'src/cli/start.ts', ...args], {
     env: { ...process.env, ...variables, PORT: String(port), STATE_DIR: stateDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -23,7 +23,7 @@ export const COST = {
   tabletPerHr: 0.1,
   capsulePerHr: 0.25,
   /** All carbohydrate comes from tablets: they have two to four grams each. */
-  tabletCarb: 10,
+  tabletCarb: 3,
   /** Minutes without food beyond 45, for each hour, while a drink carries. */
   longGap: 0.15,
   /** Minutes without food beyond 45, for each hour, while nothing carries. */

@@ -186,7 +186,9 @@ function rounded(fill: Fill): Fill {
     const measured = roundedServings(product, servings, fill.fillMl);
     return { product, servings: measured, measure: measureOf(product, measured) };
   });
-  return { ...fill, ingredients, ...amountsOf(ingredients) };
+  // Sums of sips lose a few of the last digits.
+  const fillMl = Math.round(fill.fillMl * 1e6) / 1e6;
+  return { ...fill, fillMl, ingredients, ...amountsOf(ingredients) };
 }
 
 function roundedServings(product: Product, servings: number, fillMl: number): number {

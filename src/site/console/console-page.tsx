@@ -52,7 +52,7 @@ export function ConsoleDocument(props: {
           {props.children}
         </main>
         <footer>
-          <p>
+          <p class="links">
             <a href="/docs/guides/console">About the console</a> <a href="/docs">Reference</a>
           </p>
           <OperatorFooter />
@@ -282,7 +282,7 @@ export function refusalPage(visit: Visit, refused: Failure | Refusal, back: stri
   return respond(
     visit.c,
     <MemberPage visit={visit} title="That did not work">
-      <p class="lead">{message}</p>
+      <p class="lead">{problems.length === 0 ? message : 'Nothing was changed. Check what you entered.'}</p>
       {problems.length === 0 ? null : (
         <ul>
           {problems.map(({ pointer, message: text }) => (

@@ -71,7 +71,10 @@ async function showKeys(visit: Visit): Promise<Response> {
       {keys.length === 0 ? (
         <p>No keys yet.</p>
       ) : (
-        <Table caption="API keys" columns={['Name', 'Key', 'Status', 'Region', 'Last used', 'Rotate by', '']}>
+        <Table
+          caption="API keys"
+          columns={['Name', 'Key', 'Status', 'Region', 'Last used', 'Rotate by', 'Actions']}
+        >
           {keys.map((key) => (
             <KeyLine visit={visit} apiKey={key} mayChange={mayChange} />
           ))}

@@ -54,13 +54,13 @@ async function showMembers(visit: Visit): Promise<Response> {
     <MemberPage visit={visit} title="Members" done={DONE[c.req.query('done') ?? ''] ?? null}>
       <p class="lead">Admins change everything. Viewers read everything except secrets and this page.</p>
       {mayChange ? null : <ConfirmFirst visit={visit} to="invite, change or remove members" />}
-      <Table caption="Members" columns={['Address', 'Role', 'Since', '']}>
+      <Table caption="Members" columns={['Address', 'Role', 'Since', 'Actions']}>
         {members.map((member) => (
           <MemberLine visit={visit} member={member} mayChange={mayChange} />
         ))}
       </Table>
       {invitations.length === 0 ? null : (
-        <Table caption="Open invitations" columns={['Address', 'Role', 'Expires', '']}>
+        <Table caption="Open invitations" columns={['Address', 'Role', 'Expires', 'Actions']}>
           {invitations.map((invitation) => (
             <InvitationLine visit={visit} invitation={invitation} mayChange={mayChange} />
           ))}

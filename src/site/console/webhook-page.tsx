@@ -42,7 +42,7 @@ export async function showWebhook(visit: Visit): Promise<Response> {
       {page.rows.length === 0 ? (
         <p>Nothing was sent in the last 30 days.</p>
       ) : (
-        <Table caption="Deliveries" columns={['Event', 'Status', 'Attempts', '']}>
+        <Table caption="Deliveries" columns={['Event', 'Status', 'Attempts', 'Actions']}>
           {page.rows.map((delivery) => (
             <DeliveryLine visit={visit} delivery={delivery} path={path} />
           ))}

@@ -1,0 +1,179 @@
+import { createServer, type Server } from 'node:http';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newestCode } from '../support/page-fields.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { inspect, isInstalled, launchChromium } from './chromium.ts';
+
+const OPERATOR_TOKEN = 'an operator token that only this walk uses';
+const VARS = {
+  OPERATOR_NAME: 'Sample Operator Ltd',
+  TERMS_URL: 'https://musette.example/terms-1',
+  DPA_URL: 'https://musette.example/dpa-1',
+  PRIVACY_URL: 'https://musette.example/privacy',
+  CONTACT_EMAIL: 'hello@musette.example',
+};
+const DEMO = 'demo@musette.example';
+
+describe.skipIf(!isInstalled)('a partner in Chromium', () => {
+  let sandbox: Sandbox;
+  let browser: Browser;
+  let receiver: Server;
+  let receiverUrl: string;
+  let context: BrowserContext;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ OPERATOR_TOKEN }, VARS);
+    receiver = createServer((_req, res) => res.writeHead(204).end());
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const address = receiver.address();
+    receiverUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/hook`;
+    browser = await launchChromium();
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    page = await context.newPage();
+    page.on('console', (message) => {
+      // A refusal's own status is no complaint about its page.
+      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+        complaints.push(message.text());
+    });
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    receiver?.close();
+    await sandbox?.stop();
+  });
+
+  const open = (path: string) => page.goto(sandbox.baseUrl + path);
+
+  async function codeFor(email: string): Promise<string> {
+    const outbox = await fetch(`${sandbox.baseUrl}/dev/outbox`);
+    return newestCode(await outbox.text(), email);
+  }
+
+  async function operator(
+    method: string,
+    path: string,
+    body?: unknown,
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape; the API suites hold them to their schemas
+  ): Promise<any> {
+    const response = await fetch(`${sandbox.baseUrl}/operator/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(response.status, path).toBe(200);
+    return response.json();
+  }
+
+  test('signs in, goes live and creates a live key by keyboard; every page passes axe, wide and on a phone', async () => {
+    await open('/console');
+    await inspect(page, 'console-sign-in');
+    await page.getByLabel('Email address').focus();
+    await page.keyboard.type(DEMO);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    await inspect(page, 'console-code');
+    await page.getByLabel('Code', { exact: true }).focus();
+    await page.keyboard.type('00000000');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await inspect(page, 'console-wrong-code');
+    await page.getByLabel('Code', { exact: true }).focus();
+    await page.keyboard.type(await codeFor(DEMO));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Going live' }).waitFor();
+    await inspect(page, 'console-start');
+
+    await fetch(`${sandbox.baseUrl}/v1/athletes`, { headers: { authorization: `Bearer ${sandbox.key}` } });
+    for (const name of ['keys', 'usage', 'webhooks', 'athletes', 'product-access', 'oauth-clients']) {
+      await open(`/console/sandbox/${name}`);
+      await inspect(page, `console-sandbox-${name}`);
+    }
+    await open('/console/sandbox/athletes');
+    await page
+      .getByRole('row', { name: /sandbox-marathon/ })
+      .getByRole('link')
+      .click();
+    await page.locator('img.plan').waitFor();
+    const plan = "document.querySelector('img.plan')";
+    const drawn = await page.evaluate<number>(`${plan}.decode().then(() => ${plan}.naturalWidth)`);
+    expect(drawn).toBeGreaterThan(0);
+    await inspect(page, 'console-sample-athlete');
+
+    await open('/console/sandbox/webhooks');
+    await page.getByLabel('Address').focus();
+    await page.keyboard.type(receiverUrl);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
+    await inspect(page, 'console-webhook-secret');
+    await page.getByRole('link', { name: 'To the webhook' }).click();
+    await page.getByRole('button', { name: 'Send a test event' }).click();
+    await page.getByRole('heading', { name: 'Test event' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the webhook' }).click();
+    await inspect(page, 'console-webhook');
+
+    await open('/console/production/keys');
+    await page.getByText('Production is not open yet').waitFor();
+    await inspect(page, 'console-refused');
+    await open('/console/live-access');
+    await inspect(page, 'console-live-access');
+    await page.getByLabel('Tier of your athletes').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('privacy@platform.example');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('50000');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').waitFor();
+    await inspect(page, 'console-live-access-requested');
+
+    const { data } = await operator('GET', '/live-access-requests');
+    expect(data).toMatchObject([{ tier: 'full', expected_athletes: 50000, accepted_by: DEMO }]);
+    await operator('POST', `/partners/${data[0].partner_id}/approve-live`, { tier: 'full' });
+    for (const name of ['keys', 'usage', 'webhooks', 'product-access', 'oauth-clients']) {
+      await open(`/console/production/${name}`);
+      await inspect(page, `console-production-${name}`);
+    }
+    await open('/console/production/keys');
+    await page.getByLabel('Name').focus();
+    await page.keyboard.type('Backend');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your production key' }).waitFor();
+    expect(await page.locator('#secret').textContent()).toMatch(/^sk_live_\w{38}$/);
+    await inspect(page, 'console-live-key');
+
+    for (const name of ['members', 'audit', 'account', 'confirm']) {
+      await open(`/console/${name}`);
+      await inspect(page, `console-${name}`);
+    }
+    await page.getByRole('button', { name: 'Send me a code' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    await page.getByLabel('Code', { exact: true }).fill(await codeFor(DEMO));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Going live' }).waitFor();
+
+    await open('/console/members');
+    await page.getByLabel('Email address').fill('colleague@platform.example');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').waitFor();
+    await inspect(page, 'console-invited');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Email address').fill('colleague@platform.example');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    await page.getByLabel('Code', { exact: true }).fill(await codeFor('colleague@platform.example'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+    await inspect(page, 'console-choose');
+    await page.getByRole('button', { name: /^Join/ }).click();
+    await page.getByRole('heading', { name: 'Going live' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Members' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  }, 400_000);
+});
