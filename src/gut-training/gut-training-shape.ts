@@ -3,7 +3,7 @@ import { GUT_TRAINING_REASONS, type GutTrainingPlan } from '../engine/gut-traini
 import { exactly } from '../http/answer.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { toWire } from '../http/wire-case.ts';
-import { ENGLISH } from '../languages/en/index.ts';
+import { GUT_TRAINING } from '../languages/en/gut-training.ts';
 import type { Texts } from '../languages/texts.ts';
 import { type Showing, teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
 import type { PlannedGutTraining } from './plan-gut-training.ts';
@@ -52,7 +52,7 @@ export const GutTrainingAnswer = documented(
 );
 export type GutTrainingAnswer = z.output<typeof GutTrainingAnswer>;
 
-const { rules } = ENGLISH.gutTraining;
+const { rules } = GUT_TRAINING;
 
 export const gutTrainingExample = {
   tier: 'full',

@@ -1,5 +1,4 @@
 import { parseAccept } from 'hono/utils/accept';
-import { ENGLISH } from './en/index.ts';
 import { LANGUAGES, type Language } from './tags.ts';
 import type { Texts } from './texts.ts';
 
@@ -42,11 +41,11 @@ export function languagesFor(headers: Headers, locales: readonly (string | null)
   return [...new Set(locales.map((locale) => chooseLanguage(acceptLanguage, locale)))];
 }
 
-/** Loads the texts of a language: English is always loaded, the others on first use. */
+/** Loads the texts of a language on its first use, so that an isolate starts without any. */
 export async function textsOf(language: Language): Promise<Texts> {
   switch (language) {
     case 'en':
-      return ENGLISH;
+      return (await import('./en/index.ts')).ENGLISH;
     case 'de':
       return (await import('./de/index.ts')).GERMAN;
     case 'fr':

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import type { UncertaintyField } from '../engine/names.ts';
-import type { Warning as StoredWarning, WarningCode } from '../engine/warning-codes.ts';
+import {
+  type Warning as StoredWarning,
+  WARNING_SEVERITIES,
+  type WarningCode,
+} from '../engine/warning-codes.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { between } from '../http/wire-fields.ts';
-import { ENGLISH } from '../languages/en/index.ts';
 import { type Texts, warningText } from '../languages/texts.ts';
 import type { PrescriptionNumbers } from './prescription-shape.ts';
 
@@ -19,8 +22,8 @@ export const warningFields = {
   ),
 };
 
-const warningCodes = Object.keys(ENGLISH.warnings).filter(
-  (name): name is WarningCode => name in ENGLISH.warnings,
+const warningCodes = Object.keys(WARNING_SEVERITIES).filter(
+  (name): name is WarningCode => name in WARNING_SEVERITIES,
 );
 
 /** The fields whose absence a warning names, as requests name them. */

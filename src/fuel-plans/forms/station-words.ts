@@ -85,16 +85,22 @@ export function placeWords(name: string, content: readonly string[]): string {
   return joined([name, ...content]);
 }
 
-/** Says what is filled at a station: with the recipe where the bottle has no label of its own. */
+/** Says what is filled at a station: with the recipe, unless a bag with the labelled bottle waits there. */
 function filled({ stop }: Station, fills: readonly Fill[], texts: Texts): readonly string[] {
-  if (fills.length === 0) return [];
-  if (stop.offers.has('drop_bag')) return [bottlesName(fills, texts)];
-  return fills.map((fill) =>
-    texts.plan.forms.headed({
-      head: bottleName(fill, texts),
-      content: recipeInWords(fill, texts, ({ product }) => shortNameOf(product, texts)),
-    }),
-  );
+  const isLabelled = ({ ingredients }: Fill) =>
+    stop.offers.has('drop_bag') && (ingredients.length > 0 || !stop.offers.has('water'));
+  const labelled = fills.filter(isLabelled);
+  return [
+    ...(labelled.length > 0 ? [bottlesName(labelled, texts)] : []),
+    ...fills
+      .filter((fill) => !isLabelled(fill))
+      .map((fill) =>
+        texts.plan.forms.headed({
+          head: bottleName(fill, texts),
+          content: recipeInWords(fill, texts, ({ product }) => shortNameOf(product, texts)),
+        }),
+      ),
+  ];
 }
 
 /** Returns whether something is carried as it is, and neither in a bottle nor handed out. */
