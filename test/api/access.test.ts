@@ -127,6 +127,15 @@ describe('the form for access', () => {
 });
 
 describe('the decision', () => {
+  test('lists requests newest first, and each page goes on after the one before', async () => {
+    for (let count = 0; count < 4; count++) await newAccessRequest();
+    const first = (await operator('GET', `${REQUESTS}?limit=2`)).json;
+    const second = (await operator('GET', `${REQUESTS}?limit=2&cursor=${first.next_cursor}`)).json;
+    const listed = [...first.data, ...second.data].map(({ id }: { id: string }) => id);
+    expect(listed).toEqual(listed.toSorted().toReversed());
+    expect(new Set(listed).size).toBe(4);
+  });
+
   test('an approval makes one partner without a key and mails a link', async () => {
     const application = newApplication();
     const id = await newAccessRequest(application);

@@ -41,18 +41,20 @@ function fullParts(plan: FuelPlan, texts: Texts): readonly string[] {
 }
 
 /** Draws the session over time on a sheet of its own, where its trajectory is known. */
-function raceSheet({ trajectory, legs, stations, numbers }: FuelPlan, texts: Texts): string {
+function raceSheet(plan: FuelPlan, texts: Texts): string {
+  const { trajectory, legs, stations, numbers } = plan;
   if (!trajectory) return '';
   const marks = {
     legs: legs.slice(1).map(({ startMin }) => startMin),
     stations: stations.flatMap(({ stop: { kind, atMin } }) => (kind === 'aid' ? [atMin] : [])),
   };
-  const review = numbers.requiresHumanReview
-    ? `<p class="alert">${escaped(texts.plan.drawing.review())}</p>`
-    : '';
+  const review = numbers.requiresHumanReview ? [texts.plan.drawing.review()] : [];
+  const alerts = [...alertsOf(plan, texts), ...review].map(
+    (alert) => `<p class="alert">${escaped(alert)}</p>`,
+  );
   const maximum = texts.plan.paper.maximum({ maxMl: numbers.maxSafeFluidMlPerHr });
   return [
-    `<section class="cut"><h2>${escaped(texts.plan.race.title())}</h2>${review}`,
+    `<section class="cut"><h2>${escaped(texts.plan.race.title())}</h2>${alerts.join('')}`,
     drawRace(trajectory, marks, texts.plan.race),
     `<p class="max strong">${escaped(maximum)}</p></section>`,
   ].join('\n');
