@@ -3,6 +3,7 @@ import { genericIdOf } from '../../catalogue/generic-foods.ts';
 import type { GenericFoodId } from '../../storage/product-vocabulary.ts';
 import { isPlainWater } from '../portions.ts';
 import { type Fill, isFromBottles } from './bottles.ts';
+import type { Ingredient } from './drink.ts';
 import type { Mark, PlannedItem } from './marks.ts';
 import type { Stop } from './stops.ts';
 
@@ -113,7 +114,7 @@ function powderFor(fills: readonly Fill[], isWanted: (fill: Fill) => boolean): r
 }
 
 function powderOf({ ingredients }: Fill): readonly PlanItem[] {
-  return ingredients.map(({ product, servings }) => ({
+  return ingredients.filter(isMixed).map(({ product, servings }) => ({
     product,
     generic: genericIdOf(product),
     servings,
@@ -121,12 +122,18 @@ function powderOf({ ingredients }: Fill): readonly PlanItem[] {
   }));
 }
 
+/** Returns whether an ingredient is mixed with water; a ready drink comes from the stop itself. */
+function isMixed({ product }: Ingredient): boolean {
+  return product.mixWaterMl !== null;
+}
+
 /** Lists what goes into the vessels at a stop: its water with own powder, or a full bottle from the drop bag. */
 function takenToFill(fills: readonly Fill[], stop: Stop): readonly PlanItem[] {
   return fills
     .filter((fill) => fill.stop === stop)
     .flatMap((fill) => {
-      if (!stop.offers.has('water')) return [filled(fill, fill.fillMl)];
+      const isReady = fill.ingredients.some((ingredient) => !isMixed(ingredient));
+      if (isReady || !stop.offers.has('water')) return [filled(fill, fill.fillMl)];
       return stop.offers.has('drop_bag') ? [water(fill.fillMl), ...powderOf(fill)] : [water(fill.fillMl)];
     });
 }
