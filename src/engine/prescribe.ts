@@ -21,8 +21,6 @@ import type {
 } from './types.ts';
 import { collectWarnings, needsHumanReview } from './warnings.ts';
 
-export type { LearnedState } from './learned-state.ts';
-
 /** Changes with every formula or constant, so that a stored prescription can be recognized as outdated. */
 export const ENGINE_VERSION = '3.0.0';
 

@@ -49,8 +49,6 @@ export const COST = {
   aboveCeiling: 100,
   /** Glucose alone beyond what the gut takes up. */
   singleSource: 1000,
-  /** More pieces than belt, vest or pockets hold, each. */
-  noPocket: 3,
   /** Nothing solid where the event is long enough for it. */
   nothingSolid: 20,
   /** Nothing savoury or real beyond 6 h. */
@@ -70,8 +68,6 @@ export const LAST_FOOD_BEFORE_END_MIN = 15;
 export const PIECE_MAX_G = 30;
 /** The same food comes at most so often in a row. */
 export const SAME_IN_A_ROW_MAX = 3;
-/** Pieces that a belt, a vest and three pockets of a jersey hold. */
-export const PIECES_CARRIED = { belt: 10, vest: 20, jersey: 18 } as const;
 /** A target is met within this share of it. */
 export const ON_TARGET = 0.05;
 /** Sodium that may be missing before table salt is used, mg/h. */

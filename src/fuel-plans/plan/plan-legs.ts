@@ -78,33 +78,6 @@ export function planLegs(
   });
 }
 
-/**
- * Returns the forms that can be taken in every leg with any intake, so that the selection works in all of
- * them.
- */
-export function formsEverywhere(legs: readonly PlanLeg[]): ReadonlySet<Form> {
-  const fed = legs.filter(({ forms }) => forms.size > 0);
-  const all: readonly Form[] = ['drink', 'gel', 'chew', 'solid', 'capsule'];
-  return new Set(all.filter((form) => fed.every(({ forms }) => forms.has(form))));
-}
-
-/** A stretch shorter than this is ridden on drinks and gels, h. Engineering choice. */
-const SOLID_FROM_HR = 2;
-/** The part of such legs' carbohydrate that is chewed: the rest is drunk and squeezed. Engineering choice. */
-const SOLID_SHARE = 0.5;
-
-/**
- * Returns the carbohydrate that solid food may bring where only some legs allow it, such as the ride of a long
- * triathlon; 0 if they are short, or if all legs or none allow it.
- */
-export function solidInSomeLegsG(legs: readonly PlanLeg[]): number {
-  const fed = legs.filter(({ forms }) => forms.size > 0);
-  const chewed = fed.filter(({ forms }) => forms.has('solid'));
-  if (chewed.length === fed.length) return 0;
-  const hours = chewed.reduce((sum, { startMin, endMin }) => sum + (endMin - startMin) / 60, 0);
-  return hours < SOLID_FROM_HR ? 0 : SOLID_SHARE * chewed.reduce((sum, { carbG }) => sum + carbG, 0);
-}
-
 /** Returns the hours in which something can be taken at all; all hours of a session of swimming alone. */
 export function fedHours(legs: readonly PlanLeg[]): number {
   const fed = legs.filter(({ forms }) => forms.size > 0);

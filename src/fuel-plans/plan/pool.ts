@@ -94,9 +94,8 @@ const FORMATS: Readonly<Record<Product['category'], FuelFormat | null>> = {
 const LEAST_PIECE_G = 8;
 /** Food with this much sodium in a piece tastes of salt, mg. Engineering choice. */
 const SAVOURY_FROM_MG = 150;
-/** Figures below which a product counts as salt, per serving, and its least sodium. Engineering choices. */
+/** A drink with no more carbohydrate a serving counts as salt, g. Engineering choice. */
 const SALT_CARB_MAX_G = 5;
-const SALT_FROM_MG = 50;
 const HALF = 0.5;
 const ML_PER_L = 1000;
 
@@ -200,11 +199,6 @@ export function biteOf(candidate: Candidate, servings: number, kind: Bite['kind'
 function toSalt({ product, form, sodiumMg }: Candidate): Salt {
   const step = form === 'capsule' ? 1 : HALF;
   return { product, step, stepMg: sodiumMg * step };
-}
-
-/** Returns whether a product is taken for its sodium alone. */
-export function isSalt(product: Product): boolean {
-  return (product.carbG ?? 0) < SALT_CARB_MAX_G && (product.sodiumMg ?? 0) >= SALT_FROM_MG;
 }
 
 /** Finds plain water in the catalogue, in the smallest size of which few enough servings hold this much. */
