@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CaffeineRequest, planCaffeine } from '../../src/engine/caffeine.ts';
 import { hourlyExcess } from '../../src/fuel-plans/plan/hourly-check.ts';
-import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
 import { dosesToServe } from '../../src/fuel-plans/plan/serve-caffeine.ts';
 import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
 import { formOf } from '../../src/fuel-plans/portions.ts';
@@ -40,14 +39,13 @@ test('caffeinated food breaks no ceiling of any hour, stays where a leg allows i
       const { activity, athlete } = input;
       const { targets, legs } = planInput(activity, athlete);
       const toServe = dosesToServe(input);
-      const { doses, choice, unserved } = suggestProducts(
+      const { doses, choice, marks, unserved } = suggestProducts(
         PRODUCTS,
         legs,
         targets,
         limitsOf(athlete),
         toServe,
       );
-      const marks = schedule(choice.portions, legs, undefined, doses);
       expect(hourlyExcess(marks, activity.durationMin, targets)).toBeNull();
       const { doses: planned, maxSafeMg } = planCaffeine(input);
       expect(doses.length + unserved.length).toBe(planned.length);

@@ -18,6 +18,8 @@ export interface PlacedBite {
 /** A dose of caffeine with its food, and the last minute at which it is useful. */
 export interface DoseToPlace {
   readonly atMin: number;
+  /** When it is due: food this near to it may come with it. */
+  readonly dueMin: number;
   readonly lastMin: number;
   readonly bite: Bite;
 }
@@ -117,15 +119,14 @@ function solidTimes(
 /** Puts doses of caffeine in: each in place of a piece near it, else between two that it leaves apart. */
 function withDoses(placed: readonly PlacedBite[], fed: FedLeg, { doses }: Ground): readonly PlacedBite[] {
   let result = [...placed];
-  for (const { atMin, lastMin, bite } of doses) {
+  for (const { atMin, dueMin, lastMin, bite } of doses) {
     if (atMin < fed.leg.startMin || atMin >= fed.leg.endMin) continue;
     const isFood = bite.carbG > 0;
-    const isTooNear = (one: PlacedBite) => Math.abs(one.atMin - atMin) < RHYTHM.least && one.atMin <= lastMin;
-    const nearest = result
-      .filter(isTooNear)
-      .toSorted((one, other) => Math.abs(one.atMin - atMin) - Math.abs(other.atMin - atMin))[0];
-    const moved = nearest !== undefined && Math.abs(nearest.atMin - atMin) <= JOINS_MIN;
-    const doseMin = moved ? nearest.atMin : atMin;
+    const distance = (one: PlacedBite) => Math.abs(one.atMin - dueMin);
+    const [nearest] = result
+      .filter((one) => distance(one) <= JOINS_MIN && one.atMin <= lastMin)
+      .toSorted((one, other) => distance(one) - distance(other));
+    const doseMin = nearest?.atMin ?? atMin;
     if (isFood) result = result.filter((one) => Math.abs(one.atMin - doseMin) >= RHYTHM.least);
     result.push({ atMin: doseMin, legIndex: fed.legIndex, bite, stop: null });
   }

@@ -26,6 +26,8 @@ export function dosesToServe(input: CaffeineInput): CaffeineToServe | null {
 /** A dose with one serving of the food that brings it. */
 export interface ServedDose {
   readonly atMin: number;
+  /** When the engine wants it, gum later; the minute above if the food is not allowed then. */
+  readonly dueMin: number;
   readonly candidate: Candidate;
 }
 
@@ -42,8 +44,8 @@ const CONTENT = { least: 0.5, most: 1.25 } as const;
 const ONCE_MG = 200;
 /** Gum works within 15 min, so it is taken later, min (recalled). */
 const GUM_LATER_MIN = 30;
-/** A dose this near to a moment of eating joins it, min. Engineering choice. */
-const JOINS_MIN = 10;
+/** A dose is taken this near to its minute, with other food if there is some, min. */
+export const JOINS_MIN = 10;
 
 /**
  * Serves each dose by one serving of the food whose caffeine is nearest, a bit above it only if the total stays within
@@ -89,8 +91,8 @@ function bestFor(dose: CaffeineDose, candidates: readonly Candidate[], soFar: So
     .filter((candidate) => isAllowed(candidate) && hasRoom(candidate, soFar))
     .toSorted((one, other) => badness(one, dose) - badness(other, dose));
   for (const candidate of near) {
-    const atMin = minuteFor(candidate, dose, soFar);
-    if (atMin !== null) return { atMin, candidate };
+    const minutes = minutesFor(candidate, dose, soFar);
+    if (minutes !== null) return { ...minutes, candidate };
   }
   return null;
 }
@@ -112,12 +114,12 @@ function hasRoom({ carbG, sodiumMg, fluidMl }: Candidate, { served, session: { t
   );
 }
 
-/** Returns the minute of a dose in a leg that allows its food; null if no useful minute does. */
-function minuteFor(
+/** Returns the minutes of a dose in a leg that allows its food; null if no useful minute does. */
+function minutesFor(
   { product, form }: Candidate,
   { atMin }: CaffeineDose,
   { caffeine: { lastMin }, session: { legs, terrain }, served }: SoFar,
-): number | null {
+): Pick<ServedDose, 'atMin' | 'dueMin'> | null {
   const laterMin = product.category === 'caffeine_chew' ? GUM_LATER_MIN : 0;
   const dueMin = Math.max(atMin, Math.min(atMin + laterMin, Math.floor(lastMin)));
   const isFree = (minute: number) => !served.some((one) => one.atMin === minute);
@@ -126,11 +128,15 @@ function minuteFor(
     .map((moment) => moment.atMin)
     .toSorted((one, other) => Math.abs(one - dueMin) - Math.abs(other - dueMin));
   const [nearest] = moments;
-  if (nearest !== undefined && Math.abs(nearest - dueMin) <= JOINS_MIN) return nearest;
-  if (formsAt(legs, dueMin).has(form) && isFree(dueMin)) return dueMin;
-  return nearest ?? null;
+  const isAllowed = formsAt(legs, dueMin).has(form);
+  if (nearest !== undefined && Math.abs(nearest - dueMin) <= JOINS_MIN) {
+    return { atMin: nearest, dueMin: isAllowed ? dueMin : nearest };
+  }
+  if (isAllowed && isFree(dueMin)) return { atMin: dueMin, dueMin };
+  return nearest === undefined ? null : { atMin: nearest, dueMin: nearest };
 }
 
-function formsAt(legs: readonly PlanLeg[], minute: number): ReadonlySet<Form> {
+/** Returns the forms that the leg at a minute allows. */
+export function formsAt(legs: readonly PlanLeg[], minute: number): ReadonlySet<Form> {
   return legs.find(({ startMin, endMin }) => minute >= startMin && minute < endMin)?.forms ?? new Set();
 }

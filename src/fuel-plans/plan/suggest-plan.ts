@@ -21,7 +21,7 @@ import { onGrid } from './place-food.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { PlanNote } from './plan-notes.ts';
 import { type Bite, biteOf, isLiked, NO_PREFERENCES, offered, type Pool, poolFor, waterOf } from './pool.ts';
-import { type CaffeineToServe, serveCaffeine } from './serve-caffeine.ts';
+import { type CaffeineToServe, formsAt, JOINS_MIN, serveCaffeine } from './serve-caffeine.ts';
 import { type Stop, stopsOf } from './stops.ts';
 import { NO_TERRAIN, type Terrain } from './terrain.ts';
 import { bestPlan, type Judged } from './try-mixes.ts';
@@ -103,10 +103,16 @@ export function suggestProducts(
         );
   const gridMin = durationMin > LONG_FROM_MIN ? LONG_GRID_MIN : GRID_MIN;
   const lastMin = caffeine?.lastMin ?? 0;
-  const doses = served.served.map(({ atMin, candidate }) => {
-    const nearMin = onGrid(atMin - gridMin / 2, gridMin);
+  const doses = served.served.map(({ dueMin, candidate }) => {
+    const near = [Math.round(dueMin / gridMin) * gridMin, onGrid(dueMin, gridMin)].find(
+      (minute) =>
+        minute <= lastMin &&
+        Math.abs(minute - dueMin) <= JOINS_MIN &&
+        formsAt(legs, minute).has(candidate.form),
+    );
     return {
-      atMin: nearMin > lastMin ? nearMin - gridMin : nearMin,
+      atMin: near ?? dueMin,
+      dueMin,
       lastMin,
       bite: biteOf(
         candidate,
