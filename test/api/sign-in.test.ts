@@ -463,14 +463,16 @@ describe('signing in', () => {
     expect(page.html).toMatch(/type="email"/);
   });
 
-  test('signing out ends the session, not only its cookie', async () => {
-    const browser = new Browser();
+  test('signing out ends this session and no other, not only its cookie', async () => {
+    const [browser, other] = [new Browser(), new Browser()];
     await signIn(browser, await newFlow(client, 'profile:read'), newEmail());
+    await signIn(other, await newFlow(client, 'profile:read'), newEmail());
     const kept = new Map(browser.cookies);
     const out = await browser.post('/oauth/logout', [['authorization_query', query]]);
     expect([out.status, out.location]).toEqual([303, `/oauth/authorize?${query}`]);
     for (const [name, value] of kept) browser.cookies.set(name, value);
     expect((await browser.get(`/oauth/authorize?${query}`)).html).toMatch(/type="email"/);
+    expect((await other.get(`/oauth/authorize?${query}`)).html).not.toMatch(/type="email"/);
   });
 });
 
