@@ -13,7 +13,7 @@ interface Room {
 }
 
 /** 45 × 130 mm in 9 pt, lines of 4 mm, without the ceiling. */
-const TOP_TUBE: Room = { lines: 30, columns: 23 };
+const TOP_TUBE: Room = { lines: 30, columns: 22 };
 /** One of two columns of one half of 85 × 54 mm. */
 const POCKET: Room = { lines: 11, columns: 21 };
 /** Letters across a half of the pocket card. */
