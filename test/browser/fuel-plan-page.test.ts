@@ -48,7 +48,12 @@ const PLANS = [
   ...Object.entries(HOSTILE),
 ];
 
-const SHEETS = PLANS.flatMap(([name, plan]) => LANGUAGES.map((language) => [name, language, plan] as const));
+/** Each plan in English and in two other languages, which take turns, so that each language prints several plans. */
+const SHEETS = PLANS.flatMap(([name, plan], index) => {
+  const others = LANGUAGES.filter((language) => language !== 'en');
+  const turns = [others[index % others.length], others[(index + 2) % others.length]];
+  return ['en' as const, ...turns].flatMap((language) => (language ? [[name, language, plan] as const] : []));
+});
 
 /** Millimetres of a CSS pixel, and points. */
 const MM_PER_PX = 25.4 / 96;
