@@ -22,13 +22,7 @@ import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 import { selectPartner, wherePartnerIsActive } from '../storage/partner.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
 import { endAccess } from './end-access.ts';
-import {
-  terminatePartner as endPartner,
-  isActive,
-  patchBudgets,
-  selectPartners,
-  updateContact,
-} from './repository.ts';
+import { terminatePartner as endPartner, patchBudgets, selectPartners, updateContact } from './repository.ts';
 
 /** Reads a partner, whatever its status. */
 export async function getPartner(ctx: RequestContext, partnerId: string): Promise<PartnerRow | Failure> {
@@ -59,7 +53,7 @@ export async function setBudgets(
   const detail = Object.fromEntries(asked.map(([budget, value]) => [budget, String(value)]));
   const audit = auditRow('partner.set_budgets', partnerId, detail, ctx.nowMs);
   await registry.batch([
-    insertAuditWhere(registry, audit, isActive(partnerId)),
+    insertAuditWhere(registry, audit, wherePartnerIsActive(partnerId)),
     patchBudgets(registry, partnerId, patch),
   ]);
   const partner = await refreshRecords(ctx, partnerId);

@@ -98,11 +98,6 @@ export function patchBudgets(
     .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
 }
 
-/** Builds the condition that a partner is active. */
-export function isActive(partnerId: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM partners AS p WHERE p.id = ${partnerId} AND p.status = 'active')`;
-}
-
 type Places = Pick<PartnerRow, 'regions' | 'testShards' | 'liveShards'>;
 
 /** Sets regions and shards of an active partner if they are unchanged since this row was read. */
