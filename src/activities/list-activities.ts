@@ -32,16 +32,24 @@ export async function listActivities(
     selectLearned(db, athleteId),
   ]);
   if (!athlete) return fail('athlete_not_found');
-  const byActivity = new Map(prescriptions.map((row) => [row.activityId, row]));
-  const feedbackByActivity = new Map(feedback.map((row) => [row.activityId, row]));
-  return Promise.all(
-    rows.map((row) =>
-      toActivityDetails(athlete, row, {
-        prescription: byActivity.get(row.id),
-        products: products.filter(({ activityId }) => activityId === row.id),
-        feedback: feedbackByActivity.get(row.id),
-        learned,
-      }),
-    ),
-  );
+  const beside = besideEach({ prescriptions, products, feedback });
+  return Promise.all(rows.map((row) => toActivityDetails(athlete, row, { ...beside(row.id), learned })));
+}
+
+/** Rows that belong to the activities of a page, as their statements select them. */
+interface PageRows {
+  readonly prescriptions: Awaited<ReturnType<typeof selectPrescriptionsOf>>;
+  readonly products: Awaited<ReturnType<typeof selectProductsOf>>;
+  readonly feedback: Awaited<ReturnType<typeof selectFeedbackOf>>;
+}
+
+/** Returns a function that finds the prescription, products and feedback of an activity of the page. */
+export function besideEach({ prescriptions, products, feedback }: PageRows) {
+  const prescriptionOf = new Map(prescriptions.map((row) => [row.activityId, row]));
+  const feedbackOf = new Map(feedback.map((row) => [row.activityId, row]));
+  return (id: string) => ({
+    prescription: prescriptionOf.get(id),
+    products: products.filter(({ activityId }) => activityId === id),
+    feedback: feedbackOf.get(id),
+  });
 }

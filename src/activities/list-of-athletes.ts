@@ -5,6 +5,7 @@ import { type ActivityDetails, toActivityDetails } from '../records/read-activit
 import { askInGroups } from '../storage/athlete-databases.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthletes } from '../storage/live-athlete.ts';
+import { besideEach } from './list-activities.ts';
 import {
   type ActivityFilter,
   idsOfPage,
@@ -66,16 +67,12 @@ async function readShard(
     selectFeedbackOf(db, pageIds),
     selectLearnedOf(db, ids),
   ]);
+  const beside = besideEach({ prescriptions, products, feedback });
   const details = rows.flatMap((row) => {
     const athlete = athletes.find(({ id }) => id === row.athleteId);
     if (athlete === undefined) return [];
-    const stored = {
-      prescription: prescriptions.find(({ activityId }) => activityId === row.id),
-      products: products.filter(({ activityId }) => activityId === row.id),
-      feedback: feedback.find(({ activityId }) => activityId === row.id),
-      learned: learned.find(({ athleteId }) => athleteId === row.athleteId),
-    };
-    return [toActivityDetails(athlete, row, stored)];
+    const learnedOf = learned.find(({ athleteId }) => athleteId === row.athleteId);
+    return [toActivityDetails(athlete, row, { ...beside(row.id), learned: learnedOf })];
   });
   return { athletes: athletes.map(({ id }) => id), details: await Promise.all(details) };
 }
