@@ -14,7 +14,7 @@ import type { ClientRow } from '../../storage/registry-schema.ts';
 import { seeOther } from '../oauth/forms.tsx';
 import { Act, Day, FormToken, MemberPage, NextPage, refusalPage, respond } from './console-page.tsx';
 import { claimOnce, Secret } from './secrets.tsx';
-import { asPartner, BOTH, type ConsolePage, pathIn, type Visit } from './visit.ts';
+import { asPartner, BOTH, type ConsolePage, inEnvironment, pathIn, type Visit } from './visit.ts';
 
 const form = { method: 'POST', environments: BOTH, role: 'admin' } as const;
 
@@ -154,10 +154,6 @@ function NewClientForm({ visit }: { readonly visit: Visit }) {
       </p>
     </form>
   );
-}
-
-function inEnvironment({ environment }: Visit) {
-  return environment === null ? {} : { environment };
 }
 
 async function makeClient(visit: Visit, sent: URLSearchParams): Promise<Response> {

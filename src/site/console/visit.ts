@@ -50,3 +50,8 @@ export interface ConsolePage {
 export const ACCOUNT = [null] as const;
 export const BOTH = ['test', 'live'] as const;
 export const SANDBOX = ['test'] as const;
+
+/** Returns the environment of a visit as an act's audit row has it; nothing on pages of neither. */
+export function inEnvironment({ environment }: Pick<Visit, 'environment'>) {
+  return environment === null ? {} : { environment };
+}

@@ -20,7 +20,7 @@ import {
 import { seeOther } from '../oauth/forms.tsx';
 import { FormToken, MemberPage, NextPage, refusalPage, respond, Table } from './console-page.tsx';
 import { claimOnce, Secret } from './secrets.tsx';
-import { asPartner, BOTH, type ConsolePage, pathIn, type Visit } from './visit.ts';
+import { asPartner, BOTH, type ConsolePage, inEnvironment, pathIn, type Visit } from './visit.ts';
 import { attemptInWords, showWebhook } from './webhook-page.tsx';
 
 const form = { method: 'POST', environments: BOTH, role: 'admin' } as const;
@@ -124,10 +124,6 @@ function NewWebhookForm({ visit }: { readonly visit: Visit }) {
       </p>
     </form>
   );
-}
-
-function inEnvironment({ environment }: Visit) {
-  return environment === null ? {} : { environment };
 }
 
 async function makeWebhook(visit: Visit, sent: URLSearchParams): Promise<Response> {
