@@ -8,7 +8,7 @@ import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
 import { HEALTHY } from '../engine/fixtures.ts';
 import { NAMED_EVENTS } from '../support/named-events.ts';
-import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
+import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 import { ARTIFACTS, inspect, isInstalled, launchChromium } from './chromium.ts';
 
 const BOTTLES = [{ kind: 'bottle', volumeMl: 750, count: 2 }] as const;
@@ -32,19 +32,7 @@ const HOSTILE = {
 };
 
 const PLANS = [
-  ...NAMED_EVENTS.map(
-    ({ name, activity, athlete, course, vessels }) =>
-      [
-        name,
-        pureFuelPlan({
-          ...activity,
-          name,
-          of: athlete,
-          ...(course && { course }),
-          ...(vessels && { vessels }),
-        }),
-      ] as const,
-  ),
+  ...NAMED_EVENTS.map((event) => [event.name, planOfEvent(event)] as const),
   ...Object.entries(HOSTILE),
 ];
 

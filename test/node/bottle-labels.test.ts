@@ -14,7 +14,7 @@ import { LANGUAGES } from '../../src/languages/tags.ts';
 import type { Texts } from '../../src/languages/texts.ts';
 import { NAMED_EVENTS } from '../support/named-events.ts';
 import { PRODUCTS } from '../support/plan-sessions.ts';
-import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
+import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
 const ENGLISH = await textsOf('en');
 
@@ -42,19 +42,7 @@ function rideWith(drinks: readonly (readonly [name: string, servings: number])[]
 }
 
 const PLANS: readonly (readonly [string, FuelPlan])[] = [
-  ...NAMED_EVENTS.map(
-    ({ name, activity, athlete, course, vessels }) =>
-      [
-        name,
-        pureFuelPlan({
-          ...activity,
-          name,
-          of: athlete,
-          ...(course && { course }),
-          ...(vessels && { vessels }),
-        }),
-      ] as const,
-  ),
+  ...NAMED_EVENTS.map((event) => [event.name, planOfEvent(event)] as const),
   ['powder in scoops', rideWith([['Tailwind Endurance Fuel', 6]])],
   ['powder in sachets', rideWith([['Maurten Drink Mix 320', 4]])],
   ['tablets', rideWith([['High5 Zero', 2]])],

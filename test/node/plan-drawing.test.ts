@@ -10,7 +10,7 @@ import type { FuelPlan } from '../../src/fuel-plans/fuel-plan.ts';
 import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
 import { NAMED_EVENTS } from '../support/named-events.ts';
-import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
+import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
 const BOTTLES = [{ kind: 'bottle', volumeMl: 750, count: 2 }] as const;
 const RIDE = pureFuelPlan({
@@ -94,18 +94,12 @@ describe('the drawing of a plan', () => {
   test('is the same for the same plan, and has no number that is not one', async () => {
     for (const language of LANGUAGES) {
       const texts = await textsOf(language);
-      for (const { name, activity, athlete, course, vessels } of NAMED_EVENTS) {
-        const plan = pureFuelPlan({
-          ...activity,
-          name,
-          of: athlete,
-          ...(course && { course }),
-          ...(vessels && { vessels }),
-        });
+      for (const event of NAMED_EVENTS) {
+        const plan = planOfEvent(event);
         const drawing = drawFuelPlan(plan, texts, undefined);
         expect(drawFuelPlan(plan, texts, undefined)).toBe(drawing);
         for (const form of [drawing, planPage(plan, texts, undefined), planText(plan, texts, undefined)]) {
-          expect(form, `${name} in ${language}`).not.toMatch(/NaN|undefined|Infinity|…|: *$|–\s*$/m);
+          expect(form, `${event.name} in ${language}`).not.toMatch(/NaN|undefined|Infinity|…|: *$|–\s*$/m);
         }
       }
     }

@@ -7,6 +7,7 @@ import { terrainOf } from '../../src/fuel-plans/plan/terrain.ts';
 import { numbersOf } from '../../src/prescriptions/prescription-shape.ts';
 import type { Course, Vessel } from '../../src/storage/course-columns.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
+import type { NamedEvent } from './named-events.ts';
 import { limitsOf, PRODUCTS, planInput } from './plan-sessions.ts';
 
 /** Makes a suggested plan in full tier without a database. */
@@ -52,6 +53,17 @@ export function pureFuelPlan(
     compromises,
     ...carry({ portions, marks, stops, legs, stretches, durationMin, bottles: suggestion }),
   };
+}
+
+/** Makes the plan of a named event. */
+export function planOfEvent({ name, activity, athlete, course, vessels }: NamedEvent): FuelPlan {
+  return pureFuelPlan({
+    ...activity,
+    name,
+    of: athlete,
+    ...(course && { course }),
+    ...(vessels && { vessels }),
+  });
 }
 
 /** Makes a straight course over one pass, with positions, and stations at even distances; every third has a drop bag. */
