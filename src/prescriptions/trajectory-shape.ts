@@ -162,71 +162,49 @@ function boundToWire(shown: TrajectoryBound): z.output<typeof bound> {
   };
 }
 
+/** The plan as it is followed; thirst takes the same amounts. */
+const FOLLOWED = {
+  points: [
+    {
+      at_min: 0,
+      fluid_ml: 0,
+      sodium_mg: 0,
+      carb_g: 0,
+      body_mass_change_percent: 0,
+      plasma_sodium_mmol_per_l: 140,
+      carb_in_gut_g: 0,
+    },
+    {
+      at_min: 210,
+      fluid_ml: 2700,
+      sodium_mg: 1510,
+      carb_g: 245,
+      body_mass_change_percent: -2.4,
+      plasma_sodium_mmol_per_l: 142.5,
+      carb_in_gut_g: 0,
+    },
+  ],
+  low: [
+    { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 140 },
+    { at_min: 210, body_mass_change_percent: -6.1, plasma_sodium_mmol_per_l: 136.7 },
+  ],
+  high: [
+    { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 140 },
+    { at_min: 210, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 152.6 },
+  ],
+};
+
 /** The first and the last point of that run, as they are answered among the others. */
 export const trajectoryExample = {
   step_min: 15,
   scenarios: [
     {
       name: 'planned',
-      points: [
-        {
-          at_min: 0,
-          fluid_ml: 0,
-          sodium_mg: 0,
-          carb_g: 0,
-          body_mass_change_percent: 0,
-          plasma_sodium_mmol_per_l: 140,
-          carb_in_gut_g: 0,
-        },
-        {
-          at_min: 210,
-          fluid_ml: 2700,
-          sodium_mg: 1510,
-          carb_g: 245,
-          body_mass_change_percent: -2.4,
-          plasma_sodium_mmol_per_l: 142.5,
-          carb_in_gut_g: 0,
-        },
-      ],
-      low: [
-        { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 140 },
-        { at_min: 210, body_mass_change_percent: -6.1, plasma_sodium_mmol_per_l: 136.7 },
-      ],
-      high: [
-        { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 140 },
-        { at_min: 210, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 152.6 },
-      ],
+      ...FOLLOWED,
     },
     {
       name: 'thirst',
-      points: [
-        {
-          at_min: 0,
-          fluid_ml: 0,
-          sodium_mg: 0,
-          carb_g: 0,
-          body_mass_change_percent: 0,
-          plasma_sodium_mmol_per_l: 140,
-          carb_in_gut_g: 0,
-        },
-        {
-          at_min: 210,
-          fluid_ml: 2700,
-          sodium_mg: 1510,
-          carb_g: 245,
-          body_mass_change_percent: -2.4,
-          plasma_sodium_mmol_per_l: 142.5,
-          carb_in_gut_g: 0,
-        },
-      ],
-      low: [
-        { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 140 },
-        { at_min: 210, body_mass_change_percent: -6.1, plasma_sodium_mmol_per_l: 136.7 },
-      ],
-      high: [
-        { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 140 },
-        { at_min: 210, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 152.6 },
-      ],
+      ...FOLLOWED,
     },
     {
       name: 'ceiling',
