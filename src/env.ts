@@ -51,7 +51,7 @@ export const Vars = z.object({
   CONTACT_EMAIL: z.optional(z.union([z.literal(''), z.email()])),
 });
 
-/** Who operates this installation, and its documents, as pages name them; null if unset. */
+/** The operator of this installation, and its documents, as pages name them; null if unset. */
 export interface Operator {
   readonly name: string | null;
   readonly termsUrl: string | null;

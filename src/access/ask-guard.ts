@@ -19,7 +19,7 @@ export function leasesOf({ keyGuards }: Pick<Env, 'keyGuards'>): Leases {
   return leases;
 }
 
-/** What a guard, or a lease of it, says about a request. */
+/** The answer of a guard, or of a lease of it, to a request. */
 interface Decision {
   readonly admission: Admission;
   /** The time at which this isolate asked for the admission. */

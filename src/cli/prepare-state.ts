@@ -20,7 +20,7 @@ export interface Start {
   readonly baseUrl: string;
 }
 
-/** What a Worker that may start is given. */
+/** The secrets and vars of a Worker that may start. */
 export interface PreparedState {
   readonly secrets: Readonly<Record<string, string>>;
   readonly sandboxKey: string;

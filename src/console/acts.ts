@@ -1,7 +1,7 @@
 import type { Environment } from '../env.ts';
 import type { Role } from '../storage/console-schema.ts';
 
-/** What can be done in the console, and what the operator decides about a partner, in the words of the audit page. */
+/** The acts of the console, and the operator's decisions about a partner, in the words of the audit page. */
 export const ACTS = {
   'session.start': 'Signed in',
   'member.invite': 'Invited a member',

@@ -6,7 +6,7 @@ import { openDatabase } from '../storage/database.ts';
 import { type PartnerRow, usage } from '../storage/registry-schema.ts';
 import { noteItem } from './repository.ts';
 
-/** What an integration does in the sandbox before it goes live, in the order in which it is usually done. */
+/** The steps of an integration in the sandbox before it goes live, in their usual order. */
 export const CHECKLIST = {
   key_used: 'Used a sandbox key',
   athlete_created: 'Sent an athlete',

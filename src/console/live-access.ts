@@ -9,7 +9,7 @@ import { isActiveMember, replaceRequest } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
 import { selectLatestLiveAccess } from './shared-repository.ts';
 
-/** What a partner asks for, and the documents that it accepts. */
+/** The choices of a partner who asks for live access, and the documents that it accepts. */
 export interface LiveAccessInput
   extends Pick<LiveAccessRow, 'tier' | 'dataProtectionContact' | 'expectedAthletes' | 'termsUrl' | 'dpaUrl'> {
   readonly checklist: readonly ChecklistItem[];

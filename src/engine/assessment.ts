@@ -13,7 +13,7 @@ import {
   withSpreads,
 } from './uncertainty.ts';
 
-/** How certain an event is, and what its ceiling may count on. */
+/** The certainty of an event, and the terms on which its ceiling may count. */
 export interface Assessment {
   readonly uncertainty: Uncertainty;
   readonly retention: RetentionClass;

@@ -7,7 +7,7 @@ import { clamp } from './numbers.ts';
 import { needsFluidPhysician } from './risk.ts';
 import type { EngineActivity, EngineAthlete } from './types.ts';
 
-/** What an athlete or a request says about caffeine. Null means not said. */
+/** The caffeine habits and wishes of an athlete or a request. Null means not said. */
 export interface CaffeineRequest {
   readonly wanted: boolean;
   readonly usualMgPerDay: number | null;

@@ -13,7 +13,7 @@ export interface Dose {
   readonly carbG: number;
 }
 
-/** What an athlete takes instead of the plan's own rates. */
+/** The intake of an athlete in place of the plan's own rates. */
 export interface Followed {
   /** The trajectory begins here; what was taken until then is in `doses`. */
   readonly fromMin: number;

@@ -147,7 +147,7 @@ export function weighingErrorLPerHr(sweatLPerHr: number, hours: number): number 
   return Math.sqrt(WEIGHING.dayVariance * sweatLPerHr ** 2 + (WEIGHING.scaleL / hours) ** 2);
 }
 
-/** What a weighing says. */
+/** The evidence of one weighing. */
 export interface WeighedSweat {
   /** As measured; urine that was not noted counts as none. */
   readonly sweatLPerHr: number;

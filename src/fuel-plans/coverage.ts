@@ -60,7 +60,7 @@ const NEAR_PRESCRIBED = 1 + CARB_WITHIN;
 
 /** Excess over a limit that rounding can explain, g/h. */
 const SLACK_G_PER_HR = 0.5;
-/** What tablets for salt bring besides, g/h: two or three grams each. */
+/** Carbohydrate that salt tablets bring, g/h: two or three grams each. */
 const TABLETS_G_PER_HR = 4;
 
 /** Compares portions with the targets and warns of everything an athlete should know before taking them. */

@@ -58,7 +58,7 @@ export interface FuelPlan {
   /** Fills of the vessels, in the order of the stops. */
   readonly fills: readonly Fill[];
   readonly shoppingList: readonly ShoppingItem[];
-  /** What the athlete does, in order: the plan as people read it. */
+  /** The athlete's acts in order: the plan as people read it. */
   readonly rows: readonly PlanRow[];
   /** Rules of a suggestion that had to give way; none for attached products. */
   readonly compromises: readonly Compromise[];

@@ -51,7 +51,7 @@ describe('caffeine of a prescription', () => {
     expect(german.json.caffeine.warnings[0].message).toContain('Koffein');
   });
 
-  test('the members of the activity win over those of the athlete, member by member', async () => {
+  test('caffeine of the activity wins over that of the athlete, member by member', async () => {
     const { envelope, key, activityPath } = await setUp({
       caffeine: { wanted: true, usual_mg_per_day: 20 },
     });
@@ -73,7 +73,7 @@ describe('caffeine of a prescription', () => {
     expect((await envelope()).caffeine.total_mg).toBe(105);
   });
 
-  test('what is said without wanting any makes no prescription stale, and the same said again changes nothing', async () => {
+  test('caffeine habits without a wish for caffeine make no prescription stale, and the same habits again change nothing', async () => {
     const { key, athletePath, activityPath, path, envelope } = await setUp({});
     await envelope();
     await call('PATCH', athletePath, { key, body: { caffeine: { usual_mg_per_day: 300 } } });
@@ -188,7 +188,7 @@ describe('caffeine of a calculation', () => {
     expect(json.results[2].caffeine).toMatchObject({ total_mg: 210, doses: DOSES });
   });
 
-  test('is that of the stored prescription, and its top-level members win over those of the activity', async () => {
+  test('caffeine of a plan is that of the stored prescription, and its top-level members win over those of the activity', async () => {
     const { calculate, athleteId } = await setUp({ caffeine: { wanted: true } });
     expect(await calculate({ athlete_id: athleteId })).toMatchObject({ total_mg: 210, doses: DOSES });
     expect(await calculate({ athlete_id: athleteId, caffeine: { wanted: false } })).toBeNull();
@@ -200,7 +200,7 @@ describe('caffeine of a calculation', () => {
     });
   });
 
-  test('of an age that the request clears is of an unknown age, unless a minor is stored', async () => {
+  test('caffeine of an athlete whose birth year the request clears is that of an unknown age, unless a minor is stored', async () => {
     const { calculate, athleteId } = await setUp({ caffeine: { wanted: true } });
     const cleared = { athlete_id: athleteId, profile: { birth_year: null } };
     expect(await calculate(cleared)).toMatchObject({ reason: 'age_unknown', max_safe_mg: 0 });

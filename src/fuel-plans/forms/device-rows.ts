@@ -3,7 +3,7 @@ import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { type RowWords, rowGroups, sportName } from './row-words.ts';
 
-/** What a device shows at one minute. */
+/** The text that a device shows at one minute. */
 export interface DeviceRow {
   readonly atMin: number;
   /** For the few letters of a device. */

@@ -75,7 +75,7 @@ interface Scale {
   readonly y: (amount: number) => number;
 }
 
-/** Where one panel is drawn. */
+/** The place of one panel in the drawing. */
 interface Place {
   readonly edges: Edges;
   readonly x: (atMin: number) => number;

@@ -9,7 +9,7 @@ import { bottleName, stopName } from './plan-words.ts';
 import { sportName } from './row-words.ts';
 import { clock, roundToHundredth, text, widthOf } from './svg-text.ts';
 
-/** Where a strip is drawn, in units of its drawing. Its text is 11 units high. */
+/** The place of a strip, in units of its drawing. Its text is 11 units high. */
 export interface Frame {
   readonly left: number;
   readonly right: number;

@@ -34,7 +34,7 @@ const POINT_INFO = 53;
 const POINT_FOOD = 4;
 const POINT_AID_STATION = 28;
 
-/** Where a course leads, and when it begins, s since the epoch of FIT. */
+/** The track of a course, and its start, s since the epoch of FIT. */
 interface Ride {
   readonly track: readonly Place[];
   readonly startS: number;

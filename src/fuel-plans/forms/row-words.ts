@@ -19,7 +19,7 @@ export interface RowWords {
   readonly isStation: boolean;
 }
 
-/** What to do in one leg. */
+/** The rows of one leg. */
 export interface RowGroup {
   /** The leg with its times; null in a session of one leg. */
   readonly heading: string | null;

@@ -73,7 +73,7 @@ const SOFT: ReadonlySet<string> = new Set<GenericFoodId>([
 /** Nothing said: everything in the catalogue may be bought. */
 export const NO_PREFERENCES: FuelPreferences = { avoids: [], formats: null, owns: null };
 
-/** The format that a preference names; null for salt, which is no format. */
+/** The format that a preference names; null for salt, which a preference cannot name. */
 const FORMATS: Readonly<Record<Product['category'], FuelFormat | null>> = {
   gel: 'gel',
   isotonic_gel: 'gel',
