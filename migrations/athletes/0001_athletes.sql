@@ -311,9 +311,22 @@ CREATE INDEX applied_erasures_by_time ON applied_erasures (applied_at);
 
 -- Shards that partners whose home shard this is have begun to use, written before the registry names them: a caller whose
 -- record of the partner is a minute old finds the new shard here and leaves no athlete out.
+-- A shard without a row may hold any athletes of the partner, and news.
 CREATE TABLE partner_shards (
   partner_id TEXT NOT NULL,
   shard TEXT NOT NULL,
+  -- 'open' takes new athletes. 'left' takes none, save those of callers that do not know it yet. 'settled' has all of its
+  -- athletes between `first_ulid` and `last_ulid`, so that lists in the order of creation ask it for its part only.
+  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'left', 'settled')),
+  -- No athlete of the partner in the shard is older.
+  first_ulid TEXT NOT NULL DEFAULT '',
+  last_ulid TEXT NOT NULL DEFAULT '',
+  -- Athletes that were created after the partner had left.
+  late INTEGER NOT NULL DEFAULT 0,
+  -- Events may have been recorded until then; null if none were noted.
+  news_until INTEGER,
+  -- The epoch of the shard's events, as the feed last read it.
+  epoch TEXT,
   PRIMARY KEY (partner_id, shard)
 ) STRICT, WITHOUT ROWID;
 

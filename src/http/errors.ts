@@ -397,7 +397,7 @@ export const ERRORS = {
     status: 503,
     message: 'The database of this athlete has no room for this write. Nothing was stored.',
     remedy:
-      'Retrying within seconds does not help: the operator has been told and makes room. Reading, exporting and deleting still work.',
+      'Retrying soon does not help, so there is no `Retry-After`. The operator has been alerted and has to make room. Reading, exporting and deleting still work.',
   },
   temporarily_unavailable: {
     type: 'api_error',
@@ -489,9 +489,9 @@ export function headersOf(failure: Failure): Headers {
     'Cache-Control': 'no-store',
     ...failure.headers,
   });
-  const isUnavailable = ERRORS[failure.failure].status === 503;
-  const retryAfterSeconds =
-    failure.retryAfterSeconds ?? (isUnavailable ? UNAVAILABLE_RETRY_SECONDS : undefined);
+  // A full database is not less full within seconds.
+  const isBrief = ERRORS[failure.failure].status === 503 && failure.failure !== 'storage_full';
+  const retryAfterSeconds = failure.retryAfterSeconds ?? (isBrief ? UNAVAILABLE_RETRY_SECONDS : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   return headers;
 }

@@ -222,7 +222,8 @@ export const partnerRoutes = [
     operationId: 'listShards',
     tag,
     summary: 'List the athlete databases',
-    description: 'Returns every athlete database of this deployment, as measured last night.',
+    description:
+      'Returns every athlete database of this deployment as it was last measured. One that is full, too large or without its tables is not open.',
     responses: {
       200: {
         description: 'All of them.',
@@ -236,6 +237,8 @@ export const partnerRoutes = [
               size_bytes: 1_254_400,
               measured_at: '2026-11-22T03:23:04.000Z',
               athletes: 212,
+              schema: '0001_athletes.sql',
+              verified_region: 'weur',
               open: true,
             },
           ],

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { listOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
-import { jobRuns, type ShardRow, shards } from '../storage/registry-schema.ts';
+import { jobRuns } from '../storage/registry-schema.ts';
 
 /**
  * Builds the query of the last run that left nothing to do. The outcome is a literal, so that SQLite uses the
@@ -49,12 +49,4 @@ export function writeRun(registry: Database, row: typeof jobRuns.$inferInsert) {
     .insert(jobRuns)
     .values(row)
     .onConflictDoUpdate({ target: jobRuns.id, set: { finishedAt, outcome, counts } });
-}
-
-/** Writes the state of a shard. */
-export function writeShard(registry: Database, state: ShardRow) {
-  return registry
-    .insert(shards)
-    .values(state)
-    .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: state });
 }

@@ -181,7 +181,7 @@ export const SCHEDULE: Readonly<Record<string, readonly Job[]>> = {
     {
       name: 'leave-closed-shards',
       stepCalls: () => CALLS_OF_LEAVING,
-      begin: ({ env, meter, registry }) => beginLeavingClosedShards(env, meter, registry),
+      begin: ({ env, meter, registry, nowMs }) => beginLeavingClosedShards(env, meter, registry, nowMs),
     },
     SWEEP_WEBHOOKS,
   ],

@@ -332,7 +332,18 @@ export type ConnectionRow = typeof connections.$inferSelect;
 /** Shards of the partners whose home shard this database is; see the migration. */
 export const partnerShards = sqliteTable(
   'partner_shards',
-  { partnerId: text('partner_id').notNull(), shard: text('shard').notNull() },
+  {
+    partnerId: text('partner_id').notNull(),
+    shard: text('shard').notNull(),
+    state: text('state', { enum: ['open', 'left', 'settled'] })
+      .notNull()
+      .default('open'),
+    firstUlid: text('first_ulid').notNull().default(''),
+    lastUlid: text('last_ulid').notNull().default(''),
+    late: integer('late').notNull().default(0),
+    newsUntil: integer('news_until'),
+    epoch: text('epoch'),
+  },
   (table) => [primaryKey({ columns: [table.partnerId, table.shard] })],
 );
 
