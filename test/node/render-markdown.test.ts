@@ -23,3 +23,18 @@ test('adjacent code blocks are one group whose first language is open, whichever
     'TYPESCRIPT python',
   ]);
 });
+
+test('code is coloured by its language, and its text stays the same', () => {
+  const code = `curl -s "$API/v1?a=1&b=<2>" -d '{"body_mass_kg": 58, "on": true}' # a comment`;
+  for (const language of ['sh', 'ts', 'python', 'json', 'text']) {
+    const html = renderMarkdown(`\`\`\`${language}\n${code}\n\`\`\`\n`);
+    const [, shown = ''] = /<pre tabindex="0"><code>([\s\S]*)<\/code><\/pre>/.exec(html) ?? [];
+    const text = shown
+      .replace(/<\/?span[^>]*>/g, '')
+      .replace(/&(lt|gt|quot|amp|#x27);/g, (_all, name: string) => {
+        return { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'" }[name] ?? '';
+      });
+    expect(text.trimEnd(), language).toBe(code);
+    expect(shown.includes('class="hljs-'), language).toBe(language !== 'text');
+  }
+});
