@@ -6,7 +6,9 @@ const fenced = (language: string) => `\`\`\`${language}\ncode\n\`\`\`\n`;
 /** The groups of code blocks of a page, each with its languages; the open ones in capitals. */
 function groupsOf(markdown: string): readonly string[] {
   const blocks = [
-    ...renderMarkdown(markdown).matchAll(/<details class="code" name="([^"]+)" data-language="\w+"( open)?><summary>(\w+)/g),
+    ...renderMarkdown(markdown).matchAll(
+      /<details class="code" name="([^"]+)" data-language="\w+"( open)?><summary>(\w+)/g,
+    ),
   ];
   const groups = new Map<string, string[]>();
   for (const [, group = '', open, name = ''] of blocks) {
@@ -22,7 +24,9 @@ test('adjacent code blocks are one group whose first language is open, whichever
     'CURL typescript python',
     'TYPESCRIPT python',
   ]);
-  expect(renderMarkdown(`${create}\nText between.\n\n${verify}`).match(/<div class="codes">/g)).toHaveLength(2);
+  expect(renderMarkdown(`${create}\nText between.\n\n${verify}`).match(/<div class="codes">/g)).toHaveLength(
+    2,
+  );
 });
 
 test('code is coloured by its language, and its text stays the same', () => {
