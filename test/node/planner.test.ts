@@ -107,7 +107,7 @@ describe('the planner', () => {
           for (const { product, servings } of items) expect(servings % pieceOf(product)).toBe(0);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 
@@ -126,7 +126,7 @@ describe('the planner', () => {
         }
         expect(drawn).not.toMatch(/ style=|NaN|undefined|Infinity/);
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });
