@@ -1,12 +1,18 @@
-import highlighter from 'highlight.js/lib/core';
-import bash from 'highlight.js/lib/languages/bash';
-import json from 'highlight.js/lib/languages/json';
-import python from 'highlight.js/lib/languages/python';
-import typescript from 'highlight.js/lib/languages/typescript';
+import { createRequire } from 'node:module';
 
-/** Languages of the guides, by the names of their blocks. */
-const LANGUAGES = { bash, json, python, typescript };
-for (const [name, language] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, language);
+/** The part of highlight.js that is used. Importing its own types would give every file of the Worker those of a browser. */
+interface Highlighter {
+  readonly getLanguage: (name: string) => unknown;
+  readonly highlight: (code: string, options: { readonly language: string }) => { readonly value: string };
+}
+
+const loaded: unknown = createRequire(import.meta.url)('highlight.js/lib/common');
+if (!isHighlighter(loaded)) throw new Error('highlight.js is not what it was');
+const highlighter = loaded;
+
+function isHighlighter(value: unknown): value is Highlighter {
+  return typeof value === 'object' && value !== null && 'highlight' in value && 'getLanguage' in value;
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
