@@ -1,10 +1,8 @@
 import { REGIONS, regionOfShard, shardName } from '../regions.ts';
 import type { Position } from '../storage/cursor.ts';
 import { shortDigest } from '../storage/digest.ts';
+import { REGISTRY_STORE } from '../storage/event-id.ts';
 import { EVENTS_KEPT_MS } from '../storage/purge-events.ts';
-
-/** The store of events that belong to no athlete. No shard has this name. */
-export const REGISTRY = 'registry';
 
 /** The place in each store: everything up to this sequence was read. */
 export type Places = ReadonlyMap<string, number>;
@@ -87,7 +85,7 @@ const WIDTH_BITS = 6;
  */
 export function packPlaces(places: Places): Uint8Array<ArrayBuffer> {
   const bits = new BitWriter();
-  const registry = places.get(REGISTRY);
+  const registry = places.get(REGISTRY_STORE);
   const sequences = registry === undefined ? [] : [registry];
   bits.write(sequences.length, 1);
   for (const region of REGIONS) {
@@ -111,7 +109,7 @@ export function packPlaces(places: Places): Uint8Array<ArrayBuffer> {
 /** Reads what `packPlaces` wrote. */
 export function unpackPlaces(bytes: Uint8Array): Places {
   const bits = new BitReader(bytes);
-  const stores = bits.read(1) === 1 ? [REGISTRY] : [];
+  const stores = bits.read(1) === 1 ? [REGISTRY_STORE] : [];
   for (const region of REGIONS) {
     stores.push(...readOrdinals(bits).map((ordinal) => shardName(region, ordinal)));
   }

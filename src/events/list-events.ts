@@ -4,11 +4,12 @@ import { type Failure, fail } from '../http/errors.ts';
 import { ASKED_TOGETHER_MAX } from '../http/newest-first.ts';
 import { homeDatabaseOfPartner, openShard, shardsOfPartner } from '../http/partner-shards.ts';
 import { askInGroups } from '../storage/athlete-databases.ts';
+import { REGISTRY_STORE } from '../storage/event-id.ts';
 import type { EventRow } from '../storage/events-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { noteEpoch, noteNews, type PartnerShardRow, selectPartnerShards } from '../storage/partner-shards.ts';
 import { homeShard } from '../storage/placement.ts';
-import { type FeedPosition, identifyEpochs, REGISTRY } from './feed-position.ts';
+import { type FeedPosition, identifyEpochs } from './feed-position.ts';
 import { type Filter, pageOf, queriesOf, readStore, type StorePage, showPages } from './store-page.ts';
 
 /** Shards with news that one page asks: two rounds of what an invocation may ask at once. */
@@ -42,7 +43,7 @@ export async function listEvents(
   }
   const registry = registryOf(ctx);
   const [ofRegistry, ofShards] = await Promise.all([
-    readStore(ctx, registry, REGISTRY, filter, before),
+    readStore(ctx, registry, REGISTRY_STORE, filter, before),
     readShards(ctx, filter, before),
   ]);
   return conclude(ctx, filter, before, { ...ofShards, pages: [ofRegistry, ...ofShards.pages] });
@@ -192,7 +193,7 @@ async function keepEpochs(
   const home = homeDatabaseOfPartner(ctx);
   const known = new Map(rows.map(({ shard, epoch }) => [shard, epoch]));
   const [query, ...queries] = asked
-    .filter(({ store, epoch }) => store !== REGISTRY && known.get(store) !== epoch)
+    .filter(({ store, epoch }) => store !== REGISTRY_STORE && known.get(store) !== epoch)
     .map(({ store, epoch }) => noteEpoch(home, ctx.principal.partnerId, store, epoch));
   if (query) await home.batch([query, ...queries]);
 }

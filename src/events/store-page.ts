@@ -1,5 +1,6 @@
 import type { PartnerContext } from '../http/context.ts';
 import type { Database } from '../storage/database.ts';
+import { namedEvent } from '../storage/event-id.ts';
 import type { EventRow } from '../storage/events-schema.ts';
 import type { Places } from './feed-position.ts';
 import { type EventFilter, examinedMax, selectEvents, selectReach } from './repository.ts';
@@ -62,7 +63,7 @@ export function pageOf(
     after,
     reached: reach.reached ?? after,
     isCutOff: reach.examined === examinedMax({ ...filter, limit: filter.limit + 1 }),
-    rows,
+    rows: rows.map((row) => namedEvent(store, row)),
   };
 }
 

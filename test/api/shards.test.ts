@@ -120,10 +120,7 @@ describe('placement of athletes', () => {
         return () => Promise.reject(new Error('D1_ERROR: no such table: athletes: SQLITE_ERROR'));
       },
     });
-    const bindings = Object.assign(
-      insteadOfEach((database) => database),
-      { ATHLETES_TEST_WEUR_2 },
-    );
+    const bindings = { ...env, ATHLETES_TEST_WEUR_2 };
     for (let index = 0; index < 8; index++) {
       const reply = await call('POST', ATHLETES, { key, body: {}, bindings });
       expect(reply.status, reply.text).toBe(201);
@@ -227,7 +224,8 @@ describe('a partner with many shards', () => {
   const EVENTS_EACH = 3;
   const T0 = Date.parse('2026-01-05T00:00:00Z');
   const shardNames = Array.from({ length: SHARDS }, (_, ordinal) => shardName('weur', ordinal));
-  const ulidAt = (index: number) => `${ulidFrom(T0 + index * 1000)}${String(index).padStart(16, '0')}`;
+  const ulidAt = (index: number, salt = '') =>
+    `${ulidFrom(T0 + index * 1000)}${salt}${String(index).padStart(16 - salt.length, '0')}`;
 
   /** The rows of one partner in one of many databases, which share a file: its identifier stands for the partner there. */
   function standIn(partnerId: string, shard: string): D1Database {
@@ -248,6 +246,8 @@ describe('a partner with many shards', () => {
   /** Makes a partner that has filled 166 shards, one after the other, and takes athletes in the last. */
   async function makeLarge() {
     const { partnerId, testKey: key } = await makePartner({ regions: ['weur'] });
+    const salt = partnerId.slice(-8);
+    const at = (index: number) => ulidAt(index, salt);
     const stores = shardNames
       .slice(1)
       .map((shard, index) => [`ATHLETES_TEST_WEUR_${index + 1}`, standIn(partnerId, shard)] as const);
@@ -255,20 +255,20 @@ describe('a partner with many shards', () => {
     const ownerIn = (shard: string) => (shard === 'c000' ? partnerId : `${partnerId}#${shard}`);
     const rows = shardNames.flatMap((shard, number) =>
       Array.from({ length: ATHLETES_EACH }, (_, index) => ({
-        id: `ath_t${shard}${ulidAt(number * ATHLETES_EACH + index)}`,
+        id: `ath_t${shard}${at(number * ATHLETES_EACH + index)}`,
         owner: ownerIn(shard),
       })),
     );
     const windows = shardNames.slice(0, -1).map((shard, number) => ({
       shard,
-      first: ulidAt(number * ATHLETES_EACH),
-      last: ulidAt((number + 1) * ATHLETES_EACH - 1),
+      first: at(number * ATHLETES_EACH),
+      last: at((number + 1) * ATHLETES_EACH - 1),
     }));
     const reported = shardNames.flatMap((shard, number) =>
       Array.from({ length: EVENTS_EACH }, (_, index) => ({
-        id: `evt_${ulidAt(number * EVENTS_EACH + index)}`,
         owner: ownerIn(shard),
-        athlete: `ath_t${shard}${ulidAt(number * ATHLETES_EACH)}`,
+        place: number * EVENTS_EACH + index,
+        athlete: `ath_t${shard}${at(number * ATHLETES_EACH)}`,
       })),
     );
     await env.REGISTRY.prepare('UPDATE partners SET test_shards = ? WHERE id = ?')
@@ -286,12 +286,12 @@ describe('a partner with many shards', () => {
       ).bind(partnerId, JSON.stringify(windows)),
       TEST_HOME.prepare(
         `INSERT INTO partner_shards (partner_id, shard, first_ulid, epoch) SELECT ?, 'c04m', ?, epoch FROM event_store`,
-      ).bind(partnerId, ulidAt((SHARDS - 1) * ATHLETES_EACH)),
+      ).bind(partnerId, at((SHARDS - 1) * ATHLETES_EACH)),
       TEST_HOME.prepare("UPDATE sqlite_sequence SET seq = seq + 50000000 WHERE name = 'events'"),
       TEST_HOME.prepare(
-        `INSERT INTO events (id, partner_id, environment, type, athlete_id, data, created_at)
-         SELECT value ->> 'id', value ->> 'owner', 'test', 'athlete.updated', value ->> 'athlete',
-           json_object('athleteId', value ->> 'athlete', 'externalId', NULL, 'changed', json_array('name')), ?
+        `INSERT INTO events (partner_id, environment, type, athlete_id, data, created_at)
+         SELECT value ->> 'owner', 'test', 'athlete.updated', value ->> 'athlete',
+           json_object('externalId', NULL, 'changed', json_array(value ->> 'place')), ?
          FROM json_each(?)`,
       ).bind(Date.now() - 1000, JSON.stringify(reported)),
     ]);
@@ -299,7 +299,13 @@ describe('a partner with many shards', () => {
     await call('GET', '/v1/athletes?limit=1', { key, bindings: recorder.bindings });
     const get = (path: string) =>
       recorder.record((onAnswer) => call('GET', path, { key, bindings: recorder.bindings, onAnswer }));
-    return { key, recorder, get, ids: rows.map(({ id }) => id), events: reported.map(({ id }) => id) };
+    return {
+      key,
+      recorder,
+      get,
+      ids: rows.map(({ id }) => id),
+      events: reported.map(({ place }) => String(place)),
+    };
   }
 
   const shardRounds = ({ calls }: { calls: readonly RemoteCall[] }) =>
@@ -337,7 +343,7 @@ describe('a partner with many shards', () => {
         const { json, status, text } = page.answer;
         expect(status, text).toBe(200);
         expect(shardRounds(page)).toBeLessThanOrEqual(3);
-        seen.push(...json.data.map(({ id }: { id: string }) => id));
+        seen.push(...json.data.map(({ data }: { data: { changed: string[] } }) => data.changed[0]));
         cursor = json.next_cursor;
         expect(cursor.length).toBeLessThanOrEqual(1024);
         hasMore = json.has_more;
