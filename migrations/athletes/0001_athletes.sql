@@ -3,8 +3,9 @@
 CREATE TABLE athletes (
   id TEXT PRIMARY KEY,
   partner_id TEXT NOT NULL,
-  -- 'erasing' rows are blanked to their id and invisible to every read; erasure removes them last.
-  status TEXT NOT NULL DEFAULT 'live' CHECK (status IN ('live', 'erasing')),
+  -- 'erasing' rows are blanked to their id and invisible to every read; erasure removes them last. 'rehoming' rows are
+  -- invisible, too: of an athlete who gets a record in another region, the copy until it is complete, the old one after that.
+  status TEXT NOT NULL DEFAULT 'live' CHECK (status IN ('live', 'erasing', 'rehoming')),
   revision INTEGER NOT NULL DEFAULT 1,
   tier TEXT NOT NULL CHECK (tier IN ('teaser', 'full')),
   external_id TEXT,
@@ -44,6 +45,17 @@ CREATE INDEX athletes_by_change ON athletes (partner_id, updated_at, id) WHERE s
 -- Sign-in finds athletes by the address entered: trimmed, case-folded (addresses are ASCII by validation).
 CREATE INDEX athletes_by_email ON athletes (lower(trim(email)), partner_id);
 CREATE INDEX athletes_being_erased ON athletes (id) WHERE status = 'erasing';
+CREATE INDEX athletes_being_rehomed ON athletes (partner_id, id) WHERE status = 'rehoming';
+
+-- Athletes of this database who are being copied to another region, until the erasure of the record here.
+CREATE TABLE rehomes (
+  athlete_id TEXT PRIMARY KEY REFERENCES athletes (id) ON DELETE CASCADE,
+  new_athlete_id TEXT NOT NULL,
+  -- A change of the athlete begins another copy: rows of an earlier one are refused.
+  attempt INTEGER NOT NULL,
+  -- What the athlete's revision and events were when the copy began.
+  mark TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE activities (
   id TEXT PRIMARY KEY,

@@ -159,7 +159,7 @@ function planDatabases(
   const corrections: string[] = [];
   for (const { binding, database_name: name = binding, database_id: id } of needed) {
     const found = existing?.find((database) => database.name === name);
-    if (!found) creations.push(`wrangler d1 create ${name}${placeOf(binding)}`);
+    if (!found) creations.push(creationOf(name, binding));
     else if (found.uuid !== id) corrections.push(`${binding}: database_id = "${found.uuid}"`);
   }
   return { creations, corrections };
@@ -182,6 +182,11 @@ function planNamespaces(
 
 function missingFrom(existing: readonly string[] | null, needed: readonly string[]): readonly string[] {
   return needed.filter((name) => !existing?.includes(name));
+}
+
+/** Returns the command that creates a database in the place that its binding names. */
+export function creationOf(name: string, binding: string): string {
+  return `wrangler d1 create ${name}${placeOf(binding)}`;
 }
 
 /** Returns the argument that places a shard: a location, or the jurisdiction `eu`. */

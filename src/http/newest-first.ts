@@ -38,18 +38,24 @@ export async function askNewestFirst<Result>(
 ): Promise<readonly Result[]> {
   const { partnerId, environment } = ctx.principal;
   const home = homeDatabaseOfPartner(ctx);
-  const [rows] = await home.batch([selectPartnerShards(home, partnerId)]);
-  let waiting = windowsOf(shardsOfPartner(ctx), rows).filter(
-    ({ first }) => before === null || first < before,
+  const known = shardsOfPartner(ctx);
+  const askEach = (shards: readonly string[]) =>
+    askInGroups(shards, (shard) => ask(openShard(ctx, shard), { environment, shard }));
+  // The first page is about the shards that take athletes, so they need not wait for what the home shard knows.
+  const likely = before === null ? [...new Set(known)].slice(1).slice(1 - ASKED_TOGETHER_MAX) : [];
+  const [[rows], answered] = await Promise.all([
+    home.batch([selectPartnerShards(home, partnerId)]),
+    askEach(likely),
+  ]);
+  const answers = [...answered];
+  let waiting = windowsOf(known, rows).filter(
+    ({ shard, first }) => !likely.includes(shard) && (before === null || first < before),
   );
-  const answers: Answered<Result>[] = [];
   while (waiting.length > 0) {
     const wave = nextOf(waiting, oldestShown(answers, limit));
     if (wave.length === 0) break;
     waiting = waiting.filter((window) => !wave.includes(window));
-    answers.push(
-      ...(await askInGroups(wave, ({ shard }) => ask(openShard(ctx, shard), { environment, shard }))),
-    );
+    answers.push(...(await askEach(wave.map(({ shard }) => shard))));
   }
   return answers.map(({ result }) => result);
 }

@@ -22,6 +22,9 @@ const NEWS_MS = 10 * MINUTE_MS;
 /** A note that ends later than this from now is not renewed. More than the clocks of two writers differ. */
 const RENEWED_BEFORE_MS = MINUTE_MS;
 
+/** Events with which an athlete's identifier begins. */
+const BEGINS_RECORD: readonly string[] = ['athlete.created', 'athlete.rehomed'];
+
 /** The end of each note that this isolate has written, by partner, environment and shard. */
 const noted = new Map<string, number>();
 const NOTED_MAX = 10_000;
@@ -94,7 +97,7 @@ function newsOf(owner: string, inShards: readonly InShard[], nowMs: number): rea
 
 /** Builds the statements that widen shards that the partner had left by the oldest and the newest created athlete. */
 function lateOf(home: Database, partnerId: string, inShards: readonly InShard[]) {
-  const created = inShards.filter(({ event }) => event.type === 'athlete.created');
+  const created = inShards.filter(({ event }) => BEGINS_RECORD.includes(event.type));
   return [...Map.groupBy(created, ({ shard }) => shard)].flatMap(([shard, own]) => {
     const ulids = own.map(({ event }) => ulidOfAthlete(event.athleteId ?? '') ?? '').sort();
     return [...new Set([ulids.at(0), ulids.at(-1)])].flatMap((ulid) =>

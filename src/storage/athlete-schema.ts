@@ -92,7 +92,7 @@ export interface FuelPreferences {
 export const athletes = sqliteTable('athletes', {
   id: text('id').primaryKey(),
   partnerId: text('partner_id').notNull(),
-  status: text('status', { enum: ['live', 'erasing'] })
+  status: text('status', { enum: ['live', 'erasing', 'rehoming'] })
     .notNull()
     .default('live'),
   revision: integer('revision').notNull().default(1),
@@ -328,6 +328,16 @@ export type LearnedStateRow = typeof learnedStates.$inferSelect;
 /** A prescription without its explanation, which is several kilobytes long and is read only on request. */
 export type PrescriptionSummary = Omit<PrescriptionRow, 'explanation'>;
 export type ConnectionRow = typeof connections.$inferSelect;
+
+/** Athletes who are being copied to another region; see the migration. */
+export const rehomes = sqliteTable('rehomes', {
+  athleteId: text('athlete_id').primaryKey(),
+  newAthleteId: text('new_athlete_id').notNull(),
+  attempt: integer('attempt').notNull(),
+  mark: text('mark').notNull(),
+});
+
+export type RehomeRow = typeof rehomes.$inferSelect;
 
 /** Shards of the partners whose home shard this database is; see the migration. */
 export const partnerShards = sqliteTable(

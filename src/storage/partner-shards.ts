@@ -52,7 +52,7 @@ export async function announceShard(
 }
 
 /** Shards that one settlement measures. */
-const SETTLED_MAX = 5;
+const SETTLED_MAX = 2;
 
 /** The most queries of `settleLeft`. */
 export const QUERIES_OF_SETTLING_SHARDS = 1 + 3 * SETTLED_MAX;

@@ -291,7 +291,7 @@ describe('a partner with many shards', () => {
       TEST_HOME.prepare(
         `INSERT INTO events (partner_id, environment, type, athlete_id, data, created_at)
          SELECT value ->> 'owner', 'test', 'athlete.updated', value ->> 'athlete',
-           json_object('externalId', NULL, 'changed', json_array(value ->> 'place')), ?
+           json_object('externalId', NULL, 'changed', json_array(CAST(value ->> 'place' AS TEXT))), ?
          FROM json_each(?)`,
       ).bind(Date.now() - 1000, JSON.stringify(reported)),
     ]);
@@ -328,7 +328,7 @@ describe('a partner with many shards', () => {
     expect(seen).toEqual([...ids].reverse());
     const { answer, calls } = await get(`${ATHLETES}?limit=20`);
     expect(answer.json.data).toHaveLength(20);
-    expect(shardRounds({ calls })).toBe(2);
+    expect(shardRounds({ calls })).toBeLessThanOrEqual(2);
     const next = await get(`${ATHLETES}?limit=20&cursor=${answer.json.next_cursor}`);
     expect(shardRounds(next)).toBeLessThanOrEqual(2);
   });
