@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Limits } from '../env.ts';
 import { athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
+import type { AthleteAddress } from '../storage/ids.ts';
 import { IS_LIVE } from '../storage/live-athlete.ts';
 import { type PartnerRow, partners } from '../storage/registry-schema.ts';
+import { isLeftIn, isOverIn } from './shared-repository.ts';
 
 /** Inserts a new partner. */
 export function insertPartner(db: Database, row: PartnerRow) {
@@ -56,26 +58,56 @@ export function terminatePartner(
 
 /** Selects terminated partners whose keys may not all be notified, the first to be purged first. */
 export function selectPartnersToNotify(db: Database, purgedAfterMs: number, limit: number) {
+  return selectEnding(
+    db,
+    sql`${gt(partners.purgeAfter, purgedAfterMs)} AND ${isNull(partners.keysEndedAt)}`,
+    limit,
+  );
+}
+
+/** Selects terminated partners whose tokens may not all have ended in an athlete database, the first to be purged first. */
+export function selectPartnersToEndIn(db: Database, home: AthleteAddress, limit: number) {
+  return selectEnding(db, isLeftIn('connections', home), limit);
+}
+
+function selectEnding(db: Database, onlyWhere: SQL, limit: number) {
   return (
     db
       .select()
       .from(partners)
       // The status as a literal, so that SQLite uses the partial index.
-      .where(
-        and(
-          sql`${partners.status} = 'terminated'`,
-          isNull(partners.accessEndedAt),
-          gt(partners.purgeAfter, purgedAfterMs),
-        ),
-      )
+      .where(and(sql`${partners.status} = 'terminated'`, isNull(partners.accessEndedAt), onlyWhere))
       .orderBy(asc(partners.purgeAfter))
       .limit(limit)
   );
 }
 
+/** Records that every key of a terminated partner has been notified. */
+export function recordKeysEnded(db: Database, partnerId: string, nowMs: number) {
+  return db.update(partners).set({ keysEndedAt: nowMs }).where(eq(partners.id, partnerId));
+}
+
 /** Records that every key and token of a terminated partner has ended. */
 export function recordAccessEnded(db: Database, partnerId: string, nowMs: number) {
-  return db.update(partners).set({ accessEndedAt: nowMs }).where(eq(partners.id, partnerId));
+  return db
+    .update(partners)
+    .set({ keysEndedAt: nowMs, accessEndedAt: nowMs })
+    .where(eq(partners.id, partnerId));
+}
+
+/** Records that access has ended of every terminated partner whose keys and, in each of these databases, tokens have. */
+export function recordAccessEndedIn(db: Database, databases: readonly string[], nowMs: number) {
+  return db
+    .update(partners)
+    .set({ accessEndedAt: nowMs })
+    .where(
+      and(
+        sql`${partners.status} = 'terminated'`,
+        isNull(partners.accessEndedAt),
+        isNotNull(partners.keysEndedAt),
+        isOverIn('connections', databases),
+      ),
+    );
 }
 
 /** Builds the condition that the registry has this key. */

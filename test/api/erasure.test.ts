@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runSchedule } from '../../src/retention/schedule.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
 import { dyingBindings } from '../support/killing.ts';
 import { makePartner } from '../support/partners.ts';
@@ -11,7 +11,7 @@ import { TEST_HOME } from '../support/shards.ts';
 import { tracesOf } from '../support/traces.ts';
 
 const FREQUENT_CRON = '*/10 * * * *';
-const NIGHTLY_CRON = '23 3 * * *';
+const PURGING_CRON = '53 * * * *';
 const DAY_S = 86_400;
 /** Of the storage calls of an erasure: the batch that blanks the row, and the first that removes records. */
 const BLANKING = 5;
@@ -260,13 +260,13 @@ describe('the ledger of erasures', () => {
       'ATHLETES_TEST_WEUR_0.applied_erasures',
       'REGISTRY.erasure_ledger',
     ]);
-    await runCron(34 * DAY_S, NIGHTLY_CRON);
+    await runCron(34 * DAY_S, PURGING_CRON);
     expect(await tracesOf(hash)).toHaveLength(2);
-    await runCron(35 * DAY_S + 60, NIGHTLY_CRON);
+    await runCron(35 * DAY_S + 60, PURGING_CRON);
     expect((await tracesOf(hash)).map((trace) => trace.split(':')[0])).toEqual([
       'ATHLETES_TEST_WEUR_0.applied_erasures',
     ]);
-    await runCron(43 * DAY_S, NIGHTLY_CRON);
+    await runCron(43 * DAY_S, PURGING_CRON);
     expect(await tracesOf(hash)).toEqual([]);
   });
 
