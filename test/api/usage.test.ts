@@ -153,14 +153,18 @@ describe('counting usage', () => {
     expect((await call('GET', USAGE, { key: liveKey })).json.data).toEqual([]);
   });
 
-  test("counts an athlete's token for its partner, at the guard of the connection", async () => {
+  test("usage of athletes' tokens is added up for their client and region before the registry gets it", async () => {
     const { partnerId, testKey } = await makePartner();
-    const { accessToken } = await connect(await discover(), await makeClient(testKey), {});
+    const client = await makeClient(testKey);
+    const { accessToken } = await connect(await discover(), client, {});
     await call('GET', '/v1/me', { key: accessToken });
     await call('GET', '/v1/me', { key: accessToken });
     const { json: list } = await call('GET', '/v1/connections?limit=1', { key: testKey });
+    const read = () => call('GET', `/operator/v1/partners/${partnerId}/usage`, operator);
     await runDurableObjectAlarm(guardOf(list.data[0].id));
-    const { json } = await call('GET', `/operator/v1/partners/${partnerId}/usage`, operator);
+    expect(byOperation((await read()).json.data)).not.toHaveProperty('getMe 2xx');
+    await runDurableObjectAlarm(guardOf(`usage:${client.client.client_id}:weur`));
+    const { json } = await read();
     expect(byOperation(json.data)).toMatchObject({ 'getMe 2xx': 1 });
   });
 
