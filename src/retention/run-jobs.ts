@@ -25,6 +25,12 @@ export interface JobMessage {
   readonly database: string;
 }
 
+/**
+ * Steps that a job takes before the next one's turn. A job may have its work from the one before it, which in most runs is
+ * done within its first turn.
+ */
+export const TURN_STEPS = 5;
+
 /** A run, whatever its job works on. */
 type AnyRun = Pick<JobRun<never>, 'counts' | 'outcome' | 'fault' | 'takeStep'> & {
   readonly job: { readonly name: string };
@@ -42,12 +48,20 @@ export async function runJobs(message: JobMessage, bindings: Bindings): Promise<
   const budget = new CallBudget(mapCalls((name) => INVOCATION_CALLS[name] - BOOKKEEPING[name]));
   const runs = runsOf(message, withBudget(env, budget), meter, startedAt);
   if (runs.length === 0) return;
-  for (let taken = true; taken; ) {
-    taken = false;
-    for (const run of runs) taken = (await run.takeStep(budget)) || taken;
-  }
+  let taken = 0;
+  do {
+    taken = 0;
+    for (const run of runs) taken += await takeTurn(run, budget);
+  } while (taken > 0);
   const unrecorded = await record(message, env, meter, startedAt, runs);
   for (const run of runs) log(message, run, unrecorded);
+}
+
+/** Takes the steps of one turn, and returns how many. */
+async function takeTurn(run: AnyRun, budget: CallBudget): Promise<number> {
+  let steps = 0;
+  while (steps < TURN_STEPS && (await run.takeStep(budget))) steps += 1;
+  return steps;
 }
 
 function runsOf(

@@ -107,14 +107,6 @@ const URGENT: Jobs = {
       }),
     },
     {
-      name: 'refold-learned-states',
-      stepCalls: () => CALLS_OF_REFOLDING,
-      begin: repeat(async ({ home, nowMs }) => {
-        const { athletes, isDone } = await refoldOutdated(home, nowMs);
-        return { counts: { athletes }, isDone };
-      }),
-    },
-    {
       name: 'end-tokens-of-partners',
       stepCalls: () => CALLS_OF_ENDING_TOKENS,
       begin: repeat(async ({ registry, home }) => {
@@ -126,6 +118,14 @@ const URGENT: Jobs = {
       name: 'purge-athletes-of-partners',
       stepCalls: callsOfErasingAthletes,
       begin: beginErasingAthletes,
+    },
+    {
+      name: 'refold-learned-states',
+      stepCalls: () => CALLS_OF_REFOLDING,
+      begin: repeat(async ({ home, nowMs }) => {
+        const { athletes, isDone } = await refoldOutdated(home, nowMs);
+        return { counts: { athletes }, isDone };
+      }),
     },
   ],
 };

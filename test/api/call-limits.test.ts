@@ -187,7 +187,6 @@ describe('the ten-minute cron', () => {
         'finish-terminations',
         'end-tokens-of-partners',
         'purge-athletes-of-partners',
-        'purge-terminated-partners',
       ]);
     for (const home of HOMES) expect(await countIn(env[home], 'athletes', "status = 'erasing'")).toBe(0);
     const ids = back.map((id) => `'${id}'`).join();
