@@ -91,8 +91,9 @@ export async function finishTermination({ env, registry, nowMs }: Place, partner
 export async function endTokensIn(
   registry: Database,
   home: AthleteDatabase,
+  nowMs: number,
 ): Promise<{ readonly partners: number; readonly isDone: boolean }> {
-  const [[partner]] = await registry.batch([selectPartnersToEndIn(registry, home, 1)]);
+  const [[partner]] = await registry.batch([selectPartnersToEndIn(registry, home, nowMs, 1)]);
   if (!partner) return { partners: 0, isDone: true };
   const { isDone } = await endConnectionsIn(home.db, partner.id, terminationOf(partner), STEP_BATCHES + 1);
   if (isDone) await registry.batch([recordEnds(registry, 'connections', home, [partner.id])]);

@@ -58,25 +58,33 @@ export function terminatePartner(
 
 /** Selects terminated partners whose keys may not all be notified, the first to be purged first. */
 export function selectPartnersToNotify(db: Database, purgedAfterMs: number, limit: number) {
-  return selectEnding(
-    db,
-    sql`${gt(partners.purgeAfter, purgedAfterMs)} AND ${isNull(partners.keysEndedAt)}`,
-    limit,
-  );
+  return selectEnding(db, purgedAfterMs, isNull(partners.keysEndedAt), limit);
 }
 
 /** Selects terminated partners whose tokens may not all have ended in an athlete database, the first to be purged first. */
-export function selectPartnersToEndIn(db: Database, home: AthleteAddress, limit: number) {
-  return selectEnding(db, isLeftIn('connections', home), limit);
+export function selectPartnersToEndIn(
+  db: Database,
+  home: AthleteAddress,
+  purgedAfterMs: number,
+  limit: number,
+) {
+  return selectEnding(db, purgedAfterMs, isLeftIn('connections', home), limit);
 }
 
-function selectEnding(db: Database, onlyWhere: SQL, limit: number) {
+function selectEnding(db: Database, purgedAfterMs: number, onlyWhere: SQL, limit: number) {
   return (
     db
       .select()
       .from(partners)
       // The status as a literal, so that SQLite uses the partial index.
-      .where(and(sql`${partners.status} = 'terminated'`, isNull(partners.accessEndedAt), onlyWhere))
+      .where(
+        and(
+          sql`${partners.status} = 'terminated'`,
+          isNull(partners.accessEndedAt),
+          gt(partners.purgeAfter, purgedAfterMs),
+          onlyWhere,
+        ),
+      )
       .orderBy(asc(partners.purgeAfter))
       .limit(limit)
   );
@@ -104,6 +112,8 @@ export function recordAccessEndedIn(db: Database, databases: readonly string[], 
       and(
         sql`${partners.status} = 'terminated'`,
         isNull(partners.accessEndedAt),
+        // The lower bound makes SQLite search the index instead of scanning it.
+        gt(partners.purgeAfter, 0),
         isNotNull(partners.keysEndedAt),
         isOverIn('connections', databases),
       ),

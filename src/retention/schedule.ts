@@ -109,8 +109,8 @@ const URGENT: Jobs = {
     {
       name: 'end-tokens-of-partners',
       stepCalls: () => CALLS_OF_ENDING_TOKENS,
-      begin: repeat(async ({ registry, home }) => {
-        const { partners, isDone } = await endTokensIn(registry, home);
+      begin: repeat(async ({ registry, home, nowMs }) => {
+        const { partners, isDone } = await endTokensIn(registry, home, nowMs);
         return { counts: { partners }, isDone };
       }),
     },
