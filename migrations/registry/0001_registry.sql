@@ -276,7 +276,6 @@ CREATE TABLE shards (
 -- Events of what the registry stores, such as keys; as in the athlete databases, where each column is explained.
 CREATE TABLE events (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-  id TEXT NOT NULL,
   partner_id TEXT NOT NULL,
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   type TEXT NOT NULL,
@@ -286,8 +285,7 @@ CREATE TABLE events (
   created_at INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX events_by_partner ON events (partner_id, environment, sequence);
-CREATE UNIQUE INDEX events_by_id ON events (partner_id, environment, id);
+CREATE INDEX events_by_partner ON events (partner_id, environment);
 
 CREATE TABLE event_store (
   id INTEGER PRIMARY KEY CHECK (id = 1),

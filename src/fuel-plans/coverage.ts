@@ -9,8 +9,9 @@ import {
   UNTRAINED_CARB_G_PER_HR,
 } from './carbohydrate-uptake.ts';
 import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
+import { ON_TARGET } from './plan/cost-table.ts';
 import { displayNameOf, FILL_STEP_ML, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
-import { CARB_WITHIN, type PlanTargets } from './targets.ts';
+import type { PlanTargets } from './targets.ts';
 
 /** Every code of a warning about planned portions; its meaning never changes. */
 export const COVERAGE_WARNING_CODES = [
@@ -56,7 +57,7 @@ export interface Coverage {
 /** Drinks above this concentration leave the stomach slowly, g/l (recalled: 8 % slows emptying). */
 export const CONCENTRATED_G_PER_L = 80;
 /** Excess over the concentration of the prescription that a plan of whole servings may have. */
-const NEAR_PRESCRIBED = 1 + CARB_WITHIN;
+const NEAR_PRESCRIBED = 1 + ON_TARGET;
 
 /** Excess over a limit that rounding can explain, g/h. */
 const SLACK_G_PER_HR = 0.5;
@@ -183,7 +184,7 @@ function carbohydrateWarnings({ portions, hours, carbG, targets, athlete }: Inpu
       severity: 'danger',
       messageIn: ({ coverage }) => coverage.carbUntrained({ gPerHr: Math.round(perHr) }),
     });
-  } else if (perHr > practised * (1 + CARB_WITHIN) + TABLETS_G_PER_HR) {
+  } else if (perHr > practised * (1 + ON_TARGET) + TABLETS_G_PER_HR) {
     warnings.push({
       code: 'CARB_ABOVE_TOLERANCE',
       severity: 'caution',

@@ -1,10 +1,6 @@
 import { totalsOf } from '../engine/rounding.ts';
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 
-/** Shares of the target within which a suggestion meets it; beyond them it says why. */
-export const CARB_WITHIN = 0.05;
-export const SODIUM_WITHIN = 0.05;
-
 /**
  * Amounts that a plan for an activity aims at, and ceilings that it must not exceed, from the prescription.
  */

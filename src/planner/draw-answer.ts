@@ -14,7 +14,7 @@ import type { TriedEnvelope } from './tried-envelope.ts';
  * forbids. The Worker draws it into the page and the browser redraws it after a change, with the same code.
  */
 export function drawAnswer(choice: Choice, envelope: TriedEnvelope): Drawn {
-  const { safety, prescription } = envelope;
+  const { safety } = envelope;
   const plan = planGenericFoods(choice, envelope);
   const { duration_min: durationMin } = choice.dials;
   return html`<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line y2="6" stroke-width="2.5"/></pattern></svg>
@@ -22,7 +22,7 @@ export function drawAnswer(choice: Choice, envelope: TriedEnvelope): Drawn {
 ${drawWarnings(envelope)}
 ${drawFigures(envelope)}
 <h2>${TEXTS.onTheWay}</h2>
-${drawTimeline(plan, durationMin, saltOf(prescription))}
+${drawTimeline(plan, durationMin)}
 <h2>${RACE.title()}</h2>
 ${raw(drawRace(envelope.trajectory, { legs: plan.legs.slice(1).map(({ startMin }) => startMin), stations: [] }, RACE))}
 <h2>${TEXTS.why}</h2>
@@ -36,12 +36,6 @@ function drawWarnings({ safety }: TriedEnvelope): Drawn {
   );
   const review = safety.requires_human_review ? html`<li class="caution">${TEXTS.review}</li>` : '';
   return html`<ul class="warnings">${review}${messages}</ul>`;
-}
-
-/** Returns the sodium of a litre, mg, in tens; null if nothing is drunk or salted. */
-function saltOf({ total_sodium_mg, total_fluid_ml }: TriedEnvelope['prescription']): number | null {
-  const mgPerL = total_fluid_ml === 0 ? 0 : Math.floor((total_sodium_mg / total_fluid_ml) * 100) * 10;
-  return mgPerL === 0 ? null : mgPerL;
 }
 
 const QUANTITY_TEXTS = {

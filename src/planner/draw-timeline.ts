@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
+import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { MARKS } from '../fuel-plans/forms/draw-mark.ts';
-import { clock, roundToHundredth } from '../fuel-plans/forms/svg-text.ts';
-import type { PlannedItem } from '../fuel-plans/plan/marks.ts';
-import { formOf } from '../fuel-plans/portions.ts';
+import { clock, roundToHundredth, servingsInWords } from '../fuel-plans/forms/svg-text.ts';
+import type { Fill } from '../fuel-plans/plan/bottles.ts';
+import { type Form, formOf, isPlainWater, type Portion } from '../fuel-plans/portions.ts';
+import { FOODS } from '../languages/en/foods.ts';
 import { type Drawn, litres } from './draw-figures.ts';
-import { BOTTLE_ML, DRINK, GEL, WATER } from './generic-foods.ts';
 import type { GenericPlan } from './generic-plan.ts';
 import { legName, TEXTS } from './texts.ts';
 
@@ -12,37 +13,78 @@ import { legName, TEXTS } from './texts.ts';
 const TICK_STEPS_MIN = [15, 30, 60, 120, 180, 240];
 const TICKS_MAX = 7;
 
-/** Draws what to carry and when to take it: bottles as bars over the time that they last, gels as marks. */
-export function drawTimeline(plan: GenericPlan, durationMin: number, saltMgPerL: number | null): Drawn {
-  if (plan.marks.length === 0) return html`<p class="nothing">${TEXTS.nothing}</p>`;
+/** What is eaten, each kind in a lane of its own. */
+const FOOD_LANES: readonly { readonly label: string; readonly forms: readonly Form[] }[] = [
+  { label: TEXTS.gelLane, forms: ['gel', 'chew'] },
+  { label: TEXTS.foodLane, forms: ['solid'] },
+  { label: TEXTS.capsuleLane, forms: ['capsule'] },
+];
+
+/** Draws what to carry and when to take it: bottles as bars over the time that they last, food as marks. */
+export function drawTimeline(plan: GenericPlan, durationMin: number): Drawn {
+  if (plan.fills.length + plan.eaten.length === 0) return html`<p class="nothing">${TEXTS.nothing}</p>`;
   const at = (min: number) => `${roundToHundredth((min / durationMin) * 100)}%`;
-  const drinks = [
-    { label: TEXTS.drinkLane, ml: plan.drinkMl, id: DRINK.id },
-    { label: TEXTS.waterLane, ml: plan.waterMl, id: WATER.id },
-  ].filter(({ ml }) => ml > 0);
+  const isDrink = (fill: Fill) => !isPlainWater(fill.product);
+  const lanes = [
+    { label: TEXTS.drinkLane, id: 'drink', fills: plan.fills.filter(isDrink) },
+    { label: TEXTS.waterLane, id: 'water', fills: plan.fills.filter((fill) => !isDrink(fill)) },
+  ].filter(({ fills }) => fills.length > 0);
   return html`<div class="lanes">
 ${plan.legs.length > 1 ? drawLegs(plan, at) : ''}
-${drinks.map(
-  ({ label, ml, id }) => html`<div class="lane">
-<h3>${label}</h3><p>${litres(ml)}, ${TEXTS.bottleCount(roundToHundredth(Math.ceil(ml / BOTTLE_ML)))}</p>
+${lanes.map(
+  ({ label, id, fills }) => html`<div class="lane">
+<h3>${label}</h3><p>${contentOf(fills)}</p>
 <svg width="100%" height="34" aria-hidden="true" focusable="false"><line class="way" x2="100%" y1="17" y2="17"/>
-${bottlesOf(plan, id, durationMin).map(
-  ({ fromMin, toMin, share }) =>
+${fills.map(
+  ({ fromMin, toMin, fillMl }) =>
     html`<rect class="bottle ${id}" x="${at(fromMin)}" y="3" width="${at(toMin - fromMin)}" height="28" rx="8"/>
-<text x="${at((fromMin + toMin) / 2)}" y="22" text-anchor="middle">${share}</text>`,
+<text x="${at((fromMin + toMin) / 2)}" y="22" text-anchor="middle">${fillMl}</text>`,
 )}</svg></div>`,
 )}
-${plan.gels === 0 ? '' : drawGels(plan, at)}
+${FOOD_LANES.map((lane) => drawFood(lane, plan, at))}
 <svg class="axis" width="100%" height="24" aria-hidden="true" focusable="false">${ticksOf(durationMin).map(
     (min) =>
       html`<text x="${at(min)}" y="16" text-anchor="${min === 0 ? 'start' : min === durationMin ? 'end' : 'middle'}">${clock(min)}</text>`,
   )}</svg>
 </div>
-<p class="sum">${TEXTS.adds(Math.round(plan.carbG), Math.round(plan.legs.reduce((sum, { carbG }) => sum + carbG, 0)))}
-${saltMgPerL === null ? '' : TEXTS.salt(saltMgPerL)} ${TEXTS.thirst}</p>
-<details id="as-list"><summary>${TEXTS.asList}</summary><ol class="list">${plan.marks.map(
-    ({ atMin, items }) => html`<li><b>${clock(atMin)}</b> ${items.map(inWords).join(', ')}</li>`,
+<p class="sum">${TEXTS.adds(Math.round(plan.carbG), plan.targetCarbG)} ${TEXTS.thirst}</p>
+<details id="as-list"><summary>${TEXTS.asList}</summary><ol class="list">${stepsOf(plan).map(
+    ({ atMin, words }) => html`<li><b>${clock(atMin)}</b> ${words}</li>`,
   )}</ol></details>`;
+}
+
+/** Says how much the bottles of a lane hold, how strong they are and what is dissolved in them. */
+function contentOf(fills: readonly Fill[]): string {
+  const ml = fills.reduce((sum, { fillMl }) => sum + fillMl, 0);
+  const carbG = fills.reduce((sum, fill) => sum + fill.carbG, 0);
+  const tablets = fills
+    .flatMap(({ ingredients }) => ingredients)
+    .filter(({ product }) => product.category === 'electrolyte_tablet');
+  const [tablet] = tablets;
+  const servings = tablets.reduce((sum, one) => sum + one.servings, 0);
+  return [
+    litres(ml),
+    ...(carbG < 1 ? [] : [TEXTS.strength(Math.round((1000 * carbG) / ml))]),
+    ...(tablet === undefined ? [] : [foodInWords({ product: tablet.product, servings })]),
+  ].join(', ');
+}
+
+/** Lists bottles and food by the minute at which each begins. */
+function stepsOf({ fills, eaten }: GenericPlan): readonly { atMin: number; words: string }[] {
+  const bottles = fills.map((fill) => ({
+    atMin: fill.fromMin,
+    words: `${isPlainWater(fill.product) ? TEXTS.waterLane : TEXTS.drinkLane}: ${contentOf([fill])}, ${TEXTS.until(clock(fill.toMin))}`,
+  }));
+  const food = eaten.map(({ atMin, items }) => ({ atMin, words: items.map(foodInWords).join(', ') }));
+  return [...bottles, ...food].sort((one, other) => one.atMin - other.atMin);
+}
+
+/** Says how much of a food without a brand is taken: one is not counted. */
+export function foodInWords({ product, servings }: Portion): string {
+  const generic = genericIdOf(product);
+  const name = generic === null ? product.name : FOODS[generic];
+  const shown = roundToHundredth(servings);
+  return shown === 1 ? name : `${servingsInWords(shown, 'en')} × ${name}`;
 }
 
 /** Names the legs of an event of several sports where each begins. */
@@ -53,48 +95,22 @@ function drawLegs({ legs }: GenericPlan, at: (min: number) => string): Drawn {
   )}</svg>`;
 }
 
-function drawGels(plan: GenericPlan, at: (min: number) => string): Drawn {
-  const moments = plan.marks.filter(({ items }) => items.some(({ product }) => product.id === GEL.id));
-  return html`<div class="lane"><h3>${TEXTS.gelLane}</h3><p>${TEXTS.gels(plan.gels)}</p>
+function drawFood(
+  { label, forms }: (typeof FOOD_LANES)[number],
+  { eaten, packed }: GenericPlan,
+  at: (min: number) => string,
+): Drawn | string {
+  const moments = eaten.flatMap(({ atMin, items }) =>
+    items.filter(({ product }) => forms.includes(formOf(product))).map(({ product }) => ({ atMin, product })),
+  );
+  if (moments.length === 0) return '';
+  const words = packed.filter(({ product }) => forms.includes(formOf(product))).map(foodInWords);
+  return html`<div class="lane"><h3>${label}</h3><p>${words.join(', ')}</p>
 <svg width="100%" height="34" aria-hidden="true" focusable="false"><line class="way" x2="100%" y1="17" y2="17"/>
 ${moments.map(
-  ({ atMin }) =>
-    html`<svg x="${at(atMin)}" y="17" overflow="visible"><path class="gel" transform="scale(1.9)" d="${MARKS[formOf(GEL)]}"/></svg>`,
+  ({ atMin, product }) =>
+    html`<svg x="${at(atMin)}" y="17" overflow="visible"><path class="gel" transform="scale(1.9)" d="${MARKS[formOf(product)]}"/></svg>`,
 )}</svg></div>`;
-}
-
-interface Bottle {
-  readonly fromMin: number;
-  readonly toMin: number;
-  /** Its content: empty for a full one. */
-  readonly share: string;
-}
-
-/** Lists the bottles of a drink with the stretch over which each lasts. */
-function bottlesOf({ marks }: GenericPlan, id: string, durationMin: number): readonly Bottle[] {
-  const sips = marks.flatMap(({ atMin, items }) =>
-    items.filter(({ product }) => product.id === id).map(({ fluidMl }) => ({ atMin, fluidMl })),
-  );
-  const totalMl = sips.reduce((sum, { fluidMl }) => sum + fluidMl, 0);
-  const count = Math.ceil(totalMl / BOTTLE_ML);
-  /** Returns the moment at which this much has been drunk: a sip ends when the next begins. */
-  const momentOf = (ml: number) => {
-    let drunkMl = 0;
-    for (const [index, { atMin, fluidMl }] of sips.entries()) {
-      const untilMin = sips[index + 1]?.atMin ?? durationMin;
-      if (drunkMl + fluidMl >= ml) return atMin + ((untilMin - atMin) * (ml - drunkMl)) / fluidMl;
-      drunkMl += fluidMl;
-    }
-    return durationMin;
-  };
-  return Array.from({ length: count }, (_, index) => {
-    const contentMl = Math.min(BOTTLE_ML, totalMl - index * BOTTLE_ML);
-    return {
-      fromMin: index === 0 ? (sips[0]?.atMin ?? 0) : momentOf(index * BOTTLE_ML),
-      toMin: momentOf(index * BOTTLE_ML + contentMl),
-      share: `${Math.round(contentMl)}`,
-    };
-  });
 }
 
 function ticksOf(durationMin: number): readonly number[] {
@@ -103,8 +119,4 @@ function ticksOf(durationMin: number): readonly number[] {
   const ticks = Array.from({ length: count + 1 }, (_, index) => index * stepMin);
   // The end is always labelled; a time just before it would overlap with it.
   return [...ticks.filter((min) => min === 0 || durationMin - min > durationMin / 10), durationMin];
-}
-
-function inWords({ product, servings, fluidMl }: PlannedItem): string {
-  return fluidMl > 0 ? `${Math.round(fluidMl)} ml ${product.name}` : TEXTS.gels(servings);
 }

@@ -5,7 +5,7 @@ import type { EngineActivity, EngineAthlete, HealthFlags } from '../engine/types
 import type { ActivityRow, AthleteRow, Health } from '../storage/athlete-schema.ts';
 import { shortDigest } from '../storage/digest.ts';
 import { caffeineInput, caffeineRequest } from './caffeine.ts';
-import { unrolledSteps } from './steps.ts';
+import { unrolledSteps } from './unrolled-steps.ts';
 
 /** Columns of a stored or overriding profile that the engine reads. Names and e-mail addresses are not among them. */
 export type EngineProfile = Pick<

@@ -11,7 +11,8 @@ import { unknownColumns } from './columns-of-fields.ts';
 import { toCourse } from './course.ts';
 import { toEventWeather } from './hourly-weather.ts';
 import { mapSet, presentFields } from './present-fields.ts';
-import { toSteps, unrolledSteps } from './steps.ts';
+import { toSteps } from './steps.ts';
+import { unrolledSteps } from './unrolled-steps.ts';
 
 export type ActivityFields = Camelized<z.output<typeof ActivityInput>>;
 export type ActivityChanges = Camelized<z.output<typeof ActivityPatch>>;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { type EffortStep, STEP_MEASURES } from '../engine/types.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import type { Camelized } from '../http/wire-case.ts';
 import { between, integerBetween, level, settable, text } from '../http/wire-fields.ts';
@@ -75,27 +74,4 @@ export function toSteps(items: WireSteps): WorkoutSteps {
 
 function toStep({ durationMin, intensity: stated, name }: WireStep): WorkoutStep {
   return { durationMin, intensity: stated, name: name ?? null };
-}
-
-/** A step of a session with its name, repetitions written out. */
-export interface NamedStep extends EffortStep {
-  readonly name: string | null;
-}
-
-/** Returns the steps of a session one after the other, repetitions written out. */
-export function unrolledSteps(items: WorkoutSteps): NamedStep[] {
-  return items.flatMap((item) =>
-    'repeat' in item
-      ? Array.from({ length: item.repeat }, () => item.steps.map(toNamedStep)).flat()
-      : [toNamedStep(item)],
-  );
-}
-
-function toNamedStep({ durationMin, intensity, name }: WorkoutStep): NamedStep {
-  const stated: { readonly [Measure in EffortStep['measure']]?: number } = intensity;
-  for (const measure of STEP_MEASURES) {
-    const value = stated[measure];
-    if (value !== undefined) return { durationMin, measure, value, name };
-  }
-  throw new Error('a step without an intensity');
 }

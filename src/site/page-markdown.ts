@@ -1,5 +1,6 @@
 import type { Choice } from '../planner/choice.ts';
 import { litres } from '../planner/draw-figures.ts';
+import { foodInWords } from '../planner/draw-timeline.ts';
 import { planGenericFoods } from '../planner/generic-plan.ts';
 import { LANGUAGES, snippetsOf } from '../planner/snippets.ts';
 import { SPORT_TEXTS, TEXTS } from '../planner/texts.ts';
@@ -42,7 +43,7 @@ export function homeMarkdown(baseUrl: string, choice: Choice, envelope: TriedEnv
 function answerOf(choice: Choice, envelope: TriedEnvelope): readonly string[] {
   const { prescription, ranges, safety } = envelope;
   const { max_safe_fluid_ml_per_hr: fluidMl, max_safe_sodium_mg_per_hr: sodiumMg } = safety;
-  const { drinkMl, waterMl, gels } = planGenericFoods(choice, envelope);
+  const { drinkMl, waterMl, packed } = planGenericFoods(choice, envelope);
   const { carb_g_per_hr: carb } = ranges;
   return [
     `## ${TEXTS.everyHour}`,
@@ -57,7 +58,7 @@ function answerOf(choice: Choice, envelope: TriedEnvelope): readonly string[] {
     [
       ...(drinkMl > 0 ? [`- ${TEXTS.drinkLane}: ${litres(drinkMl)}`] : []),
       ...(waterMl > 0 ? [`- ${TEXTS.waterLane}: ${litres(waterMl)}`] : []),
-      ...(gels > 0 ? [`- ${TEXTS.gelLane}: ${TEXTS.gels(gels)}`] : []),
+      ...packed.map((portion) => `- ${foodInWords(portion)}`),
     ].join('\n'),
     TEXTS.thirst,
   ];

@@ -92,9 +92,9 @@ describe('the hourly cron', () => {
     )?.outcome;
   const leaveOldEvent = async () => {
     const createdAt = Date.now() - 31 * DAY_S * 1000;
-    const id = newId('evt', createdAt);
-    await insertEvent(TEST_HOME, { id, partnerId: 'prt_old', createdAt });
-    return () => TEST_HOME.prepare('SELECT count(*) AS n FROM events WHERE id = ?').bind(id).first('n');
+    const sequence = await insertEvent(TEST_HOME, { partnerId: 'prt_old', createdAt });
+    return () =>
+      TEST_HOME.prepare('SELECT count(*) AS n FROM events WHERE sequence = ?').bind(sequence).first('n');
   };
 
   test('retention goes on where a night left work or failed, and does nothing once a run left none', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { localOutbox } from '../../src/http/send-mail.ts';
 import { runSchedule } from '../../src/retention/schedule.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
-import { idsFrom } from '../../src/storage/ids.ts';
 import type { KeyRecord } from '../../src/storage/key-projection.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
@@ -185,15 +184,14 @@ describe('deliveries', () => {
     expect(world.received.map(({ event }) => event.type).sort()).toEqual(['athlete.updated', 'key.created']);
   });
 
-  test('are of the first events of a store too, whose identifiers are not in the order of their sequences', async () => {
+  test('are of the first events of a store too, whose times are not in the order of their sequences', async () => {
     const { world, partnerId } = await subscribed();
     const createdAt = Date.now() + 1000;
-    // Of one moment, as a request writes two events: their identifiers differ in the random part.
-    const ids = ['z', 'a'].map((random) => idsFrom('evt', createdAt) + random.repeat(16));
-    for (const id of ids) await insertEvent(TEST_HOME, { id, partnerId, createdAt });
+    const times = [createdAt + 20, createdAt, createdAt + 10];
+    for (const time of times) await insertEvent(TEST_HOME, { partnerId, createdAt: time });
     await world.consume([{ kind: 'sweep', partnerId, environment: 'test', store: 'c000' }]);
     await world.settle();
-    expect(world.received.map(({ event }) => event.id)).toEqual(ids);
+    expect(world.received.map(({ event }) => Date.parse(event.created_at))).toEqual(times);
   });
 
   test('without a webhook that wants an event there is no message', async () => {
@@ -672,18 +670,14 @@ describe('disabling', () => {
         expect((await world.send('PATCH', path, { key, body: { status }, bindings })).status).toBe(200);
       }
     };
-    const insert = (name: string, inS = 1) => {
-      const createdAt = Date.now() + inS * 1000;
-      const id = idsFrom('evt', createdAt) + name.padStart(16, '0');
-      return insertEvent(TEST_HOME, { id, partnerId, createdAt });
-    };
+    const insert = (inS = 1) => insertEvent(TEST_HOME, { partnerId, createdAt: Date.now() + inS * 1000 });
     await enable(inAnHour);
-    await insert('first', HOUR_S + 1);
+    await insert(HOUR_S + 1);
     const sweep = { kind: 'sweep', partnerId, environment: 'test', store: 'c000' };
     await world.consume([sweep], inAnHour);
     await enable({});
     // More than a page of events that it does not want.
-    for (let index = 0; index < 250; index++) await insert(String(index));
+    for (let index = 0; index < 250; index++) await insert();
     const { id } = await createAthlete();
     await world.consume([sweep]);
     await world.settle();

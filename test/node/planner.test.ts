@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { genericIdOf } from '../../src/catalogue/generic-foods.ts';
 import { explain, prescribe } from '../../src/engine/prescribe.ts';
+import { pieceOf } from '../../src/fuel-plans/portions.ts';
 import { fromWire } from '../../src/http/wire-case.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
 import { DIALS, GUESSES, queryOf, readChoice, SEXES, SPORTS, scenarioOf } from '../../src/planner/choice.ts';
@@ -91,20 +93,21 @@ describe('the planner', () => {
     });
   });
 
-  test('plans whole gels, no more fluid than prescribed and hardly more carbohydrate', () => {
+  test('plans generic foods as every fuel plan does: no more fluid than prescribed, no hour above a ceiling', () => {
     fc.assert(
       fc.property(choices, (choice) => {
         const envelope = calculated(choice);
         const { total_carb_g: carbG, total_fluid_ml: fluidMl } = envelope.prescription;
         const plan = planGenericFoods(choice, envelope);
-        const scheduledMl = plan.marks.at(-1)?.cumulative.fluidMl ?? 0;
-        expect(Number.isInteger(plan.gels)).toBe(true);
         expect(plan.drinkMl + plan.waterMl).toBeLessThanOrEqual(fluidMl);
-        expect(scheduledMl).toBeCloseTo(plan.drinkMl + plan.waterMl);
-        expect(plan.carbG).toBeLessThanOrEqual(carbG * 1.1);
-        for (const { atMin } of plan.marks) expect(atMin).toBeLessThanOrEqual(choice.dials.duration_min);
+        for (const { product } of plan.packed) expect(genericIdOf(product) !== null).toBe(true);
+        expect(plan.carbG).toBeLessThanOrEqual(carbG * 1.1 + 12.5);
+        for (const { atMin, items } of plan.eaten) {
+          expect(atMin).toBeLessThanOrEqual(choice.dials.duration_min);
+          for (const { product, servings } of items) expect(servings % pieceOf(product)).toBe(0);
+        }
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 
@@ -123,7 +126,7 @@ describe('the planner', () => {
         }
         expect(drawn).not.toMatch(/ style=|NaN|undefined|Infinity/);
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });

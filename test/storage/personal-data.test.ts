@@ -132,7 +132,6 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'registry.recalculations.shards': 'four characters a shard',
   'registry.recalculations.after_athlete': 'an identifier, until it ends',
   'registry.recalculations.after_activity': 'an identifier, until it ends',
-  'registry.events.id': 'an event',
   'registry.events.partner_id': 'a partner',
   'registry.events.environment': 'an enumeration',
   'registry.events.type': 'an enumeration',

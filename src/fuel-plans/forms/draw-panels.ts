@@ -1,7 +1,7 @@
 import type { DrawingTexts } from '../../languages/plan-texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
+import { ON_TARGET } from '../plan/cost-table.ts';
 import type { PlanLeg } from '../plan/plan-legs.ts';
-import { CARB_WITHIN, SODIUM_WITHIN } from '../targets.ts';
 import { clock, roundToHundredth, text } from './svg-text.ts';
 
 const PANEL_HEIGHT = 96;
@@ -31,8 +31,8 @@ interface Panel {
 }
 
 const PANELS: readonly Panel[] = [
-  { quantity: 'carbG', unit: 'g', below: CARB_WITHIN, above: CARB_WITHIN },
-  { quantity: 'sodiumMg', unit: 'mg', below: SODIUM_WITHIN, above: SODIUM_WITHIN },
+  { quantity: 'carbG', unit: 'g', below: ON_TARGET, above: ON_TARGET },
+  { quantity: 'sodiumMg', unit: 'mg', below: ON_TARGET, above: ON_TARGET },
   { quantity: 'fluidMl', unit: 'ml', below: FLUID_WITHIN, above: 0 },
 ];
 

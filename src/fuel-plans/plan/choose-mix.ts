@@ -137,18 +137,18 @@ export type Foods = Pick<Mix, 'drink' | 'main' | 'second' | 'solid' | 'otherSoli
 /** Returns the mix of these foods; null if it costs more than the limit even before its salt. */
 function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
   const { drink, main, second, solid, otherSolid } = foods;
-  const legs = costs({
-    pieceG: main === null ? 0 : main.carbG,
-    solidG: solid === null ? 0 : ((otherSolid ?? solid).carbG + solid.carbG) / 2,
-    drink,
-  });
+  const legsWith = (other: Bite | null) =>
+    costs({
+      pieceG: meanOf(main, other, 'carbG'),
+      solidG: meanOf(solid, otherSolid, 'carbG'),
+      drink,
+    });
+  const alone = legsWith(null);
   const { targets } = aim;
-  const eaten = legs.reduce((sum, leg) => sum + leg.pieces - leg.solids, 0);
-  const isDull =
-    legs.some((leg, index) => runOf(leg, aim.legs[index]) > SAME_IN_A_ROW_MAX) ||
-    (legs.length > 1 && eaten > SAME_IN_A_ROW_MAX);
-  const wantsChange = isDull || aim.isRealFood || eaten > APPETITE_MAX;
-  const used: Foods = { ...foods, second: wantsChange ? second : null };
+  const isSecondWanted = isDull(alone, aim) || aim.isRealFood || eatenIn(alone) > APPETITE_MAX;
+  const used: Foods = { ...foods, second: isSecondWanted ? second : null };
+  const legs = used.second === null ? alone : legsWith(used.second);
+  const eaten = eatenIn(legs);
   const legCost = legs.reduce((sum, leg) => sum + leg.cost, 0);
   if (legCost >= limit) return null;
   const amounts = amountsOf(used, legs, aim);
@@ -163,7 +163,7 @@ function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
     choiceCost(used, legs, aim) +
     COST.tooMany * Math.max(0, productsOf(used, legs).length - productsMax(aim)) +
     (aim.legs.some(isSolidWanted) && solid === null ? COST.nothingSolid : 0) +
-    (isDull && used.second === null ? COST.sameFood : 0) +
+    (used.second === null && isDull(legs, aim) ? COST.sameFood : 0) +
     (eaten / (used.second === null ? 1 : 2) > SERVINGS_MAX ? COST.tooManyServings : 0) +
     COST.dozens * Math.max(0, eaten / (used.second === null ? 1 : 2) - APPETITE_MAX) +
     (aim.isLong && aim.legs.some(isSolidWanted) && otherSolid === null ? COST.product : 0);
@@ -173,6 +173,25 @@ function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
     roomFor: (stepMl) => Math.floor(amounts.carriedMl / stepMl),
   });
   return { ...used, legs, salts, cost: beforeSalt + salts.cost };
+}
+
+/** Returns a figure of food in turns: the mean of both, or that of the one. */
+function meanOf(one: Bite | null, other: Bite | null, figure: 'carbG' | 'sodiumMg' | 'glucoseG'): number {
+  if (one === null) return 0;
+  return other === null ? one[figure] : (one[figure] + other[figure]) / 2;
+}
+
+/** Counts the pieces of a mix that are not solid. */
+function eatenIn(legs: readonly LegMix[]): number {
+  return legs.reduce((sum, { pieces, solids }) => sum + pieces - solids, 0);
+}
+
+/** Returns whether the same food would come too often in a row, in a leg or over all of them. */
+function isDull(legs: readonly LegMix[], aim: Aim): boolean {
+  return (
+    legs.some((leg, index) => runOf(leg, aim.legs[index]) > SAME_IN_A_ROW_MAX) ||
+    (legs.length > 1 && eatenIn(legs) > SAME_IN_A_ROW_MAX)
+  );
 }
 
 /** Returns how often the main food comes in a row in a leg: solids break it up. */
@@ -185,8 +204,6 @@ function runOf(leg: LegMix, fed: FedLeg | undefined): number {
 /** Adds up what the food and the drinks of a mix bring before salt. */
 function amountsOf({ drink, main, second, solid, otherSolid }: Foods, legs: readonly LegMix[], aim: Aim) {
   const total = { sodiumMg: aim.doses.sodiumMg, glucoseG: 0, missingG: 0, carriedMl: 0 };
-  const mean = (one: Bite | null, other: Bite | null, figure: 'sodiumMg' | 'glucoseG') =>
-    one === null ? 0 : other === null ? one[figure] : (one[figure] + other[figure]) / 2;
   for (const [index, leg] of legs.entries()) {
     const gels = leg.pieces - leg.solids;
     const drunkG = (leg.mixMl * leg.gPerL) / 1000;
@@ -194,13 +211,13 @@ function amountsOf({ drink, main, second, solid, otherSolid }: Foods, legs: read
     const own = aim.legs[index]?.stationDrink ?? drink;
     const scoops = own === null ? 0 : drunkG / own.carbG;
     total.sodiumMg +=
-      gels * mean(main, second, 'sodiumMg') +
-      leg.solids * mean(solid, otherSolid, 'sodiumMg') +
+      gels * meanOf(main, second, 'sodiumMg') +
+      leg.solids * meanOf(solid, otherSolid, 'sodiumMg') +
       scoops * (own?.sodiumMg ?? 0) +
       leg.sportCups * (cups?.sodiumMg ?? 0);
     total.glucoseG +=
-      gels * mean(main, second, 'glucoseG') +
-      leg.solids * mean(solid, otherSolid, 'glucoseG') +
+      gels * meanOf(main, second, 'glucoseG') +
+      leg.solids * meanOf(solid, otherSolid, 'glucoseG') +
       scoops * (own?.glucoseG ?? 0) +
       (leg.sportCups * (cups?.carbG ?? 0)) / 2;
     total.missingG += leg.missingG;

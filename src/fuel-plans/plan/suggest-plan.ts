@@ -6,7 +6,7 @@ import type { FuelPreferences } from '../../storage/athlete-schema.ts';
 import type { Vessel } from '../../storage/course-columns.ts';
 import type { AthleteLimits } from '../limits-of-athlete.ts';
 import { FILL_STEP_ML, type Portion } from '../portions.ts';
-import { CARB_WITHIN, type PlanTargets, SODIUM_WITHIN } from '../targets.ts';
+import type { PlanTargets } from '../targets.ts';
 import type { Fill } from './bottles.ts';
 import { dosesFor, sourcedFor } from './candidates.ts';
 import { LONG_FROM_MIN } from './carriers.ts';
@@ -196,10 +196,10 @@ function toSuggestion({ laid, compromises, isSaltCut }: Judged, { pool, targets,
     sodium: off(choice.sodiumMg, targets.sodiumMg),
     fluid: off(choice.fluidMl, targets.fluidMl),
   };
-  const isCarbNear = Math.abs(choice.carbG - targets.carbG) <= CARB_WITHIN * targets.carbG + EPSILON;
+  const isCarbNear = Math.abs(choice.carbG - targets.carbG) <= ON_TARGET * targets.carbG + EPSILON;
   const isSodiumNear =
     targets.sodiumMg === 0 ||
-    Math.abs(choice.sodiumMg - targets.sodiumMg) <= SODIUM_WITHIN * targets.sodiumMg + EPSILON;
+    Math.abs(choice.sodiumMg - targets.sodiumMg) <= ON_TARGET * targets.sodiumMg + EPSILON;
   const notes: ((texts: PlanTexts) => string)[] = [];
   if (!isCarbNear) {
     const missed = {

@@ -2,7 +2,7 @@ import { resolveBody } from '../../engine/body.ts';
 import { SPORT_OF_TYPE } from '../../engine/sport.ts';
 import { fractionOfStep } from '../../engine/steps.ts';
 import type { EngineAthlete, SingleSportType } from '../../engine/types.ts';
-import { unrolledSteps } from '../../records/steps.ts';
+import { unrolledSteps } from '../../records/unrolled-steps.ts';
 import type { Course, WorkoutSteps } from '../../storage/course-columns.ts';
 import { type Stretch, stretchesOf } from './course-clock.ts';
 import type { PlanLeg } from './plan-legs.ts';

@@ -221,7 +221,6 @@ function registryRows(plan: SeedPlan, from: number, to: number): Cloning[] {
 function eventColumns(plan: SeedPlan): Readonly<Record<string, string>> {
   return {
     sequence: 'NULL',
-    id: idOf('evt_', numberOf(plan, 'i')),
     created_at: `${plan.nowMs - 20 * DAY_MS} + i`,
   };
 }
