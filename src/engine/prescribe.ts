@@ -20,6 +20,7 @@ import type {
   Totals,
 } from './types.ts';
 import { collectWarnings, needsHumanReview } from './warnings.ts';
+import { ownEndOf } from './warnings-fluid.ts';
 
 /** Changes with every formula or constant, so that a stored prescription can be recognized as outdated. */
 export const ENGINE_VERSION = '3.0.0';
@@ -113,10 +114,9 @@ export function resultOf(plan: EventPlan): PrescribeResult {
     sodiumMg: rates.sodiumMgPerHr * hours,
     fluidMl: rates.fluidMlPerHr * hours,
   };
-  const ceilings = {
-    maxSafeFluidMlPerHr: plan.ceiling.maxLPerHr * 1000,
-    maxSafeSodiumMgPerHr: plan.sodium.maxSafeMgPerHr,
-  };
+  const maxSafeFluidMlPerHr = plan.ceiling.maxLPerHr * 1000;
+  const maxSafeSodiumMgPerHr = plan.sodium.maxSafeMgPerHr;
+  const ownEnd = ownEndOf(plan);
   const { ranges, spread, projection } = outcomeOf(plan);
   const { drivers, missingFields } = rankDrivers(plan, spread);
   const hidesMass = plan.input.athlete.health.redsOrEatingDisorder;
@@ -126,7 +126,8 @@ export function resultOf(plan: EventPlan): PrescribeResult {
     rounded: roundPrescription({
       rates,
       ranges,
-      ...ceilings,
+      maxSafeFluidMlPerHr,
+      maxSafeSodiumMgPerHr,
       durationMin: plan.input.activity.durationMin,
       legs: unroundedLegs(plan),
     }),
@@ -136,10 +137,11 @@ export function resultOf(plan: EventPlan): PrescribeResult {
     drivers,
     missingFields,
     safety: {
-      ...ceilings,
+      maxSafeFluidMlPerHr,
+      maxSafeSodiumMgPerHr,
       confidenceScore: confidenceOf(plan, spread).score,
-      warnings: collectWarnings(plan),
-      requiresHumanReview: needsHumanReview(plan),
+      warnings: collectWarnings(plan, ownEnd),
+      requiresHumanReview: needsHumanReview(plan, ownEnd),
     },
     caffeine: caffeineOf(plan),
     diagnostics: diagnosticsOf(plan),

@@ -146,8 +146,9 @@ interface Untied extends Omit<Event, 'data'> {
 }
 
 /** Maps an event to the wire, without its place in a store. */
-export function eventToWire({ id, type, createdAt, environment, data }: EventRow): Event {
-  return tied({ id, type, created_at: isoInstant(createdAt), environment, data: toWire<object>(data) });
+export function eventToWire({ id, type, createdAt, environment, athleteId, data }: EventRow): Event {
+  const whole = athleteId === null ? data : { athleteId, ...data };
+  return tied({ id, type, created_at: isoInstant(createdAt), environment, data: toWire<object>(whole) });
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Failure, fail } from '../http/errors.ts';
 import { readFromShards } from '../http/partner-shards.ts';
 import type { Position } from '../storage/cursor.ts';
 import type { Database } from '../storage/database.ts';
+import { namedEvent, REGISTRY_STORE } from '../storage/event-id.ts';
 import type { EventRow } from '../storage/events-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { EVENTS_KEPT_MS } from '../storage/purge-events.ts';
@@ -32,9 +33,6 @@ export function toPlaces([readAt, ...parts]: Position, nowMs: number): Places | 
   }
   return places;
 }
-
-/** The store of events that belong to no athlete. No shard has this name. */
-const REGISTRY = 'registry';
 
 export interface EventsRead {
   readonly rows: readonly EventRow[];
@@ -84,7 +82,7 @@ export async function listEvents(
       after: from,
       reached: reached ?? from,
       isCutOff: examined === examinedMax(ofStore),
-      rows,
+      rows: rows.map((row) => namedEvent(store, row)),
     });
   }
   return mergePages(pages, after, filter.limit);
@@ -107,7 +105,7 @@ async function readStores(
   }
   const registry = registryOf(ctx);
   const [ofRegistry, ofShards] = await Promise.all([
-    registry.batch(queriesOf(registry, REGISTRY)),
+    registry.batch(queriesOf(registry, REGISTRY_STORE)),
     readFromShards(ctx, (db, { shard }) => queriesOf(db, shard)),
   ]);
   return [ofRegistry, ...ofShards];

@@ -1,11 +1,10 @@
 import { and, asc, eq, getTableColumns, gt, gte, type SQL, sql } from 'drizzle-orm';
-import { MINUTE_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import type { EventType } from '../storage/event-types.ts';
 import { eventStore, events } from '../storage/events-schema.ts';
-import { idsFrom } from '../storage/ids.ts';
+import { placeBefore } from '../storage/place-before.ts';
 import { announcedEngine } from '../storage/registry-schema.ts';
 
 /**
@@ -13,8 +12,6 @@ import { announcedEngine } from '../storage/registry-schema.ts';
  * once.
  */
 const EXAMINED_MAX = 2000;
-/** More than the clocks of two writers differ: between such writers the order of times is not the order of commits. */
-const CLOCK_SKEW_MS = MINUTE_MS;
 
 export interface EventFilter {
   readonly partnerId: string;
@@ -90,18 +87,8 @@ function isNext(filter: EventFilter, after: number): SQL | undefined {
           sql`+${events.environment} = ${environment}`,
         ),
     // One bound of both places: of two, SQLite's index would use only one, and read the month before `from`.
-    gt(events.sequence, fromMs === null ? after : sql`max(${after}, ${lastBefore(filter, fromMs)})`),
+    gt(events.sequence, fromMs === null ? after : sql`max(${after}, ${placeBefore(fromMs)})`),
   );
-}
-
-/**
- * Builds a subquery for the place of the last event that surely comes before that time; 0 if there is none. Of events that
- * are closer to each other in time, the order of identifiers is not that of commits.
- */
-function lastBefore({ partnerId, environment }: EventFilter, fromMs: number): SQL {
-  const firstId = idsFrom('evt', fromMs - CLOCK_SKEW_MS);
-  return sql`coalesce((SELECT last.sequence FROM events AS last WHERE last.partner_id = ${partnerId}
-    AND last.environment = ${environment} AND last.id < ${firstId} ORDER BY last.id DESC LIMIT 1), 0)`;
 }
 
 /** Stores the version of the engine that partners were told of. */

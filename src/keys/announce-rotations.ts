@@ -3,6 +3,7 @@ import { DAY_MS } from '../clock.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { idsFrom } from '../storage/ids.ts';
+import { placeBefore } from '../storage/place-before.ts';
 import { recordEventsOfRows } from '../storage/record-events.ts';
 import { ADVISED_ROTATION_MS } from './key-shape.ts';
 
@@ -45,7 +46,8 @@ function recordReached(registry: Database, ageMs: number, nowMs: number) {
       AND api_keys.status = 'active' AND NOT EXISTS (
         SELECT 1 FROM events AS recorded WHERE recorded.partner_id = api_keys.partner_id
           AND recorded.environment = api_keys.environment
-          AND recorded.id >= ${idsFrom('evt', nowMs - LATE_MAX_MS)}
+          AND recorded.sequence > ${placeBefore(nowMs - LATE_MAX_MS)}
+          AND recorded.created_at >= ${nowMs - LATE_MAX_MS}
           AND recorded.type = 'key.rotation_due' AND recorded.data ->> '$.keyId' = api_keys.id)`;
   return recordEventsOfRows(registry, 'key.rotation_due', COLUMNS, from, nowMs);
 }

@@ -138,7 +138,7 @@ export async function reportRefusedRecord(
     and(eq(athletes.id, athleteId), eq(athletes.partnerId, partner.id), whereEmailIs(email), IS_LIVE),
   );
   const earlier = db
-    .select({ id: events.id })
+    .select({ sequence: events.sequence })
     .from(events)
     .where(
       and(

@@ -14,6 +14,9 @@ import { connectionToWire } from '../oauth/connection-shape.ts';
 import { learnedStateOf, selectLearned } from '../records/learned-state.ts';
 import type { AthleteRow, LearnedStateRow, SweatTestRow } from '../storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '../storage/database.ts';
+import { namedEvent } from '../storage/event-id.ts';
+import type { StoredEvent } from '../storage/events-schema.ts';
+import { requireAddressOfAthlete } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import {
   type ExportedActivity,
@@ -153,7 +156,12 @@ async function* piecesOf(
     (after) => readKeptAnswers(db, { athleteId, partnerId, environment }, after?.keyHash ?? ''),
     keptAnswerToWire,
   );
-  yield* list('events', (after) => readEvents(db, athleteId, after?.sequence ?? 0), eventToWire);
+  const { shard } = requireAddressOfAthlete(athleteId);
+  yield* list(
+    'events',
+    (after: StoredEvent | null) => readEvents(db, athleteId, after?.sequence ?? 0),
+    (row) => eventToWire(namedEvent(shard, row)),
+  );
   const [[stillLive]] = await db.batch([selectLiveAthlete(db, partnerId, athleteId)]);
   if (!stillLive) throw new ErasedMeanwhile('the athlete was erased while it was exported');
   yield `,${member('complete', true)}}`;

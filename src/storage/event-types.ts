@@ -86,9 +86,8 @@ export type ReportedEvent = {
   readonly [Type in EventType]: { readonly type: Type; readonly data: EventData[Type] };
 }[EventType];
 
-/** The data of an event as it is stored, with the members of its type. */
+/** The data of an event as it is stored, with the members of its type. The athlete has a column of its own. */
 export interface StoredEventData {
-  readonly athleteId?: string;
   readonly externalId?: string | null;
   readonly activityId?: string;
   readonly activityExternalId?: string | null;

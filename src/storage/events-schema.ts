@@ -4,7 +4,6 @@ import type { EventType, StoredEventData } from './event-types.ts';
 /** Changes in the order of their commits. The registry and every athlete database have this table. */
 export const events = sqliteTable('events', {
   sequence: integer('sequence').primaryKey({ autoIncrement: true }),
-  id: text('id').notNull(),
   partnerId: text('partner_id').notNull(),
   environment: text('environment', { enum: ['test', 'live'] }).notNull(),
   type: text('type').$type<EventType>().notNull(),
@@ -19,4 +18,7 @@ export const eventStore = sqliteTable('event_store', {
   epoch: text('epoch').notNull(),
 });
 
-export type EventRow = typeof events.$inferSelect;
+/** An event without its identifier, which its store and its place in it make (`event-id.ts`). */
+export type StoredEvent = typeof events.$inferSelect;
+
+export type EventRow = StoredEvent & { readonly id: string };

@@ -7,7 +7,6 @@ import { composedOnce } from './composed-query.ts';
 import type { Database } from './database.ts';
 import type { EventType, ReportedEvent } from './event-types.ts';
 import { events } from './events-schema.ts';
-import { idsFrom } from './ids.ts';
 import { inRow, updateMany } from './write-many.ts';
 
 /** The partner to whom events are reported, and the time. The context of a partner's request is one. */
@@ -149,17 +148,10 @@ export function recordEventsOfRows(
 ) {
   return db
     .insert(events)
-    .select(
-      sql`SELECT NULL, ${newIdInSql(idsFrom('evt', nowMs))}, ${partnerId}, ${environment}, ${type}, ${athleteId}, ${data}, ${nowMs} ${from}`,
-    );
+    .select(sql`SELECT NULL, ${partnerId}, ${environment}, ${type}, ${athleteId}, ${data}, ${nowMs} ${from}`);
 }
 
-/** Builds an identifier as `newId` does: a time, and random digits of the same alphabet, different in every row. */
-function newIdInSql(prefixAndTime: string | number | Placeholder): SQL {
-  return sql`${prefixAndTime} || lower(hex(randomblob(8)))`;
-}
-
-type Value = 'partnerId' | 'environment' | 'nowMs' | 'today' | 'prefixAndTime' | 'items';
+type Value = 'partnerId' | 'environment' | 'nowMs' | 'today' | 'items';
 type Given = Readonly<Record<Value, string | number>>;
 
 function givenBy(
@@ -175,7 +167,6 @@ function givenBy(
     environment: principal.environment,
     nowMs,
     today: nowMs - (nowMs % DAY_MS),
-    prefixAndTime: idsFrom('evt', nowMs),
     items: JSON.stringify(reported.map(({ event, proof }) => ({ ...event, proof }))),
   };
 }
@@ -211,12 +202,12 @@ function insertFromJson(
   condition: SQL,
 ) {
   const data = sql`json_each.value -> '$.data'`;
-  const named = sql`json_set(${data}, '$.externalId', (SELECT external_id FROM athletes WHERE id = ${ATHLETE_ID}))`;
+  const named = sql`json_set(json_remove(${data}, '$.athleteId'), '$.externalId', (SELECT external_id FROM athletes WHERE id = ${ATHLETE_ID}))`;
   const where = shape === 'stale' ? sql`(${condition}) AND ${isNotKnownStale(value)}` : condition;
   return db
     .insert(events)
     .select(
-      sql`SELECT NULL, ${newIdInSql(value('prefixAndTime'))}, ${value('partnerId')}, ${value('environment')}, json_each.value ->> '$.type', ${ATHLETE_ID}, ${shape === 'service' ? data : named}, ${value('nowMs')} FROM json_each(${value('items')}) WHERE ${where}`,
+      sql`SELECT NULL, ${value('partnerId')}, ${value('environment')}, json_each.value ->> '$.type', ${ATHLETE_ID}, ${shape === 'service' ? data : named}, ${value('nowMs')} FROM json_each(${value('items')}) WHERE ${where}`,
     );
 }
 

@@ -3,6 +3,7 @@ import { type RequestContext, registryOf } from '../http/context.ts';
 import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import type { Attempt, DeliveryRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
+import { namedEvent } from '../storage/event-id.ts';
 import type { WebhookRow } from '../storage/registry-schema.ts';
 import { claimDelivery, deleteClaimed, settleDelivery } from './deliveries-repository.ts';
 import { disableWebhook } from './disable-webhook.ts';
@@ -42,7 +43,7 @@ export async function attemptDelivery(
   } else if (!subscription || !webhook) {
     await home.batch([settleDelivery(home, claimed, { ...claimed, status: 'failed', nextAttemptAt: null })]);
   } else {
-    const attempt = await sendEvent(ctx.env, webhook, event, ctx.nowMs);
+    const attempt = await sendEvent(ctx.env, webhook, namedEvent(claimed.store, event), ctx.nowMs);
     logAttempt(webhook, attempt);
     await settle(ctx, message, claimed, attempt);
     await judgeWebhook(ctx, subscription, webhook, attempt);

@@ -1,38 +1,21 @@
-import { and, desc, eq, gt, lt } from 'drizzle-orm';
-import { MINUTE_MS } from '../clock.ts';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
+import { placeOfEvent } from '../storage/event-id.ts';
 import { eventStore, events } from '../storage/events-schema.ts';
-import { idsFrom } from '../storage/ids.ts';
+import { placeBefore } from '../storage/place-before.ts';
 import type { Subscriber } from './subscriptions.ts';
-
-/**
- * Longer than any request takes from reading its clock to its commit, so sequences of events that far apart
- * are in order.
- */
-const COMMITTED_WITHIN_MS = MINUTE_MS;
 
 /** Selects the epoch of a store's sequences. */
 export function selectEpoch(store: Database) {
   return store.select({ epoch: eventStore.epoch }).from(eventStore).where(eq(eventStore.id, 1));
 }
 
-/**
- * Selects the last event that surely precedes all events from this time on; none if there is none. Of events
- * closer to each other in time, the order of identifiers is not that of sequences.
- */
-export function selectEventBefore(store: Database, { partnerId, environment }: Subscriber, atMs: number) {
+/** Selects a sequence that surely precedes all events from this time on. */
+export function selectPlaceBefore(store: Database, atMs: number) {
   return store
-    .select({ sequence: events.sequence })
-    .from(events)
-    .where(
-      and(
-        eq(events.partnerId, partnerId),
-        eq(events.environment, environment),
-        lt(events.id, idsFrom('evt', atMs - COMMITTED_WITHIN_MS)),
-      ),
-    )
-    .orderBy(desc(events.id))
-    .limit(1);
+    .select({ sequence: placeBefore(atMs).as('sequence') })
+    .from(eventStore)
+    .where(eq(eventStore.id, 1));
 }
 
 /** Selects the partner's events after a position, in the order of their commits. */
@@ -56,10 +39,19 @@ export function selectEventsAfter(
     .limit(limit);
 }
 
-/** Selects one of the partner's events. */
+/** Selects one of the partner's events of this store. */
 export function selectEvent(store: Database, { partnerId, environment }: Subscriber, eventId: string) {
+  const { sequence, createdAt } = placeOfEvent(eventId) ?? { sequence: 0, createdAt: 0 };
   return store
     .select()
     .from(events)
-    .where(and(eq(events.partnerId, partnerId), eq(events.environment, environment), eq(events.id, eventId)));
+    .where(
+      and(
+        eq(events.sequence, sequence),
+        // The identifiers of others, and of a store before it was restored, name no event here.
+        eq(events.createdAt, createdAt),
+        eq(events.partnerId, partnerId),
+        eq(events.environment, environment),
+      ),
+    );
 }

@@ -33,8 +33,7 @@ export type Message = z.output<typeof Message>;
 export type SweepMessage = Extract<Message, { kind: 'sweep' }>;
 export type AttemptMessage = Extract<Message, { kind: 'attempt' }>;
 
-/** The store of events that belong to no athlete. */
-export const REGISTRY_STORE = 'registry';
+export { REGISTRY_STORE } from '../storage/event-id.ts';
 
 /** The most messages that the queue accepts at once. */
 const SENT_AT_ONCE = 100;

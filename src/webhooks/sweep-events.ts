@@ -2,6 +2,7 @@ import type { RequestContext } from '../http/context.ts';
 import type { DeliveryRow } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { sha256Hex } from '../storage/digest.ts';
+import { namedEvent } from '../storage/event-id.ts';
 import { eventTypesOf } from '../storage/event-types.ts';
 import type { EventRow } from '../storage/events-schema.ts';
 import { newId } from '../storage/ids.ts';
@@ -14,7 +15,7 @@ import {
   selectDue,
   selectProgress,
 } from './deliveries-repository.ts';
-import { selectEpoch, selectEventBefore, selectEventsAfter } from './events-of-store.ts';
+import { selectEpoch, selectEventsAfter, selectPlaceBefore } from './events-of-store.ts';
 import { REGISTRY_STORE, type SweepMessage, sendMessages } from './queue-messages.ts';
 import { openStore, readSubscription, repairSubscriptions, type Subscription } from './subscriptions.ts';
 
@@ -78,7 +79,8 @@ async function sweepStore(
   const db = openStore(ctx, subscription, store);
   const { epoch, readers } = await findReaders(db, subscription, store, positions);
   const from = Math.min(...readers.map(({ after }) => after));
-  const [page] = await db.batch([selectEventsAfter(db, subscription, from, PAGE_EVENTS)]);
+  const [rows] = await db.batch([selectEventsAfter(db, subscription, from, PAGE_EVENTS)]);
+  const page = rows.map((row) => namedEvent(store, row));
   const last = page.at(-1);
   if (!last) return;
   const made = await makeDeliveries(readers, page, store, ctx.nowMs);
@@ -112,7 +114,7 @@ async function findReaders(
   const since = placed.flatMap(({ webhook, position }) => (position ? [] : webhook.activeSince));
   const [[named], ...starts] = await db.batch([
     selectEpoch(db),
-    ...(since.length === 0 ? [] : [selectEventBefore(db, subscription, Math.min(...since))]),
+    ...(since.length === 0 ? [] : [selectPlaceBefore(db, Math.min(...since))]),
   ]);
   if (!named) throw new Error('a store of events must have an epoch');
   const { epoch } = named;

@@ -43,24 +43,16 @@ export function typesOf({ events }: Pick<Feed, 'events'>): string[] {
   return events.map(({ type }) => type);
 }
 
-/** Writes an event into a store as if a request had recorded it at this moment. */
+/** Writes an event into a store as if a request had recorded it at this moment, and returns its place there. */
 export async function insertEvent(
   store: D1Database,
-  {
-    id,
-    partnerId,
-    createdAt,
-  }: { readonly id: string; readonly partnerId: string; readonly createdAt: number },
-): Promise<void> {
-  await store
+  { partnerId, createdAt }: { readonly partnerId: string; readonly createdAt: number },
+): Promise<number> {
+  const sequence = await store
     .prepare(
-      "INSERT INTO events (id, partner_id, environment, type, data, created_at) VALUES (?, ?, 'test', 'athlete.updated', ?, ?)",
+      "INSERT INTO events (partner_id, environment, type, athlete_id, data, created_at) VALUES (?, 'test', 'athlete.updated', 'ath_1', ?, ?) RETURNING sequence",
     )
-    .bind(
-      id,
-      partnerId,
-      JSON.stringify({ athleteId: 'ath_1', externalId: null, changed: ['name'] }),
-      createdAt,
-    )
-    .run();
+    .bind(partnerId, JSON.stringify({ externalId: null, changed: ['name'] }), createdAt)
+    .first<number>('sequence');
+  return sequence ?? 0;
 }

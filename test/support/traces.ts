@@ -28,12 +28,8 @@ async function tracesInDatabase(name: DatabaseName, texts: readonly string[]): P
 
 /** Tells whether a row is the event that reports an erasure: it has the athlete's identifier and nothing else. */
 function outlivesErasure(table: string, row: Record<string, unknown>): boolean {
-  const { type, athlete_id: id, data } = row;
-  return (
-    table === 'events' &&
-    type === 'athlete.erased' &&
-    data === JSON.stringify({ athleteId: id, externalId: null })
-  );
+  const { type, data } = row;
+  return table === 'events' && type === 'athlete.erased' && data === '{"externalId":null}';
 }
 
 async function tracesInKv(texts: readonly string[]): Promise<string[]> {

@@ -107,7 +107,7 @@ async function makeDelivery(
   await athletes
     .prepare(
       `INSERT INTO deliveries (id, partner_id, webhook_id, event_id, type, store, sequence, status, attempts)
-       SELECT ?, partner_id, ?, id, type, ?, sequence, 'delivered', '[]' FROM events WHERE partner_id = ? LIMIT 1`,
+       SELECT ?, partner_id, ?, 'evt_' || sequence, type, ?, sequence, 'delivered', '[]' FROM events WHERE partner_id = ? LIMIT 1`,
     )
     .bind(deliveryId, webhookId, HOME, partnerId)
     .run();

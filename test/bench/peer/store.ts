@@ -13,7 +13,6 @@ import {
   type PrescriptionRow,
   prescriptions,
 } from '../../../src/storage/athlete-schema.ts';
-import { newId } from '../../../src/storage/ids.ts';
 import { type KeyRecord, projectKey } from '../../../src/storage/key-projection.ts';
 import { apiKeys, catalogueVersion, partners, products } from '../../../src/storage/registry-schema.ts';
 import { columnsOf, prepareRows, storedValues } from './rows.ts';
@@ -176,14 +175,13 @@ function prescriptionWriter(db: DatabaseSync) {
      ON CONFLICT (activity_id) DO UPDATE SET ${overwritten.join(', ')}`,
   );
   const report = db.prepare(
-    `INSERT INTO events (id, partner_id, environment, type, athlete_id, data, created_at)
-     VALUES (?, ?, ?, 'prescription.calculated', ?, ?, ?)`,
+    `INSERT INTO events (partner_id, environment, type, athlete_id, data, created_at)
+     VALUES (?, ?, 'prescription.calculated', ?, ?, ?)`,
   );
   const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((sql) => db.prepare(sql));
   return ({ partnerId, environment }: KeyRecord, stored: StoredActivity, row: PrescriptionRow): void => {
     const { athlete, activity } = stored;
     const data = {
-      athleteId: athlete.id,
       activityId: activity.id,
       activityExternalId: activity.externalId,
       externalId: athlete.externalId,
@@ -192,7 +190,7 @@ function prescriptionWriter(db: DatabaseSync) {
     begin?.run();
     try {
       upsert.run(...storedValues(columns, row));
-      report.run(newId('evt', at), partnerId, environment, athlete.id, JSON.stringify(data), at);
+      report.run(partnerId, environment, athlete.id, JSON.stringify(data), at);
       commit?.run();
     } catch (cause) {
       rollback?.run();
