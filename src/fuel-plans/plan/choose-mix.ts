@@ -1,13 +1,12 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { glucoseMaxGPerHr } from '../carbohydrate-uptake.ts';
 import { fluidMlOf, SERVINGS_MAX } from '../portions.ts';
-import type { PlanTargets } from '../targets.ts';
+import type { Aim } from './aim.ts';
 import { COST, ON_TARGET, SAME_IN_A_ROW_MAX } from './cost-table.ts';
 import { isSavouryWanted, isSolidWanted, mainsOf, secondFor, solidPairs } from './foods-to-try.ts';
 import { type FedLeg, type Kinds, type LegMix, legMix } from './leg-mix.ts';
 import type { Bite, Mixable, Pool } from './pool.ts';
 import { chooseSalts, type Salts } from './salts.ts';
-import type { Stop } from './stops.ts';
 
 /** Products of a plan, and how much of each a leg gets. */
 export interface Mix {
@@ -21,22 +20,6 @@ export interface Mix {
   readonly legs: readonly LegMix[];
   readonly salts: Salts;
   readonly cost: number;
-}
-
-/** What the search compares mixes with. */
-export interface Aim {
-  readonly legs: readonly FedLeg[];
-  readonly targets: PlanTargets;
-  /** Beyond 6 h something real or savoury belongs to a plan. */
-  readonly isLong: boolean;
-  /** Whether all food is real: a hike. */
-  readonly isRealFood: boolean;
-  /** Stations that hand out broth, far enough apart for a cup each. */
-  readonly broths: readonly Stop[];
-  /** Whether stations hand out real food where solids are eaten. */
-  readonly isRealHanded: boolean;
-  /** What doses of caffeine bring whatever is chosen. */
-  readonly doses: { readonly sodiumMg: number };
 }
 
 /** Mixes that are laid out at most, the cheapest first. */

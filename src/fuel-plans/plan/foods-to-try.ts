@@ -1,4 +1,4 @@
-import type { Aim } from './choose-mix.ts';
+import type { Aim } from './aim.ts';
 import { COST } from './cost-table.ts';
 import type { FedLeg } from './leg-mix.ts';
 import type { Bite, Pool } from './pool.ts';

@@ -1,6 +1,6 @@
 import { glucoseShareOf } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
-import type { Aim } from './choose-mix.ts';
+import type { Aim } from './aim.ts';
 import type { Compromise } from './compromises.ts';
 import { ON_TARGET, RHYTHM, SAME_IN_A_ROW_MAX } from './cost-table.ts';
 import type { LaidOut } from './lay-out-mix.ts';

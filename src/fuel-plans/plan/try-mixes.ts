@@ -1,5 +1,6 @@
 import { FILL_STEP_ML } from '../portions.ts';
-import { type Aim, chooseMixes, type Mix, productsMax, productsOf } from './choose-mix.ts';
+import type { Aim } from './aim.ts';
+import { chooseMixes, type Mix, productsMax, productsOf } from './choose-mix.ts';
 import type { Compromise } from './compromises.ts';
 import { ON_TARGET } from './cost-table.ts';
 import { HOUR_EPSILON, hourlyExcess } from './hourly-check.ts';
