@@ -56,6 +56,7 @@ export async function newPartner(
     purgeAfter: null,
     createdAt: nowMs,
     purgedAt: null,
+    keysEndedAt: null,
     accessEndedAt: null,
     testEventTypes: [],
     liveEventTypes: [],

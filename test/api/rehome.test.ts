@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runSchedule } from '../../src/retention/schedule.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import { readFeed } from '../support/event-feed.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
 import { dyingBindings } from '../support/killing.ts';
