@@ -1,6 +1,5 @@
-import { type Environment, parseShardBinding } from '../env.ts';
+import { ATHLETE_BYTES_PER_YEAR, type Environment, parseShardBinding } from '../env.ts';
 import type { Region } from '../regions.ts';
-import { ATHLETE_BYTES_PER_YEAR } from '../storage/placement.ts';
 import { creationOf } from './deploy-plan.ts';
 
 /** What databases are planned for. */

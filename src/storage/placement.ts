@@ -1,4 +1,4 @@
-import type { Env, Environment } from '../env.ts';
+import { ATHLETE_BYTES_PER_YEAR, type Env, type Environment } from '../env.ts';
 import { type Region, regionOfShard } from '../regions.ts';
 import type { PartnerRow, ShardRow } from './registry-schema.ts';
 
@@ -27,8 +27,6 @@ export function homeShard([home]: ShardList): string {
   return home;
 }
 
-/** What an athlete of a platform adds to its database in a year, indexes included (OPERATIONS.md, "Growth"). */
-export const ATHLETE_BYTES_PER_YEAR = 600_000;
 /** Years that a shard's athletes should have room for. */
 const HORIZON_YEARS = 2.5;
 

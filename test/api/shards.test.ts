@@ -400,6 +400,87 @@ describe('a partner with many shards', () => {
   });
 });
 
+describe('among healthy databases', () => {
+  test('one that is full and one that does not answer change nothing for athletes elsewhere, and the operator and readiness name them', async () => {
+    const { testKey: key } = await makePartner();
+    const ids: string[] = [];
+    for (let index = 0; index < 4; index++) ids.push(await create(key));
+    const [inFull, inSlow] = [await create(key), await create(key, { region: 'enam' })];
+    expect([shardOf(inFull), shardOf(inSlow)]).toEqual(['c001', 'b000']);
+    const full = (database: D1Database): D1Database =>
+      new Proxy(database, {
+        get: (target, name) => {
+          const member: unknown = Reflect.get(target, name, target);
+          if (typeof member !== 'function') return member;
+          if (name !== 'batch') return member.bind(target);
+          return async (statements: D1PreparedStatement[]) => {
+            const results = await target.batch(statements);
+            if (results.some(({ meta }) => meta.rows_written > 0)) {
+              throw new Error('D1_ERROR: Exceeded maximum DB size');
+            }
+            return results;
+          };
+        },
+      });
+    const bindings = { ...insteadOf(inFull, full), ...insteadOf(inSlow, away) };
+    const run = { type: 'run', duration_min: 60 };
+    const add = (id: string) => call('POST', `${ATHLETES}/${id}/activities`, { key, body: run, bindings });
+    for (const id of ids) {
+      expect((await add(id)).status).toBe(201);
+      expect((await call('GET', `${ATHLETES}/${id}/activities`, { key, bindings })).status).toBe(200);
+    }
+    expect(refusal(await add(inFull)).code).toBe('storage_full');
+    expect((await call('GET', `${ATHLETES}/${inFull}`, { key, bindings })).status).toBe(200);
+    expect(refusal(await add(inSlow)).code).toBe('temporarily_unavailable');
+    const { json } = await operator('GET', '/operator/v1/shards', { bindings });
+    const state = (shard: string) =>
+      json.data.find(
+        (row: { environment: string; shard: string }) => row.environment === 'test' && row.shard === shard,
+      );
+    expect([state('c000').open, state('c001').open]).toEqual([true, false]);
+    const ready = await call('GET', '/health/ready', { bindings: { ...bindings, CLOCK_OFFSET_S: '60' } });
+    expect([ready.status, ready.json.error.message]).toEqual([
+      503,
+      expect.stringContaining('the test shard b000'),
+    ]);
+    await runSchedule('23 3 * * *', env);
+  });
+
+  test('500 bound databases cost a request nothing, and readiness stays within the queries of an invocation', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await create(key);
+    let batches = 0;
+    const counted = (database: D1Database): D1Database =>
+      new Proxy(database, {
+        get: (target, name) => {
+          const member: unknown = Reflect.get(target, name, target);
+          if (typeof member !== 'function') return member;
+          if (name === 'batch' || name === 'prepare') batches += 1;
+          return member.bind(target);
+        },
+      });
+    const many = Array.from({ length: 494 }, (_, index) => [
+      `ATHLETES_${index % 2 === 0 ? 'TEST' : 'LIVE'}_OC_${Math.floor(index / 2)}`,
+      counted(TEST_HOME),
+    ]);
+    const bindings = { ...env, ...Object.fromEntries(many), CLOCK_OFFSET_S: '120' };
+    const run = { type: 'run', duration_min: 60 };
+    for (const [method, path, body] of [
+      ['GET', `${ATHLETES}/${id}`],
+      ['GET', ATHLETES],
+      ['GET', '/v1/events'],
+      ['POST', `${ATHLETES}/${id}/activities`, run],
+      ['POST', ATHLETES, {}],
+    ] as const) {
+      const reply = await call(method, path, { key, bindings, ...(body && { body }) });
+      expect(reply.status, reply.text).toBeLessThan(300);
+    }
+    expect(batches).toBe(0);
+    expect((await call('GET', '/health/ready', { bindings })).status).toBe(200);
+    expect(batches).toBeLessThan(1000);
+  });
+});
+
 describe('Idempotency-Key across shards', () => {
   test('a retry finds its athlete after the partner moved on to another shard', async () => {
     const { testKey: key } = await makePartner();
