@@ -32,6 +32,7 @@ const LEFT_OUT_COLUMNS = new Set([
   'explanation',
   'state_after',
   'sequence',
+  'first_ulid',
 ]);
 
 /** Rows of all tables of the sandbox, as `DATABASE.table {…}`. */
