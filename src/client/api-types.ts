@@ -4392,7 +4392,7 @@ export interface components {
          * @description Stable; its meaning never changes. Later versions may add codes.
          * @enum {string}
          */
-        CompromiseCode: "carbohydrate_missed" | "drink_share" | "rhythm" | "same_food" | "nothing_solid" | "nothing_savoury" | "single_source" | "cannot_carry" | "table_salt" | "owned_products_short";
+        CompromiseCode: "carbohydrate_missed" | "sodium_missed" | "drink_share" | "rhythm" | "same_food" | "nothing_solid" | "nothing_savoury" | "single_source" | "cannot_carry" | "table_salt" | "owned_products_short";
         TeaserFuelPlan: {
             /**
              * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
