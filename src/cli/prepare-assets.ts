@@ -35,6 +35,7 @@ export async function prepareAssets(): Promise<void> {
     prepareReference(),
     bundleScript('planner'),
     bundleScript('try-it'),
+    bundleScript('documents'),
     putDocuments(),
     putClient(),
     writeCompiledWords(),
@@ -50,7 +51,11 @@ async function copy(file: string, source: string): Promise<void> {
 /** Puts every document as Markdown and as HTML. Renders, which takes most of a second, only what is not there already. */
 async function putDocuments(): Promise<void> {
   const stamp = join(ROOT, '.cache/rendered-documents');
-  const renderer = await digestOfFiles(ROOT, ['src/cli/render-markdown.ts', 'package-lock.json']);
+  const renderer = await digestOfFiles(ROOT, [
+    'src/cli/render-markdown.ts',
+    'src/cli/highlight-code.ts',
+    'package-lock.json',
+  ]);
   const isSameRenderer = (await readFile(stamp, 'utf8').catch(() => null)) === renderer;
   for (const [path, markdown] of await writeDocuments()) {
     const there = isSameRenderer

@@ -1,9 +1,12 @@
 import { micromark } from 'micromark';
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
+import { highlightCode } from './highlight-code.ts';
 
 /** A fenced block as micromark writes it. */
 const CODE = /<pre><code(?: class="language-(\w+)")?>([\s\S]*?)<\/code><\/pre>/g;
 const LANGUAGE_NAMES: Readonly<Record<string, string>> = { sh: 'curl', ts: 'TypeScript', python: 'Python' };
+/** Blocks of one group, side by side. */
+const GROUP = /(?:<details class="code"[\s\S]*?<\/details>\s*)+/g;
 
 /**
  * Renders Markdown as HTML: headings get anchors, and adjacent code blocks in several languages become one
@@ -31,20 +34,23 @@ function anchorOf(content: string): string {
     .replace(/\s+/g, '-');
 }
 
-/** Makes blocks reachable by keyboard, since they scroll, and folds all but the first language of a group. */
+/**
+ * Colours code, makes blocks reachable by keyboard, since they scroll, and folds all but the first language of a group.
+ */
 function withCode(html: string): string {
   let group = 0;
   let endOfBefore = 0;
-  return html.replace(CODE, (whole, language: string | undefined, code: string, start: number) => {
-    const block = `<pre tabindex="0"><code>${code}</code></pre>`;
+  const folded = html.replace(CODE, (whole, language: string | undefined, code: string, start: number) => {
+    const block = `<pre tabindex="0"><code>${highlightCode(code, language)}</code></pre>`;
     const name = LANGUAGE_NAMES[language ?? ''];
     if (name === undefined) return block;
     const isFirst = group === 0 || html.slice(endOfBefore, start).trim() !== '';
     endOfBefore = start + whole.length;
     if (isFirst) group += 1;
     const open = isFirst ? ' open' : '';
-    return `<details class="code" name="code-${group}"${open}><summary>${name}</summary>${block}</details>`;
+    return `<details class="code" name="code-${group}" data-language="${language}"${open}><summary>${name}</summary>${block}</details>`;
   });
+  return folded.replace(GROUP, (blocks) => `<div class="codes">${blocks.trimEnd()}</div>\n`);
 }
 
 function withTables(html: string): string {

@@ -1,7 +1,7 @@
 /** How well a drafted event is known, and the terms that its ceiling counts on. */
 
 import { type CeilingInput, countedUrineLPerHr } from './ceiling.ts';
-import { type EventDraft, legAt, timeAverage } from './draft-event.ts';
+import { type EventLosses, legAt, timeAverage } from './draft-event.ts';
 import { type LowEvent, spreadsByEffect } from './gaps.ts';
 import { type RetentionClass, retentionClass } from './risk.ts';
 import { creditedSodiumMgPerL, plannedSodiumMgPerL } from './sodium.ts';
@@ -24,7 +24,7 @@ export interface Assessment {
 }
 
 /** Returns how well each input of a draft is known, each missing field by its table. */
-export function uncertaintyOf({ input, hours, drafts, longestIndex }: EventDraft): Uncertainty {
+export function uncertaintyOf({ input, hours, drafts, longestIndex }: EventLosses): Uncertainty {
   const { personal, environment } = legAt(drafts, longestIndex);
   return resolveUncertainty({
     athlete: input.athlete,
@@ -36,7 +36,7 @@ export function uncertaintyOf({ input, hours, drafts, longestIndex }: EventDraft
 }
 
 /** Assesses an event: missing fields by their effect on sweat. */
-export function assess(draft: EventDraft, table: Uncertainty, lowEvents: readonly LowEvent[]): Assessment {
+export function assess(draft: EventLosses, table: Uncertainty, lowEvents: readonly LowEvent[]): Assessment {
   const { athlete } = draft.input;
   return {
     uncertainty: spreadsByEffect(table, draft, lowEvents),
@@ -57,7 +57,7 @@ export function assessLow({ field, draft }: LowEvent, { uncertainty, retention }
   };
 }
 
-function countedTermsOf(draft: EventDraft) {
+function countedTermsOf(draft: EventLosses) {
   const { input, body, hours, drafts, longestIndex, sweatSodium } = draft;
   const { personal, environment } = legAt(drafts, longestIndex);
   const { health } = input.athlete;
@@ -75,7 +75,7 @@ function countedTermsOf(draft: EventDraft) {
 }
 
 /** Returns the input of the ceiling of a draft. */
-export function ceilingInputOf(draft: EventDraft, assessment: Assessment): CeilingInput {
+export function ceilingInputOf(draft: EventLosses, assessment: Assessment): CeilingInput {
   return {
     balance: draft.balance,
     fuel: draft.planningFuel,

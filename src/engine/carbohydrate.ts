@@ -162,7 +162,14 @@ export function planCarbohydrate(input: CarbohydrateInput): CarbohydratePlan {
   const carb = limited >= SOFT_ZERO.to ? limited : SOFT_ZERO.slope * positive(limited - SOFT_ZERO.from);
   return {
     guidelineGPerHr,
-    ...factors,
+    intensityFactor: factors.intensityFactor,
+    raceFactor: factors.raceFactor,
+    sizeFactor: factors.sizeFactor,
+    sportFactor: factors.sportFactor,
+    fadeFactor: factors.fadeFactor,
+    shortSessionFactor: factors.shortSessionFactor,
+    needFactor: factors.needFactor,
+    unfedSwimFactor: factors.unfedSwimFactor,
     guidelineTargetGPerHr: guidelineTarget,
     trainedGutGPerHr: trainedGut,
     heatFactor,

@@ -106,31 +106,31 @@ export function ceilingByRisk(input: CeilingInput): CeilingPlan {
   const { balance, fuel, health } = input;
   const { hours } = balance;
   const z = safetyZ(input.retention, hours);
-  const low = {
-    sweatLPerHr: input.sweatLPerHr * Math.exp(-z * input.sigma),
-    urineLPerHr: countedUrineLPerHr(health, input.isSingleSwim, input.massKg),
-  };
+  const sweatLPerHr = input.sweatLPerHr * Math.exp(-z * input.sigma);
+  const urineLPerHr = countedUrineLPerHr(health, input.isSingleSwim, input.massKg);
   const allowedGainKg = allowedGainShare(health, hours) * input.massKg;
   const massLimit =
-    low.sweatLPerHr + balance.breathLPerHr + low.urineLPerHr + fuelLossLPerHr(input) + allowedGainKg / hours;
-  const lowBalance = { ...balance, ...low, metabolicWaterL: fuel.metabolicWaterL };
+    sweatLPerHr + balance.breathLPerHr + urineLPerHr + fuelLossLPerHr(input) + allowedGainKg / hours;
+  const lowBalance = { ...balance, sweatLPerHr, urineLPerHr, metabolicWaterL: fuel.metabolicWaterL };
   const plasmaLimit = fluidForPlasma(lowBalance, HYPONATRAEMIA_MMOL_PER_L, input.creditedSodiumMgPerL);
-  const symptom = symptomLimit(input, low.urineLPerHr);
+  const symptom = symptomLimit(input, urineLPerHr);
+  const { maxLPerHr, boundBy } = atLeastFloor(massLimit, [
+    ['plasma_sodium', plasmaLimit],
+    ['symptoms', symptom.limitLPerHr],
+    ['gut', input.gutLPerHr],
+  ]);
   return {
     safetyZ: z,
-    lowSweatLPerHr: low.sweatLPerHr,
+    lowSweatLPerHr: sweatLPerHr,
     countedBreathLPerHr: balance.breathLPerHr,
-    countedUrineLPerHr: low.urineLPerHr,
+    countedUrineLPerHr: urineLPerHr,
     allowedGainKg,
     massLimitLPerHr: massLimit,
     plasmaLimitLPerHr: plasmaLimit,
     symptom,
     gutLPerHr: input.gutLPerHr,
-    ...atLeastFloor(massLimit, [
-      ['plasma_sodium', plasmaLimit],
-      ['symptoms', symptom.limitLPerHr],
-      ['gut', input.gutLPerHr],
-    ]),
+    maxLPerHr,
+    boundBy,
   };
 }
 

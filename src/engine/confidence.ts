@@ -81,15 +81,20 @@ export interface RankedDrivers {
 /** Ranks the fields by how far each, known as well as possible, would narrow the three quantities. */
 export function rankDrivers(plan: EventPlan, spread: Spread): RankedDrivers {
   const ranked = improvements(plan)
-    .map((improvement) => ({ improvement, narrowsBy: narrowing(plan, spread, improvement) }))
-    .map((entry) => ({ ...entry, worth: worthOf(entry.narrowsBy) }))
+    .map((improvement) => {
+      const narrowsBy = narrowing(plan, spread, improvement);
+      return {
+        field: improvement.field,
+        isAbsent: improvement.isAbsent,
+        narrowsBy,
+        worth: worthOf(narrowsBy),
+      };
+    })
     .filter(({ worth }) => worth > 1e-9)
     .sort((left, right) => right.worth - left.worth);
   return {
-    drivers: ranked.map(({ improvement, narrowsBy }) => ({ field: improvement.field, narrowsBy })),
-    missingFields: ranked
-      .filter(({ improvement }) => improvement.isAbsent)
-      .map(({ improvement }) => improvement.field),
+    drivers: ranked.map(({ field, narrowsBy }) => ({ field, narrowsBy })),
+    missingFields: ranked.filter(({ isAbsent }) => isAbsent).map(({ field }) => field),
   };
 }
 
@@ -110,10 +115,10 @@ function gain(sd: number, term: number, best: number): number {
 function narrowing(plan: EventPlan, spread: Spread, { term, leaves }: Improvement): Rates {
   const { uncertainty } = plan;
   const { carbTerms } = spread;
-  const carb = (now: number, then: number): number =>
-    plan.carbGPerHr > 0 ? gain(spread.carb, NARROWER_CARB * now, NARROWER_CARB * then) : 0;
+  const carb = (now: number, weight: number): number =>
+    plan.carbGPerHr > 0 ? gain(spread.carb, NARROWER_CARB * now, NARROWER_CARB * (weight * leaves)) : 0;
   if (term === 'tolerance') {
-    const share = carb(carbTerms.tolerance, carbTerms.toleranceWeight * leaves);
+    const share = carb(carbTerms.tolerance, carbTerms.toleranceWeight);
     return { carbGPerHr: share, sodiumMgPerHr: 0, fluidMlPerHr: 0 };
   }
   if (term === 'salt') {
@@ -125,17 +130,9 @@ function narrowing(plan: EventPlan, spread: Spread, { term, leaves }: Improvemen
   const now = uncertainty[term];
   const share = spread.fluid / uncertainty.sigma;
   const sodiumShare = spread.sodiumFromFluid / uncertainty.sigma;
-  const byTerm = {
-    intensity: () => carb(carbTerms.intensity, leaves),
-    fitness: () => carb(carbTerms.fitness, leaves),
-    mass: () => carb(carbTerms.mass, carbTerms.massWeight * leaves),
-    sweat: () => 0,
-    heat: () => 0,
-    sex: () => 0,
-    age: () => 0,
-  }[term]();
+  const movesCarb = term === 'intensity' || term === 'fitness' || term === 'mass';
   return {
-    carbGPerHr: byTerm,
+    carbGPerHr: movesCarb ? carb(carbTerms[term], term === 'mass' ? carbTerms.massWeight : 1) : 0,
     fluidMlPerHr: plan.fluidLPerHr > 0 ? gain(spread.fluid, share * now, share * leaves) : 0,
     sodiumMgPerHr: plan.sodiumMgPerHr > 0 ? gain(spread.sodium, sodiumShare * now, sodiumShare * leaves) : 0,
   };

@@ -5,19 +5,26 @@
 
 import { type Balance, type Fuel, fuelOf } from './balance.ts';
 import { type Body, resolveBody } from './body.ts';
-import { draftLeg, type LegDraft, type PlanInput } from './leg.ts';
+import {
+  draftLeg,
+  type EventContext,
+  type LegDraft,
+  type LegLosses,
+  lossesOfLeg,
+  type PlanInput,
+} from './leg.ts';
 import { isMultiSportType, legsOf } from './multisport.ts';
 import { resolveSweatSodium, type SweatSodium, sodiumFlowFactor } from './personal.ts';
 
-/** The event before fluid: every rate is an average over its hours, each leg by its time. */
-export interface EventDraft {
+/** What an event costs the body, whatever is wanted: every rate is an average over its hours, each leg by its time. */
+export interface EventLosses {
   readonly input: PlanInput;
   readonly body: Body;
   readonly hours: number;
   readonly isMultiSport: boolean;
   /** True for a swim that is the whole activity. */
   readonly isSingleSwim: boolean;
-  readonly drafts: readonly LegDraft[];
+  readonly drafts: readonly LegLosses[];
   /** Index of the leg that represents the event if one value is needed: heat, sweat multiplier, tolerance. */
   readonly longestIndex: number;
   readonly fractionOfVo2max: number;
@@ -27,8 +34,6 @@ export interface EventDraft {
   /** Fuel at the planning rate, which no tolerance or condition moves. */
   readonly planningFuel: Fuel;
   readonly planningCarbGPerHr: number;
-  /** Carbohydrate before the drink that carries it, g/h. */
-  readonly wantedCarbGPerHr: number;
   /** Sweat that the ceiling may count on, L/h. */
   readonly ceilingSweatLPerHr: number;
   /** Highest rate that the gut takes, L/h. */
@@ -37,17 +42,40 @@ export interface EventDraft {
   readonly drinkableLPerHr: number;
 }
 
-/** Drafts the legs of an activity and their common balance. */
+/** The event before fluid. */
+export interface EventDraft extends EventLosses {
+  readonly drafts: readonly LegDraft[];
+  /** Carbohydrate before the drink that carries it, g/h. */
+  readonly wantedCarbGPerHr: number;
+}
+
+/** Drafts the legs of an activity, their common balance, and the carbohydrate wanted. */
 export function draftEvent(input: PlanInput): EventDraft {
+  const losses = lossesOfEvent(input);
+  const drafts: LegDraft[] = [];
+  for (const leg of losses.drafts) drafts.push(draftLeg(contextOf(losses), leg, drafts));
+  const wantedCarbGPerHr = timeAverage(drafts, losses.hours, (leg) => leg.wantedCarbGPerHr);
+  return { ...losses, drafts, wantedCarbGPerHr };
+}
+
+function contextOf({ input, body, hours, isMultiSport }: EventLosses): EventContext {
+  return { input, body, eventHours: hours, isMultiSport };
+}
+
+/** Calculates the losses of an activity's legs and their common balance. */
+export function lossesOfEvent(input: PlanInput): EventLosses {
   const { activity, athlete, learned } = input;
   const body = resolveBody(athlete);
   const hours = activity.durationMin / 60;
   const isMultiSport = isMultiSportType(activity.type);
-  const drafts: LegDraft[] = [];
+  const context = { input, body, eventHours: hours, isMultiSport };
+  const drafts: LegLosses[] = [];
+  let fromHours = 0;
   for (const specification of legsOf(activity)) {
-    drafts.push(draftLeg({ input, body, eventHours: hours, isMultiSport }, specification, drafts));
+    drafts.push(lossesOfLeg(context, specification, 60 * fromHours));
+    fromHours += specification.hours;
   }
-  const average = (rate: (leg: LegDraft) => number): number => timeAverage(drafts, hours, rate);
+  const average = (rate: (leg: LegLosses) => number): number => timeAverage(drafts, hours, rate);
   const longestIndex = indexOfLongest(drafts);
   const fractionOfVo2max = average((leg) => leg.effort.fractionOfVo2max);
   const metabolicRateW = average((leg) => leg.effort.metabolicRateW);
@@ -83,7 +111,6 @@ export function draftEvent(input: PlanInput): EventDraft {
     },
     planningFuel,
     planningCarbGPerHr,
-    wantedCarbGPerHr: average((leg) => leg.wantedCarbGPerHr),
     ceilingSweatLPerHr: average((leg) => leg.ceilingSweatLPerHr),
     gutLimitLPerHr: average((leg) => leg.gutLimitLPerHr),
     drinkableLPerHr: average((leg) => leg.drinkableLPerHr),
@@ -91,10 +118,10 @@ export function draftEvent(input: PlanInput): EventDraft {
 }
 
 /** Averages a rate over legs by their time. */
-export function timeAverage(
-  legs: readonly LegDraft[],
+export function timeAverage<Leg extends LegLosses>(
+  legs: readonly Leg[],
   hours: number,
-  rate: (leg: LegDraft) => number,
+  rate: (leg: Leg) => number,
 ): number {
   const only = legs[0];
   if (only !== undefined && legs.length === 1) return rate(only);
@@ -106,7 +133,7 @@ export function timeAverage(
 /** Tolerance, h, so that rounding does not reorder equal legs. */
 const SAME_HOURS = 1e-12;
 
-function indexOfLongest(legs: readonly LegDraft[]): number {
+function indexOfLongest(legs: readonly LegLosses[]): number {
   let longest = 0;
   legs.forEach((leg, index) => {
     if (leg.hours > (legs[longest]?.hours ?? 0) + SAME_HOURS) longest = index;

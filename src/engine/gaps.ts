@@ -1,9 +1,8 @@
 /**
- * What a missing field could mean: the same event with that field at its lowest plausible value, as a whole draft (SCIENCE
- * §6). The ceiling counts on the lowest of them, and a field widens the plan only as far as it changes sweat.
+ * What a missing field could mean: the same event with that field at its lowest plausible value (SCIENCE §6). The ceiling counts on the lowest of them, and a field widens the plan only as far as it changes sweat.
  */
 
-import { draftEvent, type EventDraft } from './draft-event.ts';
+import { type EventLosses, lossesOfEvent } from './draft-event.ts';
 import type { PlanInput } from './leg.ts';
 import type { UncertaintyField } from './names.ts';
 import { clamp, interpolate, type Points } from './numbers.ts';
@@ -98,12 +97,12 @@ function withLowest(field: UncertaintyField, input: PlanInput): PlanInput {
 /** The same event with one missing field at its lowest plausible value. */
 export interface LowEvent {
   readonly field: UncertaintyField;
-  readonly draft: EventDraft;
+  readonly draft: EventLosses;
 }
 
-/** Drafts the event anew for each missing field, one field at a time. */
+/** Calculates the event's losses anew for each missing field, one field at a time. */
 export function lowEventsOf(input: PlanInput, missing: readonly UncertaintyField[]): readonly LowEvent[] {
-  return missing.map((field) => ({ field, draft: draftEvent(withLowest(field, input)) }));
+  return missing.map((field) => ({ field, draft: lossesOfEvent(withLowest(field, input)) }));
 }
 
 /** Sweat may fall to this share at most for the sake of a field, and standard deviations that its low end stands for. */
@@ -115,9 +114,10 @@ const EFFECT = { lowestShare: 0.3, standardDeviations: 1.6 } as const;
  */
 export function spreadsByEffect(
   uncertainty: Uncertainty,
-  draft: EventDraft,
+  draft: EventLosses,
   lowEvents: readonly LowEvent[],
 ): Uncertainty {
+  if (lowEvents.length === 0) return uncertainty;
   const spreads: Partial<Record<UncertaintyField, number>> = {};
   for (const { field, draft: low } of lowEvents) {
     const share = clamp(low.ceilingSweatLPerHr / draft.ceilingSweatLPerHr, EFFECT.lowestShare, 1);

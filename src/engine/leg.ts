@@ -38,8 +38,8 @@ export interface EventContext {
   readonly isMultiSport: boolean;
 }
 
-/** One leg with every term that does not depend on the event's fluid. */
-export interface LegDraft {
+/** What one leg costs the body: every term that depends on neither the carbohydrate wanted nor the event's fluid. */
+export interface LegLosses {
   readonly type: SingleSportType;
   readonly sport: Sport;
   readonly hours: number;
@@ -59,11 +59,15 @@ export interface LegDraft {
   readonly drinkableLPerHr: number;
   /** Highest rate that the gut takes, L/h. */
   readonly gutLimitLPerHr: number;
+  /** Carbohydrate that plans the balance's fuel, g/h. */
+  readonly planningCarbGPerHr: number;
+}
+
+/** One leg with every term that does not depend on the event's fluid. */
+export interface LegDraft extends LegLosses {
   readonly carbohydrate: CarbohydratePlan;
   /** After the rules of its place in the event, g/h. */
   readonly wantedCarbGPerHr: number;
-  /** Carbohydrate that plans the balance's fuel, g/h. */
-  readonly planningCarbGPerHr: number;
   readonly changedBy: LegChange | null;
 }
 
@@ -77,12 +81,12 @@ export type LegChange = 'unfed_swim' | 'tired_run' | 'run_after_ride';
 const GUT_CEILING_FACTOR = 1.1;
 const GUT_CEILING_L_PER_HR = 1.3;
 
-/** Drafts one leg; `earlier` are the legs before it in the event. */
-export function draftLeg(
+/** Calculates the losses of one leg that begins at a minute of the event. */
+export function lossesOfLeg(
   context: EventContext,
   specification: LegSpecification,
-  earlier: readonly LegDraft[],
-): LegDraft {
+  fromMin: number,
+): LegLosses {
   const { input, body, eventHours, isMultiSport } = context;
   const { activity, athlete, learned } = input;
   const { type, hours } = specification;
@@ -93,15 +97,13 @@ export function draftLeg(
     measured: isMultiSport ? null : measuredEffort(activity, body),
     eventHours,
   });
-  const fromMin = 60 * earlier.reduce((sum, leg) => sum + leg.hours, 0);
   const environment = resolveEnvironment(activity, type, { fromMin, toMin: fromMin + 60 * hours });
   const personal = personalSweat(athlete, body, learned, sweatSportOf(sport));
   const acclimatized = athlete.heatAcclimatized === true;
   const sweat = predictSweat(body, { sport, effort, environment, eventHours, acclimatized });
-  const carbohydrate = planCarbohydrate(carbohydrateInputOf(context, sport, { effort, environment }));
   const isFed = !(isMultiSport && isUnfedSwim(specification));
-  const place = placeInEvent(context, { sport, isFed, carbGPerHr: carbohydrate.carbGPerHr }, earlier);
-  const surroundings = { inWater: sport === 'swim', altitudeM: activity.altitudeM ?? 0 };
+  const gut = isFed ? gutRates(sport, effort, gutFactor(environment, eventHours)) : NO_DRINKING;
+  const personalMultiplier = Math.exp(personal.ln);
   return {
     type,
     sport,
@@ -111,17 +113,26 @@ export function draftLeg(
     environment,
     personal,
     sweat,
-    personalMultiplier: Math.exp(personal.ln),
-    sweatLPerHr: ownSweat(sweat, personal.ln),
-    ceilingSweatLPerHr: ownSweat(sweat, personal.ceilingLn),
-    breathLPerHr: breathLPerHr(effort, environment, surroundings),
+    personalMultiplier,
+    sweatLPerHr: ownSweat(sweat, personalMultiplier),
+    ceilingSweatLPerHr: ownSweat(sweat, Math.exp(personal.ceilingLn)),
+    breathLPerHr: breathLPerHr(effort, environment, {
+      inWater: sport === 'swim',
+      altitudeM: activity.altitudeM ?? 0,
+    }),
     urineLPerHr: urineLPerHr(sport, body.massKg),
-    ...(isFed ? gutRates(sport, effort, gutFactor(environment, eventHours)) : NO_DRINKING),
-    carbohydrate,
-    wantedCarbGPerHr: place.carbGPerHr,
+    drinkableLPerHr: gut.drinkableLPerHr,
+    gutLimitLPerHr: gut.gutLimitLPerHr,
     planningCarbGPerHr: isFed ? plannedFuelGPerHr(sport, effort, eventHours) : 0,
-    changedBy: place.changedBy,
   };
+}
+
+/** Adds the carbohydrate that a leg wants; `earlier` are the legs before it in the event. */
+export function draftLeg(context: EventContext, losses: LegLosses, earlier: readonly LegDraft[]): LegDraft {
+  const carbohydrate = planCarbohydrate(carbohydrateInputOf(context, losses));
+  const { sport, isFed } = losses;
+  const place = placeInEvent(context, { sport, isFed, carbGPerHr: carbohydrate.carbGPerHr }, earlier);
+  return { ...losses, carbohydrate, wantedCarbGPerHr: place.carbGPerHr, changedBy: place.changedBy };
 }
 
 function levelBySteps({ input, body }: EventContext, sport: Sport): number | null {
@@ -130,8 +141,8 @@ function levelBySteps({ input, body }: EventContext, sport: Sport): number | nul
 }
 
 /** Returns an athlete's sweat, L/h, at most the highest human sweat rate. */
-function ownSweat(sweat: SweatPrediction, personalLn: number): number {
-  return Math.min(sweat.averagePersonLPerHr * Math.exp(personalLn), SWEAT_LIMIT_L_PER_HR);
+function ownSweat(sweat: SweatPrediction, personalMultiplier: number): number {
+  return Math.min(sweat.averagePersonLPerHr * personalMultiplier, SWEAT_LIMIT_L_PER_HR);
 }
 
 type GutRates = Pick<LegDraft, 'drinkableLPerHr' | 'gutLimitLPerHr'>;
@@ -160,8 +171,7 @@ function gutRates(sport: Sport, effort: Effort, temperatureFactor: number): GutR
 
 function carbohydrateInputOf(
   { input, body, eventHours }: EventContext,
-  sport: Sport,
-  { effort, environment }: { readonly effort: Effort; readonly environment: Environment },
+  { sport, effort, environment }: LegLosses,
 ): CarbohydrateInput {
   const { activity, athlete, learned } = input;
   const { isRaceEvent } = activity;

@@ -137,7 +137,11 @@ function finishEvent(draft: EventDraft, assessment: Assessment, lowEvents: reado
     return finishLeg(leg, { ownFluid, fluidLPerHr, carrier, ceiling, sodium });
   });
   return {
-    ...assessment,
+    uncertainty: assessment.uncertainty,
+    retention: assessment.retention,
+    plannedSodiumMgPerL: assessment.plannedSodiumMgPerL,
+    creditedSodiumMgPerL: assessment.creditedSodiumMgPerL,
+    countedUrineLPerHr: assessment.countedUrineLPerHr,
     input,
     body,
     hours,
@@ -152,7 +156,10 @@ function finishEvent(draft: EventDraft, assessment: Assessment, lowEvents: reado
     planningCarbGPerHr: draft.planningCarbGPerHr,
     ceilingSweatLPerHr: draft.ceilingSweatLPerHr,
     gutLimitLPerHr: draft.gutLimitLPerHr,
-    ...decided,
+    ceilingInput: decided.ceilingInput,
+    ceiling,
+    decidingInput: decided.decidingInput,
+    gapField: decided.gapField,
     fluidInput,
     fluid,
     fluidBoundBy: fluid.boundBy,

@@ -20,6 +20,7 @@ import type {
   Totals,
 } from './types.ts';
 import { collectWarnings, needsHumanReview } from './warnings.ts';
+import { ownEndOf } from './warnings-fluid.ts';
 
 /**
  * Changes with every formula or constant, so that a stored prescription can be recognized as outdated. RESULTS.sha256 holds
@@ -116,10 +117,9 @@ export function resultOf(plan: EventPlan): PrescribeResult {
     sodiumMg: rates.sodiumMgPerHr * hours,
     fluidMl: rates.fluidMlPerHr * hours,
   };
-  const ceilings = {
-    maxSafeFluidMlPerHr: plan.ceiling.maxLPerHr * 1000,
-    maxSafeSodiumMgPerHr: plan.sodium.maxSafeMgPerHr,
-  };
+  const maxSafeFluidMlPerHr = plan.ceiling.maxLPerHr * 1000;
+  const maxSafeSodiumMgPerHr = plan.sodium.maxSafeMgPerHr;
+  const ownEnd = ownEndOf(plan);
   const { ranges, spread, projection } = outcomeOf(plan);
   const { drivers, missingFields } = rankDrivers(plan, spread);
   const hidesMass = plan.input.athlete.health.redsOrEatingDisorder;
@@ -129,7 +129,8 @@ export function resultOf(plan: EventPlan): PrescribeResult {
     rounded: roundPrescription({
       rates,
       ranges,
-      ...ceilings,
+      maxSafeFluidMlPerHr,
+      maxSafeSodiumMgPerHr,
       durationMin: plan.input.activity.durationMin,
       legs: unroundedLegs(plan),
     }),
@@ -139,10 +140,11 @@ export function resultOf(plan: EventPlan): PrescribeResult {
     drivers,
     missingFields,
     safety: {
-      ...ceilings,
+      maxSafeFluidMlPerHr,
+      maxSafeSodiumMgPerHr,
       confidenceScore: confidenceOf(plan, spread).score,
-      warnings: collectWarnings(plan),
-      requiresHumanReview: needsHumanReview(plan),
+      warnings: collectWarnings(plan, ownEnd),
+      requiresHumanReview: needsHumanReview(plan, ownEnd),
     },
     caffeine: caffeineOf(plan),
     diagnostics: diagnosticsOf(plan),

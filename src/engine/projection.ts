@@ -78,9 +78,12 @@ function bodyAfter(passed: Passed, factor: number): MedianEnd {
   };
 }
 
-/** Returns the body after some hours as it is shown, without a range: mass, %, and plasma sodium, mmol/L. */
-export function shownBody(passed: Passed): MedianEnd {
-  const { massPercent, plasmaMmolPerL } = bodyAfter(passed, 1);
+/**
+ * Returns the body after some hours as it is shown, without a range, if sweat was `factor` times the expected: mass, %, and
+ * plasma sodium, mmol/L.
+ */
+export function shownBody(passed: Passed, factor = 1): MedianEnd {
+  const { massPercent, plasmaMmolPerL } = bodyAfter(passed, factor);
   return {
     massPercent: limited(massPercent, SHOWN_MASS_PERCENT),
     plasmaMmolPerL: limited(plasmaMmolPerL, SHOWN_PLASMA_MMOL_PER_L),
@@ -105,8 +108,9 @@ export function shareBeforeThirst(hours: number): number {
 export function projectionOf(plan: EventPlan): Projection {
   const passed = wholeEvent(plan);
   const spread = sweatSpread(plan, plan.hours);
-  const byThirst = projectedBody(passed, spread, shareBeforeThirst(plan.hours));
-  return { ...projectedBody(passed, spread, 1), byThirst };
+  const share = shareBeforeThirst(plan.hours);
+  const followed = projectedBody(passed, spread, 1);
+  return { ...followed, byThirst: share === 1 ? followed : projectedBody(passed, spread, share) };
 }
 
 /** The body after some hours with its range: sweat varies, of which only a share counts because thirst corrects the rest. */

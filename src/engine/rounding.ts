@@ -196,6 +196,7 @@ export function shownLegsOf(plan: EventPlan): readonly ShownLeg[] {
  * highest rates then come down by one step of the grid until the legs fit.
  */
 function shownLegs(legs: readonly ShownLeg[], ceilings: ShownCeilings): readonly ShownLeg[] {
+  if (legs.length === 0) return legs;
   const minutes = wholeMinutes(
     legs.map(({ durationMin }) => durationMin),
     ceilings.durationMin,

@@ -188,7 +188,12 @@ export function planSodium(input: SodiumInput): SodiumPlan {
   return {
     plannedMgPerL: input.plannedMgPerL,
     lossMgPerHr: loss,
-    ...wishes,
+    saltyShare: wishes.saltyShare,
+    practiceMgPerHr: wishes.practiceMgPerHr,
+    needMgPerHr: wishes.needMgPerHr,
+    shortSessionFactor: wishes.shortSessionFactor,
+    measuredHalfMgPerHr: wishes.measuredHalfMgPerHr,
+    wantedMgPerHr: wishes.wantedMgPerHr,
     lossLimitMgPerHr: lossLimit,
     drinkLimitMgPerHr: drinkLimit,
     medicalLimitMgPerHr: medical,

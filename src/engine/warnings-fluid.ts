@@ -4,7 +4,7 @@
  */
 
 import type { EventPlan } from './plan.ts';
-import { medianEnd } from './projection.ts';
+import { type MedianEnd, medianEnd } from './projection.ts';
 import { riskOfRate, warnedPersistence } from './risk.ts';
 import { downToTens } from './rounding.ts';
 import type { EngineAthlete } from './types.ts';
@@ -15,12 +15,23 @@ import { hottestShownLevel } from './warnings-heat.ts';
 /** A projected end outside the limits of a plan: a field is needed, too dry or salty, or too dilute. */
 type Outside = 'input_needed' | 'dry' | 'dilute';
 
+/** The plan's own median end, and how it leaves the plan's limits; null if it does not. */
+export interface OwnEnd {
+  readonly end: MedianEnd;
+  readonly outside: Outside | null;
+}
+
+/** Calculates the plan's own median end, and whether it leaves the plan's limits. */
+export function ownEndOf(plan: EventPlan): OwnEnd {
+  const end = medianEnd(plan);
+  return { end, outside: outsideOwnLimits(plan, end) };
+}
+
 /**
  * Returns how the plan's own median projection leaves its limits, or null. Up to 6 h a plan that the gut limits may lose
  * 5 % instead of 4: more could not be drunk.
  */
-export function outsideOwnLimits(plan: EventPlan): Outside | null {
-  const { massPercent, plasmaMmolPerL } = medianEnd(plan);
+function outsideOwnLimits(plan: EventPlan, { massPercent, plasmaMmolPerL }: MedianEnd): Outside | null {
   const mayLoseMore = plan.hours > OUTSIDE.longFromHours || plan.fluid.limitedBy === 'gastric_ceiling';
   const isTooLight = massPercent < -(mayLoseMore ? OUTSIDE.longLossPercent : OUTSIDE.lossPercent);
   const isTooSalty = plasmaMmolPerL > OUTSIDE.saltyAboveMmolPerL;
@@ -36,13 +47,12 @@ export function hidesMass(athlete: EngineAthlete): boolean {
 }
 
 /** Collects the warnings about drinking too much and about losses. */
-export function fluidWarnings(plan: EventPlan): readonly Warning[] {
-  const outside = outsideOwnLimits(plan);
+export function fluidWarnings(plan: EventPlan, { end, outside }: OwnEnd): readonly Warning[] {
   const dilution = dilutionWarnings(plan, outside);
   if (outside === 'input_needed' || outside === 'dry') {
     return [...dilution.filter(staysBesideLosses), outsideWarning(plan, outside)];
   }
-  return dilution.length > 0 ? dilution : lossWarnings(plan);
+  return dilution.length > 0 ? dilution : lossWarnings(plan, -end.massPercent);
 }
 
 /** A danger stays beside a loss, and so does the only word against drinking of an athlete whom a condition puts at risk. */
@@ -121,8 +131,7 @@ export function generousDrinkerRisk(plan: EventPlan): number {
 }
 
 /** Warns of large losses; only asked where nothing warns of drinking too much. */
-function lossWarnings(plan: EventPlan): readonly Warning[] {
-  const lossPercent = -medianEnd(plan).massPercent;
+function lossWarnings(plan: EventPlan, lossPercent: number): readonly Warning[] {
   const isGutBound = plan.fluidBoundBy === 'gastric_ceiling';
   const isLarge =
     plan.hours <= LOSS.upToHours &&

@@ -12,7 +12,7 @@ import {
   WEIGHT_RULE_FROM_HOURS,
 } from './warning-gates.ts';
 import { carbohydrateWarnings } from './warnings-carbohydrate.ts';
-import { fluidWarnings, hidesMass, outsideOwnLimits } from './warnings-fluid.ts';
+import { fluidWarnings, hidesMass, type OwnEnd } from './warnings-fluid.ts';
 import { healthWarnings, needsReviewOfAthlete } from './warnings-health.ts';
 import { heatAndColdWarnings } from './warnings-heat.ts';
 import { conflictWarnings, outOfRangeWarnings } from './warnings-inputs.ts';
@@ -23,12 +23,12 @@ const SEVERITY_ORDER: Readonly<Record<WarningSeverity, number>> = { danger: 0, c
  * Returns all warnings, most severe first, then in the order of the rules; the one that says who must set fluid and sodium
  * comes before all others.
  */
-export function collectWarnings(plan: EventPlan): Warning[] {
-  const fluid = fluidWarnings(plan);
+export function collectWarnings(plan: EventPlan, ownEnd: OwnEnd): Warning[] {
+  const fluid = fluidWarnings(plan, ownEnd);
   const health = healthWarnings(plan);
   const warnings: Warning[] = [
     ...fluid,
-    ...heatAndColdWarnings(plan, outsideOwnLimits(plan) !== null),
+    ...heatAndColdWarnings(plan, ownEnd.outside !== null),
     ...thirstWarnings(plan, [...fluid, ...health]),
     ...sodiumWarnings(plan),
     ...carbohydrateWarnings(plan),
@@ -45,8 +45,8 @@ function rankOf({ code, severity }: Warning): number {
 }
 
 /** Returns whether a person must look at the plan before the athlete follows it. */
-export function needsHumanReview(plan: EventPlan): boolean {
-  return needsReviewOfAthlete(plan) || outsideOwnLimits(plan) !== null;
+export function needsHumanReview(plan: EventPlan, { outside }: OwnEnd): boolean {
+  return outside !== null || needsReviewOfAthlete(plan);
 }
 
 /** Says that thirst is guide enough, unless another text says otherwise. */

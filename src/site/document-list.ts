@@ -1,6 +1,6 @@
 import { type DocumentEntry, GUIDES, LISTS } from './documents.ts';
 
-const FIRST = `## Begin here
+const FIRST = `## Start here
 
 - [What to eat and drink on the way](/index.md): one calculation, and the request that gives it without a key
 - [A key for your platform](/access.md): how to ask for a sandbox key`;

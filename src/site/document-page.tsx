@@ -6,7 +6,12 @@ import { Layout } from './layout.tsx';
 export function DocumentPage(props: { readonly entry: DocumentEntry; readonly html: string }) {
   const { entry, html } = props;
   return (
-    <Layout title={`${entry.title} · Musette`} styles="/assets/documents.css" markdown={`${entry.path}.md`}>
+    <Layout
+      title={`${entry.title} · Musette`}
+      styles="/assets/documents.css"
+      script="/assets/documents.js"
+      markdown={`${entry.path}.md`}
+    >
       <div class="document">
         <article>{raw(html)}</article>
         <nav aria-label="Documentation">
@@ -51,11 +56,11 @@ export function GuidesPage() {
     <Layout title="Guides · Musette" styles="/assets/documents.css" markdown="/docs/guides/index.md">
       <h1>Guides</h1>
       <p class="lead">
-        From the first request to the first athlete. Every snippet runs as it stands, and is run against the
-        sandbox by a test.
+        From the first request to the first athlete. Every snippet runs as is, and a test runs it against the
+        sandbox.
       </p>
       <Summaries entries={GUIDES} />
-      <h2>To look things up</h2>
+      <h2>Look things up</h2>
       <Summaries entries={LISTS} />
       <p>
         The <a href="/docs">interactive reference</a> has every operation;{' '}

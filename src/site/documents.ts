@@ -19,12 +19,12 @@ export const GUIDES: readonly DocumentEntry[] = [
   guide('python', 'Python client', 'Download one file, synchronize a platform, verify a webhook.'),
   guide(
     'show-it-right',
-    'Show it right',
+    'Displaying results',
     'What must stand beside a number, and what must never happen to a ceiling.',
   ),
   guide(
     'caching',
-    'Caching and stale',
+    'Caching and staleness',
     'What you may keep, how you ask cheaply, and when a number is no longer current.',
   ),
   guide('oauth', 'OAuth', 'Let athletes connect their own accounts.'),
@@ -56,7 +56,7 @@ export const LISTS: readonly DocumentEntry[] = [
   ),
   page('/docs/data', 'Data and privacy', 'What is held, for how long, and the rules for partners.'),
   page('/docs/changelog', 'Changelog', 'What changed in the interface, and how changes are announced.'),
-  page('/docs/reference', 'Reference in words', 'What the reference says about each part of the interface.'),
+  page('/docs/reference', 'Reference as text', 'What the reference says about each part of the interface.'),
 ];
 
 function guide(name: string, title: string, summary: string): DocumentEntry {

@@ -3,10 +3,12 @@ import type { ServiceEnv } from '../http/service.ts';
 import { documentList } from './document-list.ts';
 import { DocumentPage, GuidesPage } from './document-page.tsx';
 import { type DocumentEntry, GUIDES, LISTS, SAMPLE_URL } from './documents.ts';
-import { MARKDOWN, type PageContext, PUBLIC_CACHE, sitePage } from './site-page.tsx';
+import { MARKDOWN, PAGE_POLICY, type PageContext, PUBLIC_CACHE, sitePage } from './site-page.tsx';
 
 const ERRORS_PATH = '/docs/errors';
 const REFERENCE_PATH = '/docs/reference';
+/** The script of documents copies code and keeps the chosen language; it fetches nothing. */
+const DOCUMENT_POLICY = `${PAGE_POLICY}; script-src 'self'`;
 
 /** Mounts guides, lists and their Markdown, and the list of all of them for programs. */
 export function mountGuides(app: Hono<ServiceEnv>): void {
@@ -34,7 +36,8 @@ async function markdownOf(c: PageContext, path: string): Promise<Response> {
 
 async function documentPage(c: PageContext, entry: DocumentEntry): Promise<Response> {
   const html = await readRendered(c, `${entry.path}.html`);
-  return html === null ? c.notFound() : sitePage(c, <DocumentPage entry={entry} html={html} />);
+  if (html === null) return c.notFound();
+  return sitePage(c, <DocumentPage entry={entry} html={html} />, DOCUMENT_POLICY);
 }
 
 /** Reads what was rendered before the start, with the installation's own address; null if it is missing. */

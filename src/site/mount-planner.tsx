@@ -7,11 +7,10 @@ import { isTriedEnvelope, type TriedEnvelope } from '../planner/tried-envelope.t
 import { spendTry, tryCalculation } from '../planner/try-calculation.ts';
 import { LandingPage } from './landing-page.tsx';
 import { homeMarkdown } from './page-markdown.ts';
-import { MARKDOWN, type PageContext, siteFailurePage, sitePage } from './site-page.tsx';
+import { MARKDOWN, PAGE_POLICY, type PageContext, siteFailurePage, sitePage } from './site-page.tsx';
 
 /** The planner's script is a file of this service and calls only this service. */
-const PLANNER_POLICY =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const PLANNER_POLICY = `${PAGE_POLICY}; script-src 'self'; connect-src 'self'`;
 
 /**
  * Mounts the home page. Its query is the planner's form, so that a plan can be shared and works without script. A

@@ -8,7 +8,8 @@ import { OperatorOfPage } from './operator-footer.tsx';
 /** Hono's context of a page request. */
 export type PageContext = Context<ServiceEnv>;
 
-const POLICY =
+/** Policy of pages without script: styles and pictures of this service, forms to it, no frame around it. */
+export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 /** Caching of public pages and files: five minutes. */
 export const PUBLIC_CACHE = 'public, max-age=300';
@@ -19,7 +20,7 @@ export const MARKDOWN = { 'Content-Type': 'text/markdown; charset=UTF-8', 'Cache
 export function sitePage(
   c: PageContext,
   content: Parameters<PageContext['html']>[0],
-  policy = POLICY,
+  policy = PAGE_POLICY,
 ): Response | Promise<Response> {
   c.header('Content-Security-Policy', policy);
   c.header('Cache-Control', PUBLIC_CACHE);
@@ -36,7 +37,7 @@ export function document(c: PageContext, content: Parameters<PageContext['html']
 export async function siteFailurePage(c: PageContext, failure: Failure): Promise<Response> {
   const headers = headersOf(failure);
   headers.set('Content-Type', 'text/html; charset=UTF-8');
-  headers.set('Content-Security-Policy', POLICY);
+  headers.set('Content-Security-Policy', PAGE_POLICY);
   const content = <FailurePage failure={failure} requestId={c.env.requestId} />;
   const text = String(await document(c, content));
   return new Response(text, { status: ERRORS[failure.failure].status, headers });

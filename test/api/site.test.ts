@@ -75,7 +75,7 @@ test.each([...GUIDES, ...LISTS])(
 test.each([
   ['/', '/index.md', '# What to eat and drink'],
   ['/access', '/access.md', '# A key for your platform'],
-  ['/docs', '/docs/reference.md', '# Reference in words'],
+  ['/docs', '/docs/reference.md', '# Reference as text'],
   ['/brand/', '/brand/index.md', '# Logos and how to use them'],
 ])('%s has a Markdown twin at %s that llms.txt lists', async (path, twinPath, title) => {
   expect((await call('GET', path)).text).toContain(`type="text/markdown" href="${twinPath}"`);

@@ -1,0 +1,4 @@
+import { addCopyButtons, keepLanguage } from './code-blocks.ts';
+
+keepLanguage();
+addCopyButtons('Copy', 'Copied');
