@@ -3552,6 +3552,8 @@ export interface components {
             low?: components["schemas"]["TrajectoryBound"][];
             /** @description `planned` and `thirst` only. */
             high?: components["schemas"]["TrajectoryBound"][];
+            /** @description `ceiling` only: the same for someone who sweats as little as one in ten and whose kidneys hold the water. */
+            low_sweat?: components["schemas"]["TrajectoryBound"][];
         };
         TrajectoryPoint: {
             /** @description Minutes from the start. */
@@ -4404,7 +4406,7 @@ export interface components {
          * @description Stable; its meaning never changes. Later versions may add codes.
          * @enum {string}
          */
-        CompromiseCode: "carbohydrate_missed" | "drink_share" | "rhythm" | "same_food" | "nothing_solid" | "nothing_savoury" | "single_source" | "cannot_carry" | "table_salt" | "owned_products_short";
+        CompromiseCode: "carbohydrate_missed" | "sodium_missed" | "drink_share" | "rhythm" | "same_food" | "nothing_solid" | "nothing_savoury" | "single_source" | "cannot_carry" | "table_salt" | "owned_products_short";
         TeaserFuelPlan: {
             /**
              * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
@@ -10011,7 +10013,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 138.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10023,7 +10025,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 141.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10058,7 +10060,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 138.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10070,7 +10072,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 141.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10099,6 +10101,18 @@ export interface operations {
                      *                 "body_mass_change_percent": -1.7,
                      *                 "plasma_sodium_mmol_per_l": 138,
                      *                 "carb_in_gut_g": 0
+                     *               }
+                     *             ],
+                     *             "low_sweat": [
+                     *               {
+                     *                 "at_min": 0,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 140
+                     *               },
+                     *               {
+                     *                 "at_min": 210,
+                     *                 "body_mass_change_percent": 0.7,
+                     *                 "plasma_sodium_mmol_per_l": 132.6
                      *               }
                      *             ]
                      *           },
