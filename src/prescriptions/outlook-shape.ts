@@ -91,10 +91,11 @@ export function outlookToWire(
     ranges: toWire(ranges),
     projection: toWire(projection),
     intake: intake && toWire(intake),
-    drivers: drivers?.map(({ field, narrowsBy }) => ({
-      field: wireFieldName(field),
-      narrows_by: toWire(narrowsBy),
-    })),
+    drivers:
+      drivers?.map(({ field, narrowsBy }) => ({
+        field: wireFieldName(field),
+        narrows_by: toWire(narrowsBy),
+      })) ?? null,
     explanation_unavailable: unavailable,
   };
 }

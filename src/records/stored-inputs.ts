@@ -95,8 +95,9 @@ function packActivity(activity: EngineActivity): PackedActivity {
     activity.distanceKm,
     activity.elevationGainM,
     activity.altitudeM,
-    segments?.map(({ type, durationMin, intensityLevel }) => [type, durationMin, intensityLevel]),
-    steps?.map(({ durationMin, measure, value }) => [durationMin, STEP_MEASURES.indexOf(measure), value]),
+    segments?.map(({ type, durationMin, intensityLevel }) => [type, durationMin, intensityLevel]) ?? null,
+    steps?.map(({ durationMin, measure, value }) => [durationMin, STEP_MEASURES.indexOf(measure), value]) ??
+      null,
   ];
 }
 
@@ -126,12 +127,13 @@ function unpackActivity(packed: unknown): EngineActivity {
     distanceKm,
     elevationGainM,
     altitudeM,
-    segments: segments?.map(([sport, minutes, level]) => ({
-      type: sport,
-      durationMin: minutes,
-      intensityLevel: level,
-    })),
-    steps: steps?.map(unpackStep),
+    segments:
+      segments?.map(([sport, minutes, level]) => ({
+        type: sport,
+        durationMin: minutes,
+        intensityLevel: level,
+      })) ?? null,
+    steps: steps?.map(unpackStep) ?? null,
   };
 }
 
