@@ -159,7 +159,7 @@ function planDatabases(
   const corrections: string[] = [];
   for (const { binding, database_name: name = binding, database_id: id } of needed) {
     const found = existing?.find((database) => database.name === name);
-    if (!found) creations.push(`wrangler d1 create ${name}${placeOf(binding)}`);
+    if (!found) creations.push(`wrangler d1 create ${name}${placeOf(binding, needed)}`);
     else if (found.uuid !== id) corrections.push(`${binding}: database_id = "${found.uuid}"`);
   }
   return { creations, corrections };
@@ -184,11 +184,16 @@ function missingFrom(existing: readonly string[] | null, needed: readonly string
   return needed.filter((name) => !existing?.includes(name));
 }
 
-/** Returns the argument that places a shard: a location, or the jurisdiction `eu`. */
-function placeOf(binding: string): string {
+/**
+ * Returns the argument that places a database: the location of a shard, or the jurisdiction `eu`. The registry, which holds no
+ * data of athletes, gets the location of the first shard: without one it would be near whoever created it.
+ */
+function placeOf(binding: string, needed: readonly NeededDatabase[]): string {
   const region = parseShardBinding(binding)?.region;
-  if (region === undefined) return '';
-  return region === 'eu' ? ' --jurisdiction eu' : ` --location ${region}`;
+  if (region === 'eu') return ' --jurisdiction eu';
+  if (region !== undefined) return ` --location ${region}`;
+  const [first] = needed.flatMap((database) => parseShardBinding(database.binding)?.region ?? []);
+  return first === undefined ? '' : ` --location ${first === 'eu' ? 'weur' : first}`;
 }
 
 /** Reads the output of `wrangler d1 list --json`. Throws if it is not such a list. */

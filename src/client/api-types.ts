@@ -3547,6 +3547,8 @@ export interface components {
             low?: components["schemas"]["TrajectoryBound"][];
             /** @description `planned` and `thirst` only. */
             high?: components["schemas"]["TrajectoryBound"][];
+            /** @description `ceiling` only: the same for someone who sweats as little as one in ten and whose kidneys hold the water. */
+            low_sweat?: components["schemas"]["TrajectoryBound"][];
         };
         TrajectoryPoint: {
             /** @description Minutes from the start. */
@@ -4390,7 +4392,7 @@ export interface components {
          * @description Stable; its meaning never changes. Later versions may add codes.
          * @enum {string}
          */
-        CompromiseCode: "carbohydrate_missed" | "drink_share" | "rhythm" | "same_food" | "nothing_solid" | "nothing_savoury" | "single_source" | "cannot_carry" | "table_salt" | "owned_products_short";
+        CompromiseCode: "carbohydrate_missed" | "sodium_missed" | "drink_share" | "rhythm" | "same_food" | "nothing_solid" | "nothing_savoury" | "single_source" | "cannot_carry" | "table_salt" | "owned_products_short";
         TeaserFuelPlan: {
             /**
              * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
@@ -9988,7 +9990,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 138.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10000,7 +10002,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 141.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10035,7 +10037,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 138.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10047,7 +10049,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 141.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10076,6 +10078,18 @@ export interface operations {
                      *                 "body_mass_change_percent": -1.7,
                      *                 "plasma_sodium_mmol_per_l": 138,
                      *                 "carb_in_gut_g": 0
+                     *               }
+                     *             ],
+                     *             "low_sweat": [
+                     *               {
+                     *                 "at_min": 0,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 140
+                     *               },
+                     *               {
+                     *                 "at_min": 210,
+                     *                 "body_mass_change_percent": 0.7,
+                     *                 "plasma_sodium_mmol_per_l": 132.6
                      *               }
                      *             ]
                      *           },

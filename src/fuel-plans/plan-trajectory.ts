@@ -28,15 +28,11 @@ function followedPlan({ marks, rows, durationMin }: FuelPlan, situation: Situati
   );
   return {
     fromMin: situation?.atMin ?? 0,
+    taken: situation?.taken ?? null,
     endMin: durationMin,
-    doses: situation === null ? doses : [takenSoFar(situation), ...doses],
+    doses,
     rowMinutes: rows.map(({ atMin }) => Math.round(atMin)),
   };
-}
-
-function takenSoFar({ atMin, taken }: Situation): Dose {
-  const { fluidMl, sodiumMg, carbG } = taken;
-  return { fromMin: 0, toMin: atMin, fluidMl, sodiumMg, carbG };
 }
 
 /** Drinks that are carried are sipped until the next mark; the rest is taken at once. */

@@ -8,7 +8,6 @@ import { idsFrom } from '../storage/ids.ts';
 import {
   accessRequests,
   erasureLedger,
-  jobRuns,
   recalculations,
   usage,
   usageFlushes,
@@ -25,8 +24,6 @@ export const RESTORABLE_MS = 35 * DAY_MS;
 
 /** Time for which an athlete's platform can show product look-ups: two seasons (CONTRACT §11). */
 const ACCESS_LOG_MS = 400 * DAY_MS;
-/** Time for which the operator can review runs of jobs: a quarter. Engineering choice. */
-const JOB_RUNS_MS = 90 * DAY_MS;
 /** 13 months, so that the same month of last year can be compared (CONTRACT §11). */
 const USAGE_MS = 397 * DAY_MS;
 /** Longer than a guard repeats a flush, which it does every minute until it succeeds. Engineering choice. */
@@ -46,12 +43,6 @@ export function deleteOldErasures(registry: Database, nowMs: number) {
     { table: erasureLedger, key: [erasureLedger.idHash] },
     lt(erasureLedger.erasedAt, nowMs - RESTORABLE_MS),
   );
-}
-
-/** Removes old runs of jobs. */
-export function deleteOldRuns(registry: Database, nowMs: number) {
-  const runs = { table: jobRuns, key: [jobRuns.id] };
-  return deleteSome(registry, runs, lt(jobRuns.startedAt, nowMs - JOB_RUNS_MS));
 }
 
 /** Removes requests for access whose time is over. */

@@ -60,10 +60,11 @@ test("the examples of prescriptions are what the engine says of the sandbox's ma
   expect(envelopeExample).toEqual(JSON.parse(JSON.stringify(envelope)));
   const ends = <Point>(points: Point[]) => [points.at(0), points.at(-1)];
   const trajectory = trajectoryToWire(input, numbers);
-  const scenarios = trajectory.scenarios.map(({ points, low, high, ...rest }) => ({
+  const scenarios = trajectory.scenarios.map(({ points, low, high, low_sweat, ...rest }) => ({
     ...rest,
     points: ends(points),
     ...(low && high && { low: ends(low), high: ends(high) }),
+    ...(low_sweat && { low_sweat: ends(low_sweat) }),
   }));
   expect(trajectoryExample).toEqual(JSON.parse(JSON.stringify({ ...trajectory, scenarios })));
   expect(Object.keys(activityExample)).toEqual(expect.arrayContaining(names));

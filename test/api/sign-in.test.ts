@@ -2,12 +2,12 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import worker from '../../src/index.ts';
 import { SIGN_IN } from '../../src/oauth/sign-in-rules.ts';
-import { runSchedule } from '../../src/retention/schedule.ts';
 import { KNOWN_BROWSER_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from '../../src/site/oauth/cookies.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import {
   decide,
   discover,
@@ -538,7 +538,7 @@ describe('an erasure and the sign-ins of an address', () => {
     await verify(browser, await codeFor(email));
     const sessionId = await sha256Hex((browser.cookies.get(SESSION_COOKIE) ?? '').split('.')[2] ?? '');
     const rows = async () => (await tracesOf(id, sessionId)).map((trace) => trace.split(':')[0]).sort();
-    const nightly = (seconds: number) => runSchedule('23 3 * * *', { ...env, ...later(seconds) });
+    const nightly = (seconds: number) => runSchedule('53 * * * *', { ...env, ...later(seconds) });
     await nightly(3500);
     expect(await rows()).toEqual(['ATHLETES_TEST_WEUR_0.athlete_sessions', 'REGISTRY.login_codes']);
     await nightly(3700);

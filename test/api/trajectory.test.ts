@@ -78,7 +78,11 @@ describe('trajectory of a calculation', () => {
       const drunk = scenario(trajectory, 'ceiling').points.at(-1)?.fluid_ml ?? Number.NaN;
       expect(drunk).toBeLessThanOrEqual((safety.max_safe_fluid_ml_per_hr * activity.duration_min) / 60);
       expect(drunk).toBeGreaterThan(prescription.total_fluid_ml);
-      expect(scenario(trajectory, 'ceiling').low).toBeUndefined();
+      const { low, points: expected, low_sweat: little } = scenario(trajectory, 'ceiling');
+      expect([low, little?.length]).toEqual([undefined, expected.length]);
+      expect(little?.at(-1)?.plasma_sodium_mmol_per_l).toBeLessThan(
+        expected.at(-1)?.plasma_sodium_mmol_per_l ?? 0,
+      );
       expect(scenario(trajectory, 'nothing').points.at(-1)).toMatchObject({
         fluid_ml: 0,
         carb_g: 0,
@@ -114,8 +118,9 @@ describe('trajectory of a calculation', () => {
     const { testKey: key } = await makePartner({ defaultTier: 'full' });
     const body = { profile: { ...PROFILE, health: { reds_or_eating_disorder: true } }, activity: RIDE };
     const { json } = await call('POST', `${CALCULATE}?include=trajectory`, { key, body });
-    for (const { points, low = [], high = [] } of json.trajectory.scenarios) {
-      for (const { body_mass_change_percent: mass } of [...points, ...low, ...high]) expect(mass).toBeNull();
+    for (const { points, low = [], high = [], low_sweat = [] } of json.trajectory.scenarios) {
+      for (const { body_mass_change_percent: mass } of [...points, ...low, ...high, ...low_sweat])
+        expect(mass).toBeNull();
     }
   });
 });

@@ -33,7 +33,7 @@ test('without lists of what exists the deployment plan creates all, shards in th
       'wrangler kv namespace create API_KEYS',
       'wrangler queues create deliveries',
       'wrangler queues create deliveries-dead',
-      'wrangler d1 create musette-registry',
+      'wrangler d1 create musette-registry --location weur',
       'wrangler d1 create musette-athletes-live-weur-0 --location weur',
       'wrangler d1 create musette-athletes-live-eu-0 --jurisdiction eu',
     ],

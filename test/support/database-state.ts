@@ -12,7 +12,7 @@ const SANDBOX = ['REGISTRY', ...TEST_BINDINGS] as const;
 const NOT_STATE = [
   'products',
   'catalogue_version',
-  'job_runs',
+  'job_states',
   'usage',
   'usage_flushes',
   'products_seen',
