@@ -26,11 +26,11 @@ export const RACE: RaceTexts = {
     `Si la soif corrige le plan, quatre personnes sur cinq finissent entre « ${low} » et « ${high} ».`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} et ${number(high, 1)} pour quatre personnes sur cinq.`,
-  endsAt: ({ change }) => `Ton poids serait : ${change}.`,
+  endsAt: ({ change }) => `Ton poids serait : ${change}.`,
   endsWithSodium: ({ mmol }) => `Le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l.`,
   lowSweat: () => 'La même chose pour une personne qui transpire peu',
   lowSweatEnds: ({ change }) =>
-    `Une personne sur dix transpire si peu que son poids serait alors : ${change}.`,
+    `Une personne sur dix transpire si peu que son poids serait alors : ${change}.`,
   lowSweatSodium: ({ mmol }) =>
     `Avec si peu de sueur, le sodium sanguin pourrait descendre à ${number(mmol, 1)} mmol/l.`,
   ceilingRisk: () => 'La limite n’est pas un objectif.',
