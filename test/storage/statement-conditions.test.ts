@@ -723,7 +723,7 @@ describe('keys, clients and consents', () => {
     ],
     [
       'selectUnconfirmed',
-      selectUnconfirmed(registry, { environment: consent().environment, shard: consent().shard }, NOW, 9),
+      selectUnconfirmed(registry, { environment: 'test', shard: 'c000' }, NOW, 9),
       {
         unconfirmed: [consent()],
         'written later': [consent({ unconfirmedAt: NOW + 1 })],
