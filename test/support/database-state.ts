@@ -29,7 +29,7 @@ const LEFT_OUT_COLUMNS = new Set([
   'prefix',
   'last4',
   'last_used_at',
-  'explanation',
+  'inputs',
   'state_after',
   'sequence',
   'first_ulid',
