@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { parseEnv, parseShardBinding } from '../../src/env.ts';
 import worker from '../../src/index.ts';
+import { shardName } from '../../src/regions.ts';
 import { messagesOf } from '../../src/retention/job-messages.ts';
 import { runJobs } from '../../src/retention/run-jobs.ts';
-import { shardName } from '../../src/regions.ts';
 import { databaseName } from '../../src/storage/athlete-databases.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { failingBindings } from '../support/bindings.ts';
@@ -328,7 +328,12 @@ describe('the hourly cron', () => {
       .bind(JSON.stringify(homes.map(({ name }) => nameOfShard(name))))
       .run();
     const bindings = {
-      ...Object.fromEntries(Object.keys(env).map((name) => [name, parseShardBinding(name) ? undefined : env[name as keyof typeof env]])),
+      ...Object.fromEntries(
+        Object.keys(env).map((name) => [
+          name,
+          parseShardBinding(name) ? undefined : env[name as keyof typeof env],
+        ]),
+      ),
       ...Object.fromEntries(homes.map(({ name, binding }) => [name, binding])),
       CLOCK_OFFSET_S: '518400',
     } as typeof env;
