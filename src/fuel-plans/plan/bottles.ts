@@ -128,7 +128,9 @@ export function fillBottles(
     const reach = vessels === null ? index + 1 : furthest(sips, sources, index, vessels);
     const drunk = between(sips, stop, sources[reach]);
     const packed = pack(drunk, vessels, stop);
-    fills.push(...packed.fills);
+    // What is left of a mouthful until the next moment of the plan is drunk before its bottle is filled again.
+    const untilMin = sources[reach]?.atMin ?? Number.POSITIVE_INFINITY;
+    fills.push(...packed.fills.map((fill) => ({ ...fill, toMin: Math.min(fill.toMin, untilMin) })));
     if (packed.leftMl > 0) vesselNotes.push(tooSmall(packed.leftMl, drunk));
     index = reach;
   }

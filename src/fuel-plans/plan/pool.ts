@@ -19,6 +19,8 @@ export interface Bite {
   /** Whether it is food as people have it at home. */
   readonly isReal: boolean;
   readonly isSavoury: boolean;
+  /** Whether somebody prepares it at home for the day. */
+  readonly isHomemade: boolean;
   /** Whether it can be eaten while running. */
   readonly isSoft: boolean;
 }
@@ -89,6 +91,9 @@ const FORMATS: Readonly<Record<Product['category'], FuelFormat | null>> = {
   caffeine_chew: null,
   real_food: 'real_food',
 };
+
+/** Salty enough to count as savoury, and sweet all the same. */
+const SWEET: ReadonlySet<string> = new Set<GenericFoodId>(['jam_sandwich', 'fig_bar']);
 
 /** The least carbohydrate of a piece, g, and of half a pack. Engineering choices. */
 const LEAST_PIECE_G = 8;
@@ -177,7 +182,7 @@ function bitesOf(candidate: Candidate, isOwned: boolean): readonly Bite[] {
 export function biteOf(candidate: Candidate, servings: number, kind: Bite['kind']): Bite {
   const { product, carbG, glucoseG, sodiumMg, fluidMl } = candidate;
   const isReal = product.category === 'real_food';
-  const isSavoury = isReal && sodiumMg * servings >= SAVOURY_FROM_MG;
+  const isSavoury = isReal && sodiumMg * servings >= SAVOURY_FROM_MG && !SWEET.has(product.id);
   return {
     product,
     servings,
@@ -188,6 +193,7 @@ export function biteOf(candidate: Candidate, servings: number, kind: Bite['kind'
     fluidMl: fluidMl * servings,
     isReal,
     isSavoury,
+    isHomemade: HOMEMADE.has(product.id),
     isSoft:
       kind === 'chew' ||
       product.category === 'waffle' ||
