@@ -10,7 +10,7 @@ import { isPoured } from './portions.ts';
 
 /**
  * Follows a plan through its session: what its items bring, sipped or at once. The rest of a session begins now, with what was
- * taken so far spread evenly over the time until now. Null while the prescription is stale, whose inputs are not kept.
+ * taken so far spread evenly over the time until now. Null while the prescription is stale: the plan fills its numbers.
  */
 export function trajectoryOfPlan(
   { athlete, activity, learned }: ActivityDetails,

@@ -79,7 +79,7 @@ export type Trajectory = z.output<typeof Trajectory>;
 export const trajectoryMember = {
   full: described(
     z.optional(z.nullable(Trajectory)),
-    'With `include=trajectory`. Null while the prescription is stale: recalculate it first.',
+    'With `include=trajectory`. Null where `explanation_unavailable` says why, and in a fuel plan while the prescription is stale: recalculate first.',
   ),
   teaser: described(z.optional(z.null()), 'Full tier only.'),
 };

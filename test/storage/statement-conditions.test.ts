@@ -73,7 +73,7 @@ import {
   selectAbandoned,
   selectUnfinished,
 } from '../../src/recalculations/repository.ts';
-import { selectDuePartners, updateProductsSeen } from '../../src/retention/partner-rows-repository.ts';
+import { selectDueEverywhere, updateProductsSeen } from '../../src/retention/partner-rows-repository.ts';
 import { activities, appliedErasures, athletes, connections } from '../../src/storage/athlete-schema.ts';
 import {
   consoleAudit,
@@ -317,8 +317,8 @@ describe('partners', () => {
       },
     ],
     [
-      'selectDuePartners',
-      selectDuePartners(registry, NOW, 9),
+      'selectDueEverywhere',
+      selectDueEverywhere(registry, [], NOW, 9),
       {
         due: [partner(TERMINATED)],
         'not yet due': [partner({ ...TERMINATED, purgeAfter: NOW + 1 })],
@@ -723,7 +723,7 @@ describe('keys, clients and consents', () => {
     ],
     [
       'selectUnconfirmed',
-      selectUnconfirmed(registry, NOW, 9),
+      selectUnconfirmed(registry, { environment: 'test', shard: 'c000' }, NOW, 9),
       {
         unconfirmed: [consent()],
         'written later': [consent({ unconfirmedAt: NOW + 1 })],
