@@ -1,5 +1,12 @@
 -- Data of the service itself: its callers and what they may do. Times are UTC milliseconds.
 
+-- The migrations that this database has: each adds its own name, with what it changes.
+CREATE TABLE schema_migrations (
+  name TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO schema_migrations VALUES ('0001_registry.sql');
+
 CREATE TABLE partners (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
