@@ -53,8 +53,8 @@ export function planShards(
       '',
     ]),
     '# Then:',
-    ...made.map(({ binding }) => `npx wrangler d1 migrations apply ${binding} --remote`),
     'npm run bindings',
+    'npm run migrate -- --remote',
     'npm run deploy',
   ];
 }

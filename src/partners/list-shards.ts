@@ -19,11 +19,7 @@ export async function listShards(ctx: RequestContext): Promise<ShardList['data']
         athletes: state?.athletes ?? null,
         schema: state?.schema ?? null,
         verified_region: state?.verifiedRegion ?? null,
-<<<<<<< HEAD
         open: state?.sizeBytes != null && state.isOpen,
-=======
-        open: state?.isOpen ?? true,
->>>>>>> main
       };
     }),
   );

@@ -1,14 +1,9 @@
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
-<<<<<<< HEAD
 import type { AthleteAddress } from '../storage/ids.ts';
 import { CLOSES_AT_BYTES, countAthletes, MEASURED_ATHLETES, writeMeasured } from '../storage/shard-states.ts';
 import type { JobStep } from './job.ts';
-=======
-import type { JobStep } from './job.ts';
-import { type MeasuredShard, writeShard } from './repository.ts';
->>>>>>> main
 
 /** Size from which the operator must act: the athletes already in the shard may fill it. */
 const ERROR_AT_BYTES = 8e9;
@@ -32,11 +27,7 @@ export function beginMeasuring(
     after = page.last ?? after;
     if (page.athletes === MEASURED_ATHLETES) return { counts: {}, isDone: false };
     const { environment, shard } = home;
-<<<<<<< HEAD
     const state = {
-=======
-    const state: MeasuredShard = {
->>>>>>> main
       environment,
       shard,
       sizeBytes: page.sizeBytes,
@@ -50,32 +41,11 @@ export function beginMeasuring(
   };
 }
 
-<<<<<<< HEAD
 function reportLarge({
   environment,
   shard,
   sizeBytes,
 }: AthleteAddress & { readonly sizeBytes: number }): void {
-=======
-/** Counts the next athletes after an identifier, with the size that the database reports. */
-async function countAthletes(
-  db: Database,
-  after: string,
-): Promise<{ readonly athletes: number; readonly last: string | null; readonly sizeBytes: number }> {
-  const [page] = await db.$client.batch<{ athletes: number; last: string | null }>([
-    db.$client.prepare(COUNT).bind(after, STEP_ATHLETES),
-  ]);
-  const [row] = page?.results ?? [];
-  if (!page || !row) throw new Error('a count must return one row');
-  return { ...row, sizeBytes: page.meta.size_after };
-}
-
-/** Drizzle's results lack the size of the database. */
-const COUNT = `SELECT count(*) AS athletes, max(id) AS last
-  FROM (SELECT id FROM athletes WHERE id > ?1 ORDER BY id LIMIT ?2)`;
-
-function reportLarge({ environment, shard, sizeBytes }: MeasuredShard): void {
->>>>>>> main
   const isError = sizeBytes >= ERROR_AT_BYTES;
   const line = JSON.stringify({
     event: 'shard',

@@ -1,19 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
-<<<<<<< HEAD
-import { jobStates } from '../storage/registry-schema.ts';
-=======
 import type { AthleteAddress } from '../storage/ids.ts';
 import { jobStates, shards } from '../storage/registry-schema.ts';
-
-/** A shard as it was measured. */
-export interface MeasuredShard extends AthleteAddress {
-  readonly sizeBytes: number;
-  readonly athletes: number;
-  readonly isOpen: boolean;
-  readonly measuredAt: number;
-}
->>>>>>> main
 
 /** Selects the last run of every job for every database. */
 export function selectStates(registry: Database) {
@@ -44,8 +32,6 @@ export function writeStates(registry: Database, states: readonly State[]) {
       },
     });
 }
-<<<<<<< HEAD
-=======
 
 /** Writes which migrations a shard has. */
 export function writeSchema(
@@ -58,12 +44,3 @@ export function writeSchema(
     .values({ environment, shard, schema })
     .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: { schema } });
 }
-
-/** Writes the size of a shard. */
-export function writeShard(registry: Database, state: MeasuredShard) {
-  return registry
-    .insert(shards)
-    .values(state)
-    .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: state });
-}
->>>>>>> main

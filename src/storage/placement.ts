@@ -28,7 +28,6 @@ export function homeShard([home]: ShardList): string {
   return home;
 }
 
-<<<<<<< HEAD
 /** Years that a shard's athletes should have room for. */
 const HORIZON_YEARS = 2.5;
 
@@ -39,11 +38,6 @@ export function projectedBytes({
 }: Pick<ShardRow, 'sizeBytes' | 'athletes'>): number | null {
   if (sizeBytes === null || athletes === null) return null;
   return sizeBytes + athletes * ATHLETE_BYTES_PER_YEAR * HORIZON_YEARS;
-=======
-/** Returns whether a shard may take new athletes: not if it is closed, or known to lack a migration. */
-function takesAthletes(state: ShardRow | undefined): boolean {
-  return state === undefined || (state.isOpen && (state.schema === null || !isBehind(state.schema)));
->>>>>>> main
 }
 
 /**
@@ -59,19 +53,13 @@ export function chooseShard(
 ): string | null {
   const stateOf = (shard: string) =>
     states.find((row) => row.environment === environment && row.shard === shard);
-<<<<<<< HEAD
   const open = [...env.athleteDatabases[environment].keys()].sort().flatMap((shard) => {
     const state = stateOf(shard);
-    const bytes = state?.isOpen === true && regionOfShard(shard) === region ? projectedBytes(state) : null;
+    const takesAthletes = state?.isOpen === true && (state.schema === null || !isBehind(state.schema));
+    const bytes = takesAthletes && regionOfShard(shard) === region ? projectedBytes(state) : null;
     return bytes === null ? [] : [{ shard, bytes }];
   });
   const bySize = open.toSorted((one, other) => one.bytes - other.bytes).map(({ shard }) => shard);
-=======
-  const open = [...env.athleteDatabases[environment].keys()]
-    .filter((shard) => regionOfShard(shard) === region && takesAthletes(stateOf(shard)))
-    .sort();
-  const bySize = open.toSorted((a, b) => (stateOf(a)?.sizeBytes ?? 0) - (stateOf(b)?.sizeBytes ?? 0));
->>>>>>> main
   const unused = bySize.find((shard) => !used.includes(shard));
   if (unused !== undefined) return unused;
   const current = currentShard(used, region);
