@@ -50,8 +50,6 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'registry.partners.live_shards': 'four characters a shard',
   'registry.shards.environment': 'an enumeration',
   'registry.shards.shard': 'four characters',
-  'registry.shards.schema': 'the name of a migration',
-  'registry.shards.verified_region': 'a location',
   'registry.api_keys.id': 'a key',
   'registry.api_keys.partner_id': 'a partner',
   'registry.api_keys.environment': 'an enumeration',
