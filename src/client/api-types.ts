@@ -1334,7 +1334,7 @@ export interface paths {
         };
         /**
          * Check that the Worker can do its work
-         * @description Asks the key projection, a table of each database and a guard. A 503 names those that did not answer within two seconds, and databases that are not migrated.
+         * @description Asks the key projection, a guard and the databases which migrations they have: of very many the 50 of which it is longest known. A 503 names those that did not answer within two seconds, and databases that lack a migration.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -3383,7 +3383,7 @@ export interface components {
                     plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
                 };
             } | null;
-            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier. */
+            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why. */
             intake: {
                 /** @description Carbohydrate per litre of the drink. */
                 drink_carb_g_per_l: number | null;
@@ -3392,13 +3392,18 @@ export interface components {
                 /** @description Carbohydrate per hour from gels and food. */
                 food_carb_g_per_hr: number;
             } | null;
-            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier. */
+            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why. */
             drivers: {
                 /** @description The name of the field in the profile or the activity. */
                 field: string;
                 /** @description The share by which knowing the field would narrow each range. */
                 narrows_by: components["schemas"]["Rates"];
             }[] | null;
+            /**
+             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.
+             * @enum {string|null}
+             */
+            explanation_unavailable: "engine_changed" | "aged" | null;
             /** @description The numbers of each leg of a multi-sport activity. Null for a single sport and in teaser tier. */
             legs: {
                 /** @description The sport. */
@@ -3414,9 +3419,9 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description With `include=explanation`. */
-            explanation?: components["schemas"]["Explanation"];
-            /** @description With `include=trajectory`. Null while the prescription is stale: recalculate it first. */
+            /** @description With `include=explanation`. Null where `explanation_unavailable` says why. */
+            explanation?: components["schemas"]["Explanation"] | null;
+            /** @description With `include=trajectory`. Null where `explanation_unavailable` says why, and in a fuel plan while the prescription is stale: recalculate first. */
             trajectory?: {
                 /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
                 step_min: number;
@@ -3547,6 +3552,8 @@ export interface components {
             low?: components["schemas"]["TrajectoryBound"][];
             /** @description `planned` and `thirst` only. */
             high?: components["schemas"]["TrajectoryBound"][];
+            /** @description `ceiling` only: the same for someone who sweats as little as one in ten and whose kidneys hold the water. */
+            low_sweat?: components["schemas"]["TrajectoryBound"][];
         };
         TrajectoryPoint: {
             /** @description Minutes from the start. */
@@ -3605,6 +3612,8 @@ export interface components {
             /** @description Full tier only. */
             drivers: null;
             /** @description Full tier only. */
+            explanation_unavailable: null;
+            /** @description Full tier only. */
             legs: null;
             /** @description Null if caffeine is not wanted. */
             caffeine: components["schemas"]["TeaserCaffeine"] | null;
@@ -3656,6 +3665,8 @@ export interface components {
             intake: null;
             /** @description Null: the token lacks the scope that shows it. */
             drivers: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            explanation_unavailable: null;
             /** @description Null: the token lacks the scope that shows it. */
             legs: null;
             /** @description Null: the token lacks the scope that shows it. */
@@ -3754,7 +3765,7 @@ export interface components {
                     plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
                 };
             } | null;
-            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier. */
+            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why. */
             intake: {
                 /** @description Carbohydrate per litre of the drink. */
                 drink_carb_g_per_l: number | null;
@@ -3763,13 +3774,18 @@ export interface components {
                 /** @description Carbohydrate per hour from gels and food. */
                 food_carb_g_per_hr: number;
             } | null;
-            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier. */
+            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why. */
             drivers: {
                 /** @description The name of the field in the profile or the activity. */
                 field: string;
                 /** @description The share by which knowing the field would narrow each range. */
                 narrows_by: components["schemas"]["Rates"];
             }[] | null;
+            /**
+             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.
+             * @enum {string|null}
+             */
+            explanation_unavailable: "engine_changed" | "aged" | null;
             /** @description The numbers of each leg of a multi-sport activity. Null for a single sport and in teaser tier. */
             legs: {
                 /** @description The sport. */
@@ -3785,8 +3801,8 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description With `include=explanation`. */
-            explanation?: components["schemas"]["Explanation"];
+            /** @description With `include=explanation`. Null where `explanation_unavailable` says why. */
+            explanation?: components["schemas"]["Explanation"] | null;
             /** @description The course of weight, blood sodium and gut over time. */
             trajectory: {
                 /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
@@ -4220,7 +4236,7 @@ export interface components {
                 /** @description Reasons for missed targets. */
                 notes: string[];
             } | null;
-            /** @description With `include=trajectory`. Null while the prescription is stale: recalculate it first. */
+            /** @description With `include=trajectory`. Null where `explanation_unavailable` says why, and in a fuel plan while the prescription is stale: recalculate first. */
             trajectory?: {
                 /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
                 step_min: number;
@@ -4909,7 +4925,7 @@ export interface components {
                     plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
                 };
             } | null;
-            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier. */
+            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why. */
             intake: {
                 /** @description Carbohydrate per litre of the drink. */
                 drink_carb_g_per_l: number | null;
@@ -4918,13 +4934,18 @@ export interface components {
                 /** @description Carbohydrate per hour from gels and food. */
                 food_carb_g_per_hr: number;
             } | null;
-            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier. */
+            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why. */
             drivers: {
                 /** @description The name of the field in the profile or the activity. */
                 field: string;
                 /** @description The share by which knowing the field would narrow each range. */
                 narrows_by: components["schemas"]["Rates"];
             }[] | null;
+            /**
+             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.
+             * @enum {string|null}
+             */
+            explanation_unavailable: "engine_changed" | "aged" | null;
             /** @description What was prescribed for each leg. Null for a single sport and for calculations before legs were stored. */
             legs: {
                 /** @description The sport. */
@@ -4940,7 +4961,7 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             planned_caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description The steps behind each number. */
+            /** @description Null before the first calculation, and where `explanation_unavailable` says why. */
             explanation: components["schemas"]["Explanation"] | null;
         };
         ExportedSweatTest: {
@@ -9211,6 +9232,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "explanation_unavailable": null,
                      *       "legs": null,
                      *       "caffeine": null
                      *     }
@@ -9475,6 +9497,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "explanation_unavailable": null,
                      *       "legs": null,
                      *       "caffeine": null
                      *     }
@@ -9668,6 +9691,7 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
+                     *           "explanation_unavailable": null,
                      *           "legs": null,
                      *           "caffeine": null
                      *         }
@@ -9957,6 +9981,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "explanation_unavailable": null,
                      *       "legs": null,
                      *       "caffeine": null,
                      *       "trajectory": {
@@ -9988,7 +10013,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 138.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10000,7 +10025,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 141.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10035,7 +10060,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 138.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10047,7 +10072,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 141.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10076,6 +10101,18 @@ export interface operations {
                      *                 "body_mass_change_percent": -1.7,
                      *                 "plasma_sodium_mmol_per_l": 138,
                      *                 "carb_in_gut_g": 0
+                     *               }
+                     *             ],
+                     *             "low_sweat": [
+                     *               {
+                     *                 "at_min": 0,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 140
+                     *               },
+                     *               {
+                     *                 "at_min": 210,
+                     *                 "body_mass_change_percent": 0.7,
+                     *                 "plasma_sodium_mmol_per_l": 132.6
                      *               }
                      *             ]
                      *           },

@@ -143,7 +143,7 @@ export function patchBudgets(
 type Places = Pick<PartnerRow, 'regions' | 'testShards' | 'liveShards'>;
 
 /** Sets regions and shards of an active partner if they are unchanged since this row was read. */
-export function updatePlaces(db: Database, partner: PartnerRow, places: Places) {
+export function updatePlaces(db: Database, partner: Pick<PartnerRow, 'id'> & Places, places: Places) {
   return db
     .update(partners)
     .set(places)
@@ -151,7 +151,7 @@ export function updatePlaces(db: Database, partner: PartnerRow, places: Places) 
 }
 
 /** Builds the condition that an active partner still has the regions and shards of this row. */
-export function hasPlaces({ id, regions, testShards, liveShards }: PartnerRow): SQL {
+export function hasPlaces({ id, regions, testShards, liveShards }: Pick<PartnerRow, 'id'> & Places): SQL {
   const [ofRegions, ofTest, ofLive] = [regions, testShards, liveShards].map((list) => JSON.stringify(list));
   return sql`EXISTS (SELECT 1 FROM partners AS p WHERE p.id = ${id} AND p.status = 'active'
     AND p.regions = ${ofRegions} AND p.test_shards = ${ofTest} AND p.live_shards = ${ofLive})`;

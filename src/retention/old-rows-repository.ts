@@ -1,6 +1,7 @@
 import { and, inArray, lt, lte, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
-import { appliedErasures, productAccessLog } from '../storage/athlete-schema.ts';
+import { ENGINE_VERSION } from '../engine/prescribe.ts';
+import { appliedErasures, prescriptions, productAccessLog } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
@@ -35,6 +36,25 @@ const RECALCULATIONS_MS = 30 * DAY_MS;
  * undone.
  */
 const APPLIED_MS = RESTORABLE_MS + 7 * DAY_MS;
+
+/** Time for which a prescription whose inputs have changed can be explained. Engineering choice. */
+const INPUTS_MS = 90 * DAY_MS;
+
+/** Removes the inputs of prescriptions that are too old, or that the running engine did not calculate. */
+export function dropOldInputs(db: Database, nowMs: number) {
+  const { engineVersion, calculatedAt, inputs } = prescriptions;
+  // Three ranges of the index instead of "not equal", which would read all of it.
+  const ranges = [
+    sql`${engineVersion} < ${ENGINE_VERSION}`,
+    sql`${engineVersion} > ${ENGINE_VERSION}`,
+    sql`${engineVersion} = ${ENGINE_VERSION} AND ${calculatedAt} < ${nowMs - INPUTS_MS}`,
+  ].map(
+    (range) =>
+      sql`SELECT ${prescriptions}.rowid FROM ${prescriptions} WHERE ${inputs} IS NOT NULL AND ${range}`,
+  );
+  const some = sql`${sql.join(ranges, sql` UNION ALL `)} LIMIT ${STEP_ROWS}`;
+  return db.update(prescriptions).set({ inputs: null }).where(sql`${prescriptions}.rowid IN (${some})`);
+}
 
 /** Removes what the ledger knows of erasures that no restore can bring back. */
 export function deleteOldErasures(registry: Database, nowMs: number) {

@@ -13,6 +13,7 @@ import {
   deleteOldRecalculations,
   deleteOldRequests,
   deleteOldUsage,
+  dropOldInputs,
 } from './old-rows-repository.ts';
 
 /** Removes the registry's rows past their retention, at most 1,000 of each table per call. */
@@ -39,16 +40,18 @@ export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number):
 
 /** Removes an athlete database's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<JobStep> {
-  const [accessLog, applied, events, sent] = await db.batch([
+  const [accessLog, applied, events, inputs, sent] = await db.batch([
     deleteOldAccesses(db, nowMs),
     deleteOldApplied(db, nowMs),
     deleteOldEvents(db, nowMs),
+    dropOldInputs(db, nowMs),
     deleteOldDeliveries(db, nowMs),
   ]);
   return stepOf({
     access_log: accessLog.meta.changes,
     ledger: applied.meta.changes,
     events: events.meta.changes,
+    prescription_inputs: inputs.meta.changes,
     deliveries: sent.meta.changes,
   });
 }

@@ -31,7 +31,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Activities, prescriptions and plans',
     fields:
-      'Sessions and races with their time, length, steps, weather and power; the course, which may tell places, its stations, and the bottles carried; caffeine taken that day and the time of sleep; prescriptions with warnings and the steps behind each number; products that the athlete plans to take.',
+      'Sessions and races with their time, length, steps, weather and power; the course, which may tell places, its stations, and the bottles carried; caffeine taken that day and the time of sleep; prescriptions with warnings, and for 90 days the part of the profile, of the session and of what was learned that each was calculated from; products that the athlete plans to take.',
     tables: ['activities', 'prescriptions', 'activity_products'],
     why: 'They are the purpose of the service.',
     where: ATHLETE_DATABASE,

@@ -8,6 +8,7 @@ import { DIALS, GUESSES, queryOf, readChoice, SEXES, SPORTS, scenarioOf } from '
 import { drawAnswer } from '../../src/planner/draw-answer.ts';
 import { planGenericFoods } from '../../src/planner/generic-plan.ts';
 import { isTriedEnvelope } from '../../src/planner/tried-envelope.ts';
+import { derivationOf } from '../../src/prescriptions/derivation.ts';
 import { explanationToWire } from '../../src/prescriptions/explanation-shape.ts';
 import { legsToWire, outlookToWire } from '../../src/prescriptions/outlook-shape.ts';
 import { numbersOf, prescriptionToWire } from '../../src/prescriptions/prescription-shape.ts';
@@ -50,11 +51,12 @@ function calculated(choice: ReturnType<typeof readChoice>) {
   const { profile, activity } = fromWire(scenarioOf(choice));
   const session = newSession(activity, NOW_MS);
   const input = engineInput({ ...UNKNOWN_PROFILE, ...toAthleteColumns(profile, null) }, session, null);
-  const numbers = numbersOf(prescribe(input), NOW_MS);
+  const result = prescribe(input);
+  const numbers = numbersOf(result, NOW_MS);
   const envelope: unknown = {
     prescription: prescriptionToWire(numbers, 'full'),
     safety: safetyToWire(numbers, ENGLISH),
-    ...outlookToWire(numbers.outlook),
+    ...outlookToWire(numbers, derivationOf(input, result, null)),
     legs: legsToWire(numbers.legs),
     explanation: explanationToWire(explain(input), ENGLISH),
     trajectory: trajectoryToWire(input, numbers),

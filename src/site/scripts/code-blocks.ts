@@ -26,7 +26,8 @@ export function addCopyButtons(label: string, copied: string): void {
     const frame = document.createElement('div');
     frame.className = 'copyable';
     block.replaceWith(frame);
-    frame.append(block, button);
+    frame.appendChild(block);
+    frame.appendChild(button);
   }
 }
 
