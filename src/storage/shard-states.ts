@@ -97,9 +97,7 @@ export async function readShardStates(
   const unknown = (['test', 'live'] as const).flatMap((environment) =>
     [...env.athleteDatabases[environment].keys()].flatMap((shard) => {
       const region = regionOfShard(shard);
-      const isMeasured = states.some(
-        (row) => row.environment === environment && row.shard === shard && row.sizeBytes !== null,
-      );
+      const isMeasured = (stateOf(states, { environment, shard })?.sizeBytes ?? null) !== null;
       return isMeasured || region === null || !isWanted(environment, region) ? [] : [{ environment, shard }];
     }),
   );
@@ -107,7 +105,14 @@ export async function readShardStates(
   const [first, ...others] = measured.map((row) => writeMeasured(registry, row));
   if (first === undefined) return states;
   await registry.batch([first, ...others]);
-  return [...measured.map((row) => ({ ...row, schema: null, verifiedRegion: null })), ...states];
+  const now = measured.map((row) => ({ ...(stateOf(states, row) ?? UNVERIFIED), ...row }));
+  return [...now, ...states.filter((row) => stateOf(now, row) === undefined)];
+}
+
+const UNVERIFIED = { schema: null, verifiedRegion: null };
+
+function stateOf(states: readonly ShardRow[], { environment, shard }: AthleteAddress): ShardRow | undefined {
+  return states.find((row) => row.environment === environment && row.shard === shard);
 }
 
 /** Measures these shards. Leaves out those that are not migrated or do not answer. */
