@@ -21,6 +21,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   at_min: 'Minutes after the start.',
   athlete: 'The athlete.',
   athlete_id: 'The athlete.',
+  athletes: 'How many athletes it holds.',
   'AthleteBatch.athletes': 'The athletes, 1–100.',
   attached_at: 'When the product was attached.',
   attribution: 'Teaser tier only: show it near the data.',
