@@ -25,8 +25,9 @@ export function addCopyButtons(label: string, copied: string): void {
     });
     const frame = document.createElement('div');
     frame.className = 'copyable';
-    block.replaceWith(frame);
-    frame.append(block, button);
+    block.parentNode?.insertBefore(frame, block);
+    frame.appendChild(block);
+    frame.appendChild(button);
   }
 }
 
