@@ -183,7 +183,7 @@ export const PLANNER: PlannerTexts = {
   confidence: ({ percent }) =>
     `${percent}% confidence: how often a full lab work-up would land within 30% of these numbers.`,
   driver: ({ field, what, percent }) =>
-    `What would help most: ${field}. It would narrow the ${what} estimate by ${percent}%.`,
+    `What would help most: ${field}. It would narrow the ${what.toLowerCase()} estimate by ${percent}%.`,
   failed: 'No connection to the service. These numbers are for your earlier settings.',
   tooMany:
     'Too many changes in a minute. These numbers are for your earlier settings and will update shortly.',
