@@ -96,6 +96,8 @@ export interface Env {
   readonly directories: Bindings['DIRECTORY'];
   /** Messages with identifiers only, for the consumer in this Worker. */
   readonly webhookQueue: Queue;
+  /** A message for each database that a cron has jobs for. */
+  readonly jobQueue: Queue;
   readonly recalculations: Bindings['RECALCULATIONS'];
   readonly failedAuthentications: RateLimit;
   readonly signIns: RateLimit;
@@ -125,6 +127,7 @@ export const NEEDED_BINDINGS = [
   'DIRECTORY',
   'RECALCULATIONS',
   'WEBHOOK_QUEUE',
+  'JOB_QUEUE',
   'FAILED_AUTHENTICATIONS',
   'SIGN_INS',
   'TRIES',
@@ -179,6 +182,7 @@ function readEnv(bindings: Bindings): Env {
     productLimiters: bindings.PRODUCT_LIMITER,
     directories: bindings.DIRECTORY,
     webhookQueue: bindings.WEBHOOK_QUEUE,
+    jobQueue: bindings.JOB_QUEUE,
     recalculations: bindings.RECALCULATIONS,
     failedAuthentications: bindings.FAILED_AUTHENTICATIONS,
     signIns: bindings.SIGN_INS,

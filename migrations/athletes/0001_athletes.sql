@@ -1,5 +1,12 @@
 -- Data of partners' athletes: the same schema in every athlete database. Times are UTC milliseconds.
 
+-- The migrations that this database has: each adds its own name, with what it changes.
+CREATE TABLE schema_migrations (
+  name TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO schema_migrations VALUES ('0001_athletes.sql');
+
 CREATE TABLE athletes (
   id TEXT PRIMARY KEY,
   partner_id TEXT NOT NULL,
@@ -90,28 +97,23 @@ CREATE TABLE prescriptions (
   fingerprint TEXT NOT NULL,
   engine_version TEXT NOT NULL,
   calculated_at INTEGER NOT NULL,
-  carb_g_per_hr REAL NOT NULL,
-  sodium_mg_per_hr REAL NOT NULL,
-  fluid_ml_per_hr REAL NOT NULL,
-  total_carb_g REAL NOT NULL,
-  total_sodium_mg REAL NOT NULL,
-  total_fluid_ml REAL NOT NULL,
-  max_safe_fluid_ml_per_hr REAL NOT NULL,
-  max_safe_sodium_mg_per_hr REAL NOT NULL,
-  confidence_score REAL NOT NULL,
-  requires_human_review INTEGER NOT NULL,
-  -- JSON array of codes with their severities and parameters; rendered when read.
+  -- JSON array of the shown numbers in a fixed order: rates, totals, ceilings, confidence, review, ranges, projection; at
+  -- its end the plan of caffeine, if one was asked for.
+  numbers TEXT NOT NULL,
+  -- JSON array of warnings, each an array: the number of its code, its severity, its parameters. Rendered when read.
   warnings TEXT NOT NULL,
+  -- JSON array of the numbers of fields.
   missing_fields TEXT NOT NULL,
-  -- JSON object: ranges, projection, intake, drivers.
-  outlook TEXT NOT NULL,
   -- JSON array: sport, time and rates of each leg. Null for a single sport.
   legs TEXT,
-  -- Compressed JSON, several times as large as the rest of the row: last, and read only on request.
-  explanation BLOB NOT NULL
+  -- What the engine calculated from, compressed: explanation, drivers and intake are calculated again when they are read.
+  -- Null after 90 days, or when another version of the engine runs.
+  inputs BLOB
 ) STRICT;
 
 CREATE INDEX prescriptions_by_athlete ON prescriptions (athlete_id);
+-- Finds the inputs that are no longer needed; in the order in which they are written, so that the index stays dense.
+CREATE INDEX prescriptions_with_inputs ON prescriptions (engine_version, calculated_at) WHERE inputs IS NOT NULL;
 
 -- Evidence about an athlete and the state learned from it: a fold over feedback and sweat tests in the order of the
 -- sessions. The state after each event is kept with it, so that replacing or removing one refolds from there only.

@@ -1,5 +1,12 @@
 -- Data of the service itself: its callers and what they may do. Times are UTC milliseconds.
 
+-- The migrations that this database has: each adds its own name, with what it changes.
+CREATE TABLE schema_migrations (
+  name TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO schema_migrations VALUES ('0001_registry.sql');
+
 CREATE TABLE partners (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -12,7 +19,9 @@ CREATE TABLE partners (
   purge_after INTEGER,
   created_at INTEGER NOT NULL,
   purged_at INTEGER,
-  -- Time at which every key and connection of a terminated partner had ended. Null until then, and a cron continues.
+  -- Times at which every key of a terminated partner had been notified, and every connection had ended too. Null until
+  -- then, and a cron continues.
+  keys_ended_at INTEGER,
   access_ended_at INTEGER,
   -- A partner's data stays in regions: the home region, always the first, and others that were added. Each region's
   -- athletes are in shards; an athlete's identifier names its own.
@@ -77,7 +86,7 @@ CREATE TABLE access_requests (
   decided_at INTEGER,
   -- 90 days after the decision; until there is one, 90 days after the request.
   purge_after INTEGER NOT NULL,
-  -- HMAC of the caller's network address: countable without revealing it. Blanked the following night.
+  -- HMAC of the caller's network address: countable without revealing it. Blanked within two hours.
   address_hash TEXT,
   partner_id TEXT,
   -- SHA-256 of the link's secret. A newer link replaces it.
@@ -243,7 +252,7 @@ CREATE TABLE consents (
 
 CREATE INDEX consents_by_address ON consents (address_hash, client_id);
 CREATE INDEX consents_by_client ON consents (client_id);
-CREATE INDEX consents_unconfirmed ON consents (unconfirmed_at) WHERE unconfirmed_at IS NOT NULL;
+CREATE INDEX consents_unconfirmed ON consents (environment, shard, unconfirmed_at) WHERE unconfirmed_at IS NOT NULL;
 
 -- Erased athletes, as SHA-256 of the identifier: kept longer than a database can be restored, so that a restored athlete
 -- is erased once more. Stored here and not with the athletes, whose databases are restored.
@@ -261,15 +270,20 @@ CREATE INDEX erasure_ledger_by_time ON erasure_ledger (erased_at);
 -- Erasures whose search is under way: a step reads only these, not the whole ledger.
 CREATE INDEX erasure_ledger_searched ON erasure_ledger (environment, shard, searched_to) WHERE searched_to IS NOT NULL;
 
--- Measured once a night. A shard without a row is open and was not measured yet.
+-- A shard without a row, or with an unknown size, takes no new athletes until it was measured.
 CREATE TABLE shards (
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   shard TEXT NOT NULL,
-  size_bytes INTEGER NOT NULL,
-  athletes INTEGER NOT NULL,
+  -- As D1 last reported it, and when; null before.
+  size_bytes INTEGER,
+  athletes INTEGER,
   -- A closed shard keeps its athletes and takes no new ones.
-  is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
-  measured_at INTEGER NOT NULL,
+  is_open INTEGER NOT NULL DEFAULT 1 CHECK (is_open IN (0, 1)),
+  measured_at INTEGER,
+  -- The newest migration that the database says it has; null until that was read.
+  schema TEXT,
+  -- The location or jurisdiction in which the platform says that it stores the database; null until a deploy checked it.
+  verified_region TEXT,
   PRIMARY KEY (environment, shard)
 ) STRICT, WITHOUT ROWID;
 
@@ -365,20 +379,29 @@ CREATE UNIQUE INDEX recalculations_unfinished ON recalculations (partner_id, env
 CREATE INDEX recalculations_by_activity ON recalculations (active_at) WHERE finished_at IS NULL;
 CREATE INDEX recalculations_by_partner ON recalculations (partner_id, id);
 
-CREATE TABLE job_runs (
-  id TEXT PRIMARY KEY,
+-- The last run of each job of the crons for each database: 'registry', or environment and shard ('live.c000').
+CREATE TABLE job_states (
   job TEXT NOT NULL,
-  cron TEXT NOT NULL,
+  database TEXT NOT NULL,
   started_at INTEGER NOT NULL,
-  finished_at INTEGER,
-  outcome TEXT NOT NULL CHECK (outcome IN ('running', 'done', 'more', 'failed')),
-  counts TEXT NOT NULL DEFAULT '{}'
-) STRICT;
+  finished_at INTEGER NOT NULL,
+  outcome TEXT NOT NULL CHECK (outcome IN ('done', 'more', 'failed')),
+  -- JSON object of numbers.
+  counts TEXT NOT NULL,
+  -- When a run last left nothing to do, and the runs since.
+  last_done_at INTEGER,
+  unfinished_runs INTEGER NOT NULL,
+  PRIMARY KEY (job, database)
+) STRICT, WITHOUT ROWID;
 
-CREATE INDEX job_runs_by_start ON job_runs (started_at);
--- The last run of each job, and the last that left nothing to do.
-CREATE INDEX job_runs_by_job ON job_runs (job, started_at, outcome);
-CREATE INDEX job_runs_done ON job_runs (job, started_at) WHERE outcome = 'done';
+-- Athlete databases that have finished their part of a partner's end: they ended its connections, or erased its athletes.
+-- The registry does the rest once all of them have.
+CREATE TABLE partner_ends (
+  partner_id TEXT NOT NULL,
+  part TEXT NOT NULL CHECK (part IN ('connections', 'athletes')),
+  database TEXT NOT NULL,
+  PRIMARY KEY (partner_id, part, database)
+) STRICT, WITHOUT ROWID;
 
 -- Acts of the operator, kept even if their subject is deleted.
 CREATE TABLE audit_log (

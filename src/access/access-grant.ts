@@ -4,6 +4,7 @@ import type { RequestContext, Tier } from '../http/context.ts';
 /** The connection, athlete and scopes that a live access token grants. */
 export interface AccessGrant {
   readonly connectionId: string;
+  readonly clientId: string;
   readonly partnerId: string;
   readonly environment: Environment;
   readonly shard: string;

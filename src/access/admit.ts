@@ -210,12 +210,19 @@ function principalOf(env: Pick<Env, 'limits'>, record: KeyRecord | AccessGrant):
     const { connectionId: keyId, athleteTier: defaultTier, shard, athleteId, scopes } = record;
     const guardRegion = regionOfAthlete(athleteId);
     // A token gives access to one athlete.
-    const reach = { regions: [], shards: [shard], eventTypes: null, athleteId, scopes };
+    const reach = {
+      clientId: record.clientId,
+      regions: [],
+      shards: [shard],
+      eventTypes: null,
+      athleteId,
+      scopes,
+    };
     return { partnerId, environment, keyId, guardRegion, limits, defaultTier, ...reach };
   }
   const { keyId, region: guardRegion, partner } = record;
   const { defaultTier, regions, shards, eventTypes, budgets } = partner;
-  const reach = { regions, shards, eventTypes, athleteId: null, scopes: null };
+  const reach = { clientId: null, regions, shards, eventTypes, athleteId: null, scopes: null };
   return {
     partnerId,
     environment,

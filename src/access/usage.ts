@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { addCounts, type UsageReport } from '../guards/usage-ledger.ts';
-import type { RequestContext } from '../http/context.ts';
+import type { Principal, RequestContext } from '../http/context.ts';
 import { STATUS_CLASSES } from '../storage/registry-schema.ts';
 import type { UsageCount, UsageOwner } from '../storage/usage.ts';
 
@@ -25,10 +25,17 @@ type Stores = Pick<Env, 'keyGuards'>;
 export function countRequest({ env, principal, operationId, nowMs }: RequestContext, status: number): void {
   const statusClass = STATUS_CLASSES.find((name) => name.startsWith(String(Math.floor(status / 100))));
   if (!principal || operationId === null || statusClass === undefined) return;
-  const { keyId, partnerId, environment } = principal;
+  const { keyId } = principal;
   const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const count = { hourMs, operationId, statusClass, requests: 1 };
-  keep(env, keyId, { owner: { partnerId, environment }, counts: [count] });
+  keep(env, keyId, { owner: ownerOf(principal), counts: [count] });
+}
+
+/** Connections are many and last long: their counts are added up for each client and region before the registry gets them. */
+function ownerOf({ partnerId, environment, clientId, guardRegion: region }: Principal): UsageOwner {
+  if (clientId === null) return { partnerId, environment };
+  // The region is part of the name, because a name exists once in all regions.
+  return { partnerId, environment, pool: { name: `usage:${clientId}:${region}`, region } };
 }
 
 /** Takes what was counted of a key, for its guard; null if nothing was. */

@@ -3,6 +3,7 @@ import { type Failure, fail } from '../http/errors.ts';
 import { selectLearned } from '../records/learned-state.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { withNumbers } from '../storage/prescription-columns.ts';
 import {
   type ActivityFilter,
   idsOfPage,
@@ -45,7 +46,7 @@ interface PageRows {
 
 /** Returns a function that finds the prescription, products and feedback of an activity of the page. */
 export function besideEach({ prescriptions, products, feedback }: PageRows) {
-  const prescriptionOf = new Map(prescriptions.map((row) => [row.activityId, row]));
+  const prescriptionOf = new Map(prescriptions.map((row) => [row.activityId, withNumbers(row)]));
   const feedbackOf = new Map(feedback.map((row) => [row.activityId, row]));
   return (id: string) => ({
     prescription: prescriptionOf.get(id),

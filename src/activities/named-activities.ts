@@ -8,6 +8,7 @@ import { type AthleteRow, activities, athletes, type LearnedStateRow } from '../
 import type { Database } from '../storage/database.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { IS_LIVE } from '../storage/live-athlete.ts';
+import { withNumbers } from '../storage/prescription-columns.ts';
 import { selectFeedbackOf, selectPrescriptionsOf, selectProductsOf } from './repository.ts';
 
 /** An activity as a batch names it: by its own `external_id`, and its athlete by one of two identifiers. */
@@ -99,7 +100,9 @@ async function joinDetails(
   athleteById: ReadonlyMap<string, AthleteRow>,
   learnedById: ReadonlyMap<string, LearnedStateRow>,
 ): Promise<ReadonlyMap<string, ActivityDetails>> {
-  const prescriptions = new Map(results.flatMap((each) => each[3]).map((row) => [row.activityId, row]));
+  const prescriptions = new Map(
+    results.flatMap((each) => each[3]).map((row) => [row.activityId, withNumbers(row)]),
+  );
   const products = Map.groupBy(
     results.flatMap((each) => each[4]),
     ({ activityId }) => activityId,

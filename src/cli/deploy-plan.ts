@@ -82,8 +82,6 @@ export interface Plan {
   readonly creations: readonly string[];
   /** Identifiers in wrangler.toml that are not the existing ones. */
   readonly corrections: readonly string[];
-  /** Commands that migrate every database, once wrangler.toml has its identifier. */
-  readonly migrations: readonly string[];
   /** Workflows that `wrangler deploy` will create by itself. */
   readonly newWorkflows: readonly string[];
 }
@@ -96,19 +94,15 @@ export function planDeployment(needed: Needed, existing: Existing): Plan {
   const databases = planDatabases(needed.databases, existing.databases);
   const namespaces = planNamespaces(needed.namespaces, existing.namespaces);
   const queues = missingFrom(existing.queues, needed.queues).map((name) => `wrangler queues create ${name}`);
-  const migrations = needed.databases.map(
-    ({ binding }) => `wrangler d1 migrations apply ${binding} --remote`,
-  );
   return {
     creations: [...namespaces.creations, ...queues, ...databases.creations],
     corrections: [...namespaces.corrections, ...databases.corrections],
-    migrations,
     newWorkflows: missingFrom(existing.workflows, needed.workflows),
   };
 }
 
 /** Returns the plan as a shell script: what is not a command is a comment, before the command that needs it. */
-export function linesOfPlan({ creations, corrections, migrations, newWorkflows }: Plan): readonly string[] {
+export function linesOfPlan({ creations, corrections, newWorkflows }: Plan): readonly string[] {
   const secrets = SECRETS.map((secret) => `# once: ${commandFor(secret)}`);
   return [
     ...creations.map((command) => `npx ${command}`),
@@ -116,7 +110,7 @@ export function linesOfPlan({ creations, corrections, migrations, newWorkflows }
     ...corrections.map((correction) => `# wrangler.toml, ${correction}`),
     '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and a route or custom domain of your own',
     `# also there: ${OPERATOR_VARS.join(', ')}; pages and security.txt leave out what is empty`,
-    ...migrations.map((command) => `npx ${command}`),
+    'npm run migrate -- --remote',
     ...secrets,
     'npm run catalogue -- --remote',
     ...newWorkflows.map((workflow) => `# the next line also creates the workflow ${workflow}`),
@@ -159,7 +153,7 @@ function planDatabases(
   const corrections: string[] = [];
   for (const { binding, database_name: name = binding, database_id: id } of needed) {
     const found = existing?.find((database) => database.name === name);
-    if (!found) creations.push(`wrangler d1 create ${name}${placeOf(binding)}`);
+    if (!found) creations.push(`wrangler d1 create ${name}${placeOf(binding, needed)}`);
     else if (found.uuid !== id) corrections.push(`${binding}: database_id = "${found.uuid}"`);
   }
   return { creations, corrections };
@@ -184,11 +178,16 @@ function missingFrom(existing: readonly string[] | null, needed: readonly string
   return needed.filter((name) => !existing?.includes(name));
 }
 
-/** Returns the argument that places a shard: a location, or the jurisdiction `eu`. */
-function placeOf(binding: string): string {
+/**
+ * Returns the argument that places a database: the location of a shard, or the jurisdiction `eu`. The registry, which holds no
+ * data of athletes, gets the location of the first shard: without one it would be near whoever created it.
+ */
+function placeOf(binding: string, needed: readonly NeededDatabase[]): string {
   const region = parseShardBinding(binding)?.region;
-  if (region === undefined) return '';
-  return region === 'eu' ? ' --jurisdiction eu' : ` --location ${region}`;
+  if (region === 'eu') return ' --jurisdiction eu';
+  if (region !== undefined) return ` --location ${region}`;
+  const [first] = needed.flatMap((database) => parseShardBinding(database.binding)?.region ?? []);
+  return first === undefined ? '' : ` --location ${first === 'eu' ? 'weur' : first}`;
 }
 
 /** Reads the output of `wrangler d1 list --json`. Throws if it is not such a list. */

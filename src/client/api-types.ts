@@ -518,7 +518,7 @@ export interface paths {
          *
          *     A suggestion meets carbohydrate and sodium within 5 %, or says why not in `suggestion.notes`. It is fuelled as is usual for the event: how much of it is drunk, food every 20 to 45 minutes, solids early, something savoury beyond 6 h. It asks for at most five products, seven beyond 6 h, of few brands. Drinks have 30 to 80 g of carbohydrate per litre, bottles are filled in steps of 50 ml, and nothing is planned in the swim of a multi-sport event. Fluid is never above the prescription, and no hour is above a ceiling. `compromises` names every rule that could not be kept.
          *
-         *     `fuel_preferences` of the athlete come before everything but safety: what they avoid, the formats they like, and what they own. With a course, `stations` says what to take at each stop, T1 and T2 among them; what stations offer is planned with. `bottles` has the recipe of each filling, of the vessels of the activity or athlete, else of usual ones. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.
+         *     `fuel_preferences` of the athlete come before everything but safety: what they avoid, the formats they like, and what they own. With a course, `stations` says what to take at each stop, T1 and T2 among them; what stations offer is planned with: food and gels, cups of water and sports drink, broth in long events, and cola as caffeine where a dose is due. Nobody is asked to carry more than a belt, vest or jersey holds. `bottles` has the recipe of each filling, of the vessels of the activity or athlete, else of usual ones. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */
@@ -542,7 +542,7 @@ export interface paths {
         put?: never;
         /**
          * Plan the rest of a session
-         * @description Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. Any excess taken so far is deducted from the rest, missed amounts are not made up, and what is planned stays within the ceilings of the whole session less the amounts taken: no fluid once that of the session was drunk. `safety` is that of the whole session, not of the rest: show `totals` beside it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, it is the rest of the plan. Nothing is stored. Counts and is logged as an access to its products; full tier only.
+         * @description Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. Any excess taken so far is deducted from the rest, missed amounts are not made up, and what is planned stays within the ceilings of the whole session less the amounts taken: no fluid once that of the session was drunk. `safety` is that of the whole session, not of the rest: show `totals` beside it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, it is the rest of the plan. Otherwise what is left of a suggestion is mixed anew by the same rules; attached products and those of `products_left` are used as far as they fit. Nothing is stored. Counts and is logged as an access to its products; full tier only.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */
@@ -1334,7 +1334,7 @@ export interface paths {
         };
         /**
          * Check that the Worker can do its work
-         * @description Asks the key projection, a table of each database and a guard. A 503 names those that did not answer within two seconds, and databases that are not migrated.
+         * @description Asks the key projection, a guard and the databases which migrations they have: of very many the 50 of which it is longest known. A 503 names those that did not answer within two seconds, and databases that lack a migration.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -3383,7 +3383,7 @@ export interface components {
                     plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
                 };
             } | null;
-            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier. */
+            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why. */
             intake: {
                 /** @description Carbohydrate per litre of the drink. */
                 drink_carb_g_per_l: number | null;
@@ -3392,13 +3392,18 @@ export interface components {
                 /** @description Carbohydrate per hour from gels and food. */
                 food_carb_g_per_hr: number;
             } | null;
-            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier. */
+            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why. */
             drivers: {
                 /** @description The name of the field in the profile or the activity. */
                 field: string;
                 /** @description The share by which knowing the field would narrow each range. */
                 narrows_by: components["schemas"]["Rates"];
             }[] | null;
+            /**
+             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.
+             * @enum {string|null}
+             */
+            explanation_unavailable: "engine_changed" | "aged" | null;
             /** @description The numbers of each leg of a multi-sport activity. Null for a single sport and in teaser tier. */
             legs: {
                 /** @description The sport. */
@@ -3414,9 +3419,9 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description With `include=explanation`. */
-            explanation?: components["schemas"]["Explanation"];
-            /** @description With `include=trajectory`. Null while the prescription is stale: recalculate it first. */
+            /** @description With `include=explanation`. Null where `explanation_unavailable` says why. */
+            explanation?: components["schemas"]["Explanation"] | null;
+            /** @description With `include=trajectory`. Null where `explanation_unavailable` says why, and in a fuel plan while the prescription is stale: recalculate first. */
             trajectory?: {
                 /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
                 step_min: number;
@@ -3547,6 +3552,8 @@ export interface components {
             low?: components["schemas"]["TrajectoryBound"][];
             /** @description `planned` and `thirst` only. */
             high?: components["schemas"]["TrajectoryBound"][];
+            /** @description `ceiling` only: the same for someone who sweats as little as one in ten and whose kidneys hold the water. */
+            low_sweat?: components["schemas"]["TrajectoryBound"][];
         };
         TrajectoryPoint: {
             /** @description Minutes from the start. */
@@ -3605,6 +3612,8 @@ export interface components {
             /** @description Full tier only. */
             drivers: null;
             /** @description Full tier only. */
+            explanation_unavailable: null;
+            /** @description Full tier only. */
             legs: null;
             /** @description Null if caffeine is not wanted. */
             caffeine: components["schemas"]["TeaserCaffeine"] | null;
@@ -3656,6 +3665,8 @@ export interface components {
             intake: null;
             /** @description Null: the token lacks the scope that shows it. */
             drivers: null;
+            /** @description Null: the token lacks the scope that shows it. */
+            explanation_unavailable: null;
             /** @description Null: the token lacks the scope that shows it. */
             legs: null;
             /** @description Null: the token lacks the scope that shows it. */
@@ -3754,7 +3765,7 @@ export interface components {
                     plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
                 };
             } | null;
-            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier. */
+            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why. */
             intake: {
                 /** @description Carbohydrate per litre of the drink. */
                 drink_carb_g_per_l: number | null;
@@ -3763,13 +3774,18 @@ export interface components {
                 /** @description Carbohydrate per hour from gels and food. */
                 food_carb_g_per_hr: number;
             } | null;
-            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier. */
+            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why. */
             drivers: {
                 /** @description The name of the field in the profile or the activity. */
                 field: string;
                 /** @description The share by which knowing the field would narrow each range. */
                 narrows_by: components["schemas"]["Rates"];
             }[] | null;
+            /**
+             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.
+             * @enum {string|null}
+             */
+            explanation_unavailable: "engine_changed" | "aged" | null;
             /** @description The numbers of each leg of a multi-sport activity. Null for a single sport and in teaser tier. */
             legs: {
                 /** @description The sport. */
@@ -3785,8 +3801,8 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description With `include=explanation`. */
-            explanation?: components["schemas"]["Explanation"];
+            /** @description With `include=explanation`. Null where `explanation_unavailable` says why. */
+            explanation?: components["schemas"]["Explanation"] | null;
             /** @description The course of weight, blood sodium and gut over time. */
             trajectory: {
                 /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
@@ -4220,7 +4236,7 @@ export interface components {
                 /** @description Reasons for missed targets. */
                 notes: string[];
             } | null;
-            /** @description With `include=trajectory`. Null while the prescription is stale: recalculate it first. */
+            /** @description With `include=trajectory`. Null where `explanation_unavailable` says why, and in a fuel plan while the prescription is stale: recalculate first. */
             trajectory?: {
                 /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
                 step_min: number;
@@ -4390,7 +4406,7 @@ export interface components {
          * @description Stable; its meaning never changes. Later versions may add codes.
          * @enum {string}
          */
-        CompromiseCode: "carbohydrate_missed" | "drink_share" | "rhythm" | "same_food" | "nothing_solid" | "nothing_savoury" | "single_source" | "cannot_carry" | "table_salt" | "owned_products_short";
+        CompromiseCode: "carbohydrate_missed" | "sodium_missed" | "drink_share" | "rhythm" | "same_food" | "nothing_solid" | "nothing_savoury" | "single_source" | "cannot_carry" | "table_salt" | "owned_products_short";
         TeaserFuelPlan: {
             /**
              * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
@@ -4909,7 +4925,7 @@ export interface components {
                     plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
                 };
             } | null;
-            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier. */
+            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why. */
             intake: {
                 /** @description Carbohydrate per litre of the drink. */
                 drink_carb_g_per_l: number | null;
@@ -4918,13 +4934,18 @@ export interface components {
                 /** @description Carbohydrate per hour from gels and food. */
                 food_carb_g_per_hr: number;
             } | null;
-            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier. */
+            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why. */
             drivers: {
                 /** @description The name of the field in the profile or the activity. */
                 field: string;
                 /** @description The share by which knowing the field would narrow each range. */
                 narrows_by: components["schemas"]["Rates"];
             }[] | null;
+            /**
+             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.
+             * @enum {string|null}
+             */
+            explanation_unavailable: "engine_changed" | "aged" | null;
             /** @description What was prescribed for each leg. Null for a single sport and for calculations before legs were stored. */
             legs: {
                 /** @description The sport. */
@@ -4940,7 +4961,7 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             planned_caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description The steps behind each number. */
+            /** @description Null before the first calculation, and where `explanation_unavailable` says why. */
             explanation: components["schemas"]["Explanation"] | null;
         };
         ExportedSweatTest: {
@@ -9211,6 +9232,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "explanation_unavailable": null,
                      *       "legs": null,
                      *       "caffeine": null
                      *     }
@@ -9475,6 +9497,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "explanation_unavailable": null,
                      *       "legs": null,
                      *       "caffeine": null
                      *     }
@@ -9668,6 +9691,7 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
+                     *           "explanation_unavailable": null,
                      *           "legs": null,
                      *           "caffeine": null
                      *         }
@@ -9957,6 +9981,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "explanation_unavailable": null,
                      *       "legs": null,
                      *       "caffeine": null,
                      *       "trajectory": {
@@ -9988,7 +10013,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 138.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10000,7 +10025,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 141.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10035,7 +10060,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 138.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10047,7 +10072,7 @@ export interface operations {
                      *               {
                      *                 "at_min": 0,
                      *                 "body_mass_change_percent": 0,
-                     *                 "plasma_sodium_mmol_per_l": 140
+                     *                 "plasma_sodium_mmol_per_l": 141.5
                      *               },
                      *               {
                      *                 "at_min": 210,
@@ -10076,6 +10101,18 @@ export interface operations {
                      *                 "body_mass_change_percent": -1.7,
                      *                 "plasma_sodium_mmol_per_l": 138,
                      *                 "carb_in_gut_g": 0
+                     *               }
+                     *             ],
+                     *             "low_sweat": [
+                     *               {
+                     *                 "at_min": 0,
+                     *                 "body_mass_change_percent": 0,
+                     *                 "plasma_sodium_mmol_per_l": 140
+                     *               },
+                     *               {
+                     *                 "at_min": 210,
+                     *                 "body_mass_change_percent": 0.7,
+                     *                 "plasma_sodium_mmol_per_l": 132.6
                      *               }
                      *             ]
                      *           },
@@ -11529,6 +11566,8 @@ export interface operations {
     replanFuelPlan: {
         parameters: {
             query?: {
+                /** @description `any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`. */
+                caffeine?: "none" | "any";
                 /** @description `trajectory` adds the course of weight, blood sodium and gut over time with what the plan says to take. */
                 include?: "trajectory";
             };

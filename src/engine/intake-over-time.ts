@@ -4,21 +4,28 @@ import { type Phase, phasesOf } from './phases.ts';
 import type { EventPlan } from './plan.ts';
 import { shownLegsOf } from './rounding.ts';
 
-/** Amounts taken between two minutes; at once where both are the same. */
-export interface Dose {
-  readonly fromMin: number;
-  readonly toMin: number;
+/** Amounts of fluid, sodium and carbohydrate. */
+interface Amounts {
   readonly fluidMl: number;
   readonly sodiumMg: number;
   readonly carbG: number;
 }
 
+/** Amounts taken between two minutes; at once where both are the same. */
+export interface Dose extends Amounts {
+  readonly fromMin: number;
+  readonly toMin: number;
+}
+
 /** The intake of an athlete in place of the plan's own rates. */
 export interface Followed {
-  /** The trajectory begins here; what was taken until then is in `doses`. */
+  /** The trajectory begins here. */
   readonly fromMin: number;
+  /** Taken before that minute, in every scenario. */
+  readonly taken: Amounts | null;
   /** End of the event, which may have moved since the calculation. */
   readonly endMin: number;
+  /** What is taken from then on. */
   readonly doses: readonly Dose[];
   /** Minutes that get a point of their own. */
   readonly rowMinutes: readonly number[];
@@ -75,11 +82,12 @@ export function courseOf(plan: EventPlan, followed: Followed | null): Course {
   const phases = endingAt(phasesOf(plan), endMin);
   const stepMin = stepOf(endMin);
   const legs = legPeriods(plan, endMin);
-  const planned = followed?.doses ?? legs.map((leg) => ownDose(leg));
-  const past = followed === null ? [] : followed.doses.flatMap((dose) => until(dose, fromMin));
+  const past = followed?.taken ? [{ ...followed.taken, fromMin: 0, toMin: fromMin }] : [];
+  const ahead = followed?.doses ?? legs.map((leg) => ownDose(leg));
+  const planned = [...past, ...ahead];
   const ceiling = [
     ...past,
-    ...planned.flatMap((dose) => from(dose, fromMin)).map((dose) => ({ ...dose, fluidMl: 0, sodiumMg: 0 })),
+    ...ahead.map((dose) => ({ ...dose, fluidMl: 0, sodiumMg: 0 })),
     ...legs.flatMap((leg) => from(ceilingDose(leg), fromMin)),
   ];
   const shownMinutes = [
@@ -170,12 +178,6 @@ function ownDose({ leg, fromMin, toMin }: LegPeriod): Dose {
 function ceilingDose({ leg, fromMin, toMin }: LegPeriod): Dose {
   const hours = (toMin - fromMin) / 60;
   return { fromMin, toMin, fluidMl: 1000 * leg.maxSafeFluidLPerHr * hours, sodiumMg: 0, carbG: 0 };
-}
-
-/** Returns the part of a dose that was taken by a minute; one of that very minute is still ahead. */
-function until(dose: Dose, minute: number): readonly Dose[] {
-  if (dose.fromMin >= minute) return [];
-  return dose.toMin <= minute ? [dose] : [partOf(dose, dose.fromMin, minute)];
 }
 
 /** Returns the part of a dose that is taken from a minute on. */

@@ -18,6 +18,7 @@ import { initialSweat } from './learning-sweat.ts';
 import type { IntakeSource } from './notes.ts';
 import { clamp } from './numbers.ts';
 import { AVERAGE_SWEAT_SODIUM_MG_PER_L, personalSweat, resolveSweatSodium } from './personal.ts';
+import { roundState } from './round-state.ts';
 import { activityOfTest, weigh, weighingOfTest } from './sweat-test.ts';
 import { startingTolerance } from './tolerance.ts';
 import type { EngineAthlete } from './types.ts';
@@ -91,11 +92,16 @@ export function inOrder(events: readonly LearningEvent[]): LearningEvent[] {
   );
 }
 
-/** Folds one event into a state, with what it moved and why. Pure: equal arguments give equal steps. */
+/**
+ * Folds one event into a state, with what it moved and why. Pure: equal arguments give equal steps. The state is rounded,
+ * so that folding on from a stored one gives what folding on in memory gives.
+ */
 export function learnFrom(athlete: EngineAthlete, state: LearnedState, event: LearningEvent): LearningStep {
-  return event.kind === 'sweat_test'
-    ? learnFromTest(athlete, state, event)
-    : learnFromFeedback(athlete, state, event);
+  const step =
+    event.kind === 'sweat_test'
+      ? learnFromTest(athlete, state, event)
+      : learnFromFeedback(athlete, state, event);
+  return { ...step, state: roundState(step.state) };
 }
 
 function learnFromTest(athlete: EngineAthlete, state: LearnedState, test: SweatTestEvent): LearningStep {

@@ -22,7 +22,10 @@ import type {
 import { collectWarnings, needsHumanReview } from './warnings.ts';
 import { ownEndOf } from './warnings-fluid.ts';
 
-/** Changes with every formula or constant, so that a stored prescription can be recognized as outdated. */
+/**
+ * Changes with every formula or constant, so that a stored prescription can be recognized as outdated. RESULTS.sha256 holds
+ * it to its results.
+ */
 export const ENGINE_VERSION = '3.0.0';
 
 /** Input of `prescribe` and `explain`. */

@@ -3,10 +3,11 @@
  * lost, burned and taken until then (SCIENCE §4, §9).
  */
 
-import { fuelOf, PLASMA_START_MMOL_PER_L } from './balance.ts';
+import { fuelOf } from './balance.ts';
 import { type Course, courseOf, type Followed, type Intake, intakeOver } from './intake-over-time.ts';
 import type { EventPlan } from './plan.ts';
 import {
+  bodyAfter,
   type Passed,
   type ProjectedBody,
   projectedBody,
@@ -14,7 +15,6 @@ import {
   shownBody,
   sweatSpread,
 } from './projection.ts';
-import type { Estimate } from './types.ts';
 
 export type { Dose, Followed } from './intake-over-time.ts';
 
@@ -40,12 +40,13 @@ export type TrajectoryBound = Pick<
   'atMin' | 'bodyMassChangePercent' | 'plasmaSodiumMmolPerL'
 >;
 
-/** One way through an event. Only `planned` and `thirst` have ranges. */
+/** One way through an event. Only `planned` and `thirst` have ranges, and only `ceiling` what it does to a low sweater. */
 export interface Scenario {
   readonly name: (typeof SCENARIOS)[number];
   readonly points: readonly TrajectoryPoint[];
   readonly low?: readonly TrajectoryBound[];
   readonly high?: readonly TrajectoryBound[];
+  readonly lowSweat?: readonly TrajectoryBound[];
 }
 
 /** The course of an event in each scenario, at the same times. */
@@ -57,8 +58,9 @@ export interface Trajectory {
 /**
  * Follows an event through four scenarios. `planned`: the rates of the plan, or what is followed instead. `thirst`: the same
  * where thirst corrects the hours after the fourth, so that its ranges are narrower. `ceiling`: plain water at the ceiling of
- * each leg, with the planned food and no sodium. `nothing`: neither food nor drink. With the plan's own rates the first two
- * end where `projectionOf` does.
+ * each leg, with the planned food and no sodium; `lowSweat` is the same for somebody at the low end of the range of sweat
+ * whose kidneys hold the water. `nothing`: neither food nor drink. With the plan's own rates the first two end where
+ * `projectionOf` does.
  */
 export function trajectoryOf(plan: EventPlan, followed: Followed | null = null): Trajectory {
   const course = courseOf(plan, followed);
@@ -69,21 +71,18 @@ export function trajectoryOf(plan: EventPlan, followed: Followed | null = null):
     stepMin: course.stepMin,
     scenarios: [
       ...withRanges(plan, course, planned),
-      { name: 'ceiling', points: pointsOf(plan, course, ceiling) },
+      withLowSweat(plan, course, ceiling),
       { name: 'nothing', points: pointsOf(plan, course, nothing) },
     ],
   };
 }
 
-/** Returns the balance of an event up to one moment of its course, null at its start. */
-function passedAt(
-  plan: EventPlan,
-  { minutes, losses }: Course,
-  intake: Intake,
-  index: number,
-): Passed | null {
-  const hours = (minutes[index] ?? 0) / 60;
-  if (hours === 0) return null;
+/** Shortest time for which a balance is calculated, h: at the start nothing is lost yet, but something may be taken. */
+const LEAST_HOURS = 1e-9;
+
+/** Returns the balance of an event up to one moment of its course. */
+function passedAt(plan: EventPlan, { minutes, losses }: Course, intake: Intake, index: number): Passed {
+  const hours = Math.max(LEAST_HOURS, (minutes[index] ?? 0) / 60);
   const carbGPerHr = (intake.carbG[index] ?? 0) / hours;
   const { massKg, bodyWaterL } = plan.body;
   const fuel = fuelOf({
@@ -113,14 +112,27 @@ function passedAt(
   };
 }
 
-const AT_START = { massPercent: 0, plasmaMmolPerL: PLASMA_START_MMOL_PER_L };
-
 function pointsOf(plan: EventPlan, course: Course, intake: Intake): readonly TrajectoryPoint[] {
   return course.shown.map((index) => {
-    const passed = passedAt(plan, course, intake, index);
-    const { massPercent, plasmaMmolPerL } = passed === null ? AT_START : shownBody(passed);
+    const { massPercent, plasmaMmolPerL } = shownBody(passedAt(plan, course, intake, index));
     return pointOf(plan, course, intake, { index, massPercent, plasmaMmolPerL });
   });
+}
+
+/** Follows the ceiling, also for somebody at the low end of the range of sweat with the least urine that is counted on. */
+function withLowSweat(plan: EventPlan, course: Course, intake: Intake): Scenario {
+  const points: TrajectoryPoint[] = [];
+  const lowSweat: TrajectoryBound[] = [];
+  for (const index of course.shown) {
+    const passed = passedAt(plan, course, intake, index);
+    const atMin = course.minutes[index] ?? 0;
+    const usual = shownBody(passed);
+    points.push(pointOf(plan, course, intake, { index, ...usual }));
+    const balance = { ...passed.balance, urineLPerHr: plan.countedUrineLPerHr };
+    const low = shownBody({ ...passed, balance }, 1 / sweatSpread(plan, atMin / 60));
+    lowSweat.push(boundOf(plan, atMin, low.massPercent, low.plasmaMmolPerL));
+  }
+  return { name: 'ceiling', points, lowSweat };
 }
 
 interface BodyAt {
@@ -150,15 +162,6 @@ function hidesMass({ input }: EventPlan): boolean {
   return input.athlete.health.redsOrEatingDisorder;
 }
 
-const START: ProjectedBody = {
-  bodyMassChangePercent: sure(0),
-  plasmaSodiumMmolPerL: sure(PLASMA_START_MMOL_PER_L),
-};
-
-function sure(value: number): Estimate {
-  return { value, low: value, high: value };
-}
-
 /** Follows the plan with its two ranges: if it is followed exactly, and if thirst corrects it. */
 function withRanges(plan: EventPlan, course: Course, intake: Intake): readonly [Scenario, Scenario] {
   const points: TrajectoryPoint[] = [];
@@ -169,9 +172,10 @@ function withRanges(plan: EventPlan, course: Course, intake: Intake): readonly [
     const atMin = course.minutes[index] ?? 0;
     const hours = atMin / 60;
     const spread = sweatSpread(plan, hours);
-    const body = passed === null ? START : projectedBody(passed, spread, 1);
+    const expected = bodyAfter(passed, 1);
+    const body = projectedBody(passed, spread, 1, expected);
     const share = shareBeforeThirst(hours);
-    const corrected = passed === null || share === 1 ? body : projectedBody(passed, spread, share);
+    const corrected = share === 1 ? body : projectedBody(passed, spread, share, expected);
     const at = {
       index,
       massPercent: body.bodyMassChangePercent.value,

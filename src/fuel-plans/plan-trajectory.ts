@@ -10,7 +10,7 @@ import { isPoured } from './portions.ts';
 
 /**
  * Follows a plan through its session: what its items bring, sipped or at once. The rest of a session begins now, with what was
- * taken so far spread evenly over the time until now. Null while the prescription is stale, whose inputs are not kept.
+ * taken so far spread evenly over the time until now. Null while the prescription is stale: the plan fills its numbers.
  */
 export function trajectoryOfPlan(
   { athlete, activity, learned }: ActivityDetails,
@@ -28,15 +28,11 @@ function followedPlan({ marks, rows, durationMin }: FuelPlan, situation: Situati
   );
   return {
     fromMin: situation?.atMin ?? 0,
+    taken: situation?.taken ?? null,
     endMin: durationMin,
-    doses: situation === null ? doses : [takenSoFar(situation), ...doses],
+    doses,
     rowMinutes: rows.map(({ atMin }) => Math.round(atMin)),
   };
-}
-
-function takenSoFar({ atMin, taken }: Situation): Dose {
-  const { fluidMl, sodiumMg, carbG } = taken;
-  return { fromMin: 0, toMin: atMin, fluidMl, sodiumMg, carbG };
 }
 
 /** Drinks that are carried are sipped until the next mark; the rest is taken at once. */

@@ -4,8 +4,9 @@ import { type Bindings, parseEnv } from '../env.ts';
 import { openDatabase } from '../storage/database.ts';
 import { type Places, removeKeyRecord, TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 import { type KeyEnd, type SettledKey, settleKey } from '../storage/key-settlement.ts';
-import { addUsage } from '../storage/usage.ts';
+import { addUsage, type UsageFlush } from '../storage/usage.ts';
 import { Lender } from './lender.ts';
+import { objectAt } from './region.ts';
 import { UsageLedger, type UsageReport } from './usage-ledger.ts';
 
 /** The times at which a valid key will end, and the places it may write to. Every lease carries them. */
@@ -56,6 +57,8 @@ const SETTLE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
 const SETTLE_ROTATION_AFTER_MS = 2 * MINUTE_MS;
 const SETTLE_RETRY_FIRST_MS = 5 * SECOND_MS;
 const SETTLE_RETRY_MAX_MS = 15 * MINUTE_MS;
+/** Flushes that a pool remembers: those of the minutes in which a guard may repeat one. */
+const REMEMBERED_FLUSHES_MAX = 10_000;
 /** An alarm also does the work that is due within this time: the clocks of platform and object may differ. */
 const EARLY_ALARM_MS = SECOND_MS;
 
@@ -78,6 +81,8 @@ export class KeyGuard extends DurableObject<Bindings> {
   readonly #lender: Lender;
   /** Public for tests, which store it before they evict the guard. */
   readonly usage: UsageLedger;
+  /** Flushes of other guards that this instance has added up. */
+  readonly #collected = new Set<string>();
   /** The settlement or removal that was begun last: each begins when the one before it has ended. */
   #lastSettlement: Promise<unknown> = Promise.resolve();
   #nextProjection: Promise<void> | null = null;
@@ -113,6 +118,18 @@ export class KeyGuard extends DurableObject<Bindings> {
   lend(budgetPerMin: number, wantedTokens: number, usage: UsageReport | null = null): Admission {
     this.#takeOver(usage);
     return this.#take(budgetPerMin, { tokens: 0, wantedTokens });
+  }
+
+  /**
+   * Adds up a flush of a connection's guard: this is then not a key's guard but the pool of a client and region, with an
+   * alarm of its own that brings the sums to the registry. A flush that is repeated counts once, unless this object was
+   * replaced in between.
+   */
+  collect({ id, owner: { partnerId, environment }, counts }: UsageFlush): void {
+    if (this.#collected.has(id)) return;
+    if (this.#collected.size >= REMEMBERED_FLUSHES_MAX) this.#collected.clear();
+    this.#collected.add(id);
+    this.#takeOver({ owner: { partnerId, environment }, counts });
   }
 
   /** Returns whether the key may still act, for a request that was admitted too long ago to write without asking. */
@@ -239,9 +256,13 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   #flushUsage(now: number): Promise<void> {
-    const { registry } = parseEnv(this.env);
-    const db = openDatabase(registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
-    return this.usage.flush((flush) => addUsage(db, this.ctx.id.toString(), flush, this.#nowMs()), now);
+    const env = parseEnv(this.env);
+    const db = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    return this.usage.flush(async (flush) => {
+      const { pool } = flush.owner;
+      if (pool) await objectAt(env, env.keyGuards, pool).collect(flush);
+      else await addUsage(db, this.ctx.id.toString(), flush, this.#nowMs());
+    }, now);
   }
 
   #takeOver(usage: UsageReport | null): void {

@@ -20,6 +20,8 @@ export interface Principal {
   readonly environment: Environment;
   /** The key's identifier, or the connection's if the credential is an athlete's token. */
   readonly keyId: string;
+  /** The application of an athlete's token; null for a key. */
+  readonly clientId: string | null;
   readonly defaultTier: Tier;
   /** The region of the guard of the key or connection. */
   readonly guardRegion: GuardRegion;

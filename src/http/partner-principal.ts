@@ -22,6 +22,7 @@ export function principalOfPartner(
     keyId: callerId,
     defaultTier: defaultTierIn(environment, partner),
     guardRegion: partner.homeRegion,
+    clientId: null,
     limits: { ...env.limits[environment], ...partner.budgets },
     regions: partner.regions,
     shards: shardsIn(partner, environment),

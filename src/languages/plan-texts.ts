@@ -65,6 +65,7 @@ export interface PlanNoteTexts {
 /** Rules of a suggestion that had to give way. Minutes count from the start. */
 export interface CompromiseTexts {
   readonly carbohydrateMissed: Text<{ readonly percent: number }>;
+  readonly sodiumMissed: Text<{ readonly percent: number }>;
   readonly drinkShare: Text<{ readonly percent: number; readonly from: number; readonly to: number }>;
   readonly rhythm: Text<{ readonly gapMin: number }>;
   readonly sameFood: Text<{ readonly count: number }>;

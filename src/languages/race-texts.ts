@@ -22,12 +22,14 @@ export interface RaceTexts {
   /** Where four of five end if thirst corrects the plan. */
   readonly planRange: Text<{ readonly low: string; readonly high: string }>;
   readonly sodiumEnds: Text<{ readonly mmol: number; readonly low: number; readonly high: number }>;
-  readonly ceilingEnds: Text<{ readonly change: string }>;
-  readonly ceilingSodium: Text<{ readonly mmol: number }>;
-  /** For a person who sweats less than expected. */
+  /** How a scenario ends that was named before. */
+  readonly endsAt: Text<{ readonly change: string }>;
+  readonly endsWithSodium: Text<{ readonly mmol: number }>;
+  /** The ceiling for someone who sweats as little as one in ten. */
+  readonly lowSweat: Text;
+  readonly lowSweatEnds: Text<{ readonly change: string }>;
+  readonly lowSweatSodium: Text<{ readonly mmol: number }>;
   readonly ceilingRisk: Text;
-  readonly nothingEnds: Text<{ readonly change: string }>;
-  readonly nothingSodium: Text<{ readonly mmol: number }>;
   readonly gutMost: Text<{ readonly grams: number; readonly time: string }>;
   readonly gutKeepsUp: Text;
   readonly marks: Text;

@@ -14,7 +14,7 @@ import {
   isActivityAsRead,
   selectActivity,
   selectFeedback,
-  selectPrescribedRates,
+  selectPrescribedNumbers,
   timeOfActivity,
   upsertFeedback,
 } from './repository.ts';
@@ -56,11 +56,11 @@ async function attempt(
   request: { readonly athleteId: string; readonly activityId: string; readonly fields: FeedbackFields },
 ): Promise<GivenFeedback | Failure | typeof OUTDATED | null> {
   const { athleteId, activityId, fields } = request;
-  const [[athlete], [activity], [earlier], [rates], ...rows] = await db.batch([
+  const [[athlete], [activity], [earlier], [prescription], ...rows] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     selectActivity(db, athleteId, activityId),
     selectFeedback(db, athleteId, activityId),
-    selectPrescribedRates(db, athleteId, activityId),
+    selectPrescribedNumbers(db, athleteId, activityId),
     ...selectHistory(db, athleteId, from),
   ]);
   if (!athlete) return fail('athlete_not_found');
@@ -76,7 +76,7 @@ async function attempt(
     id: earlier?.id ?? newId('fbk', ctx.nowMs),
     activityId,
     sessionAt: activity.effectiveAt,
-    prescribed: earlier ? earlier.prescribed : (rates ?? null),
+    prescribed: earlier ? earlier.prescribed : (prescription?.numbers ?? null),
   };
   const others = history.events.filter(({ id }) => id !== evidence.id);
   const events = [...others, feedbackEvent(evidence, activity)];

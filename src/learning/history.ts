@@ -3,7 +3,8 @@ import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { toEngineActivity } from '../records/engine-input.ts';
 import { selectLearned } from '../records/learned-state.ts';
 import type { ActivityRow, FeedbackRow, LearnedStateRow, SweatTestRow } from '../storage/athlete-schema.ts';
-import type { Database } from '../storage/database.ts';
+import { type Database, StorageUnavailable } from '../storage/database.ts';
+import { compareWithRunning } from './engine-order.ts';
 import {
   type Moment,
   selectActivitiesOfFeedbackFrom,
@@ -100,9 +101,15 @@ type HistoryRows = readonly [
   readonly SweatTestEvidence[],
 ];
 
-/** Builds the history from the rows of `selectHistory`. */
+/**
+ * Builds the history from the rows of `selectHistory`. Throws StorageUnavailable if a newer engine folded it: a retry
+ * reaches the version of the service that has it.
+ */
 export function historyOf(rows: HistoryRows): History {
   const [[learned], [lastFeedback], [lastTest], feedback, activities, tests] = rows;
+  if (learned && compareWithRunning(learned.engineVersion) > 0) {
+    throw new StorageUnavailable('a newer engine has folded this history');
+  }
   const activityById = new Map(activities.map((activity) => [activity.id, activity]));
   return {
     revision: learned?.revision ?? null,

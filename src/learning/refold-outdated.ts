@@ -1,9 +1,11 @@
-import { and, asc, eq, getTableColumns, gt, lt, type SQL } from 'drizzle-orm';
-import { ENGINE_VERSION } from '../engine/prescribe.ts';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { athletes, learnedStates } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
+import { isOneOf } from '../storage/conditions.ts';
+import type { Database } from '../storage/database.ts';
 import { recordAny } from '../storage/record-events.ts';
+import { compareWithRunning } from './engine-order.ts';
 import { BEGINNING, historyOf, selectHistory } from './history.ts';
 import { writeHistory } from './write-history.ts';
 
@@ -19,8 +21,9 @@ export const CALLS_OF_REFOLDING: Calls = calls({
 });
 
 /**
- * Refolds the histories of up to six athletes whose learned state was folded by another engine. Skips a
- * history that changes meanwhile: that change folds all of it, or the next run does.
+ * Refolds the histories of up to six athletes whose learned state an older engine folded. One of a newer engine stays as it
+ * is: this is then an isolate of the version that a deployment replaces, and folding back and forth changes what was
+ * learned. Skips a history that changes meanwhile: that change folds all of it, or the next run does.
  *
  * @returns how many were refolded; `isDone` is false while more may be left
  */
@@ -28,10 +31,10 @@ export async function refoldOutdated(
   { db, environment }: AthleteDatabase,
   nowMs: number,
 ): Promise<{ readonly athletes: number; readonly isDone: boolean }> {
-  // Two ranges instead of "not equal", so that each is read from the index by version.
-  const ofOtherEngines = [lt, gt].map((isOther) => isOther(learnedStates.engineVersion, ENGINE_VERSION));
-  const found = await Promise.all(ofOtherEngines.map((condition) => selectAthletes(db, condition)));
-  const outdated = found.flat().slice(0, STEP_ATHLETES);
+  const [versions] = await db.batch([selectVersions(db)]);
+  const older = versions.map(({ version }) => version).filter((version) => compareWithRunning(version) < 0);
+  if (older.length === 0) return { athletes: 0, isDone: true };
+  const [outdated] = await db.batch([selectAthletes(db, older)]);
   for (const athlete of outdated) {
     const history = historyOf(await db.batch(selectHistory(db, athlete.id, BEGINNING)));
     const { take, lessons, updates } = writeHistory(db, athlete, history, history.events, nowMs);
@@ -41,16 +44,24 @@ export async function refoldOutdated(
   return { athletes: outdated.length, isDone: outdated.length < STEP_ATHLETES };
 }
 
-/** Selects live athletes whose learned state meets the condition. */
-async function selectAthletes(db: AthleteDatabase['db'], condition: SQL) {
-  const [rows] = await db.batch([
-    db
-      .select(getTableColumns(athletes))
-      .from(learnedStates)
-      .innerJoin(athletes, eq(athletes.id, learnedStates.athleteId))
-      .where(and(condition, eq(athletes.status, 'live')))
-      .orderBy(asc(learnedStates.engineVersion), asc(learnedStates.athleteId))
-      .limit(STEP_ATHLETES),
-  ]);
-  return rows;
+/** Selects the versions of the engine that folded states here, one row of the index each. */
+function selectVersions(db: Database) {
+  // SELECT DISTINCT would read the whole index.
+  const versions = sql`(WITH RECURSIVE folded (version) AS (
+    SELECT min(engine_version) FROM learned_states
+    UNION ALL
+    SELECT (SELECT min(engine_version) FROM learned_states WHERE engine_version > version) FROM folded WHERE version IS NOT NULL
+  ) SELECT version FROM folded WHERE version IS NOT NULL) AS versions`;
+  return db.select({ version: sql<string>`version` }).from(versions);
+}
+
+/** Selects live athletes whose learned state one of these engines folded. */
+function selectAthletes(db: Database, versions: readonly string[]) {
+  return db
+    .select(getTableColumns(athletes))
+    .from(learnedStates)
+    .innerJoin(athletes, eq(athletes.id, learnedStates.athleteId))
+    .where(and(isOneOf(learnedStates.engineVersion, versions), eq(athletes.status, 'live')))
+    .orderBy(asc(learnedStates.engineVersion), asc(learnedStates.athleteId))
+    .limit(STEP_ATHLETES);
 }

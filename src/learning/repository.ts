@@ -36,11 +36,10 @@ export function isActivityAsRead({ id, revision }: { readonly id: string; readon
   return sql`EXISTS (SELECT 1 FROM activities WHERE id = ${id} AND revision = ${revision})`;
 }
 
-/** Selects the rates that this activity's prescription shows. */
-export function selectPrescribedRates(db: Database, athleteId: string, activityId: string) {
-  const { carbGPerHr, sodiumMgPerHr, fluidMlPerHr } = prescriptions;
+/** Selects the numbers that this activity's prescription shows. */
+export function selectPrescribedNumbers(db: Database, athleteId: string, activityId: string) {
   return db
-    .select({ carbGPerHr, sodiumMgPerHr, fluidMlPerHr })
+    .select({ numbers: prescriptions.numbers })
     .from(prescriptions)
     .where(and(eq(prescriptions.activityId, activityId), eq(prescriptions.athleteId, athleteId)));
 }

@@ -5,12 +5,14 @@ import { type Failure, fail } from '../http/errors.ts';
 import { contextOfOtherEnvironment } from '../http/own-environment.ts';
 import type { PageRequest } from '../http/pagination.ts';
 import { mergeRows, readFromShards } from '../http/partner-shards.ts';
-import { athleteDatabases } from '../storage/athlete-databases.ts';
+import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type ConnectionRow, connections } from '../storage/athlete-schema.ts';
 import { type Database, type StorageMeter, StorageUnavailable } from '../storage/database.ts';
 import { events } from '../storage/events-schema.ts';
 import { IS_LIVE } from '../storage/live-athlete.ts';
+import { shardsIn } from '../storage/placement.ts';
 import { noteEvent, type RecordedEvent, recordEventsOfRows } from '../storage/record-events.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
 import {
   type ConnectionFilter,
   deleteGrantRecords,
@@ -105,28 +107,37 @@ function reportEnds(db: Database, step: SQL, environment: Environment, nowMs: nu
   });
 }
 
-interface EndingPartner {
-  readonly partnerId: string;
-  readonly nowMs: number;
-  readonly batchesMax: number;
-}
-
 /**
- * Ends the connections of a terminated partner, one athlete database after the other, in at most `batchesMax`
+ * Ends the connections of a terminated partner, one of its athlete databases after the other, in at most `batchesMax`
  * batches of two statements. Idempotent. `isDone` is false while more may be left.
  */
 export async function endConnectionsOfPartner(
   env: Pick<Env, 'athleteDatabases'>,
   meter: StorageMeter,
-  { partnerId, nowMs, batchesMax }: EndingPartner,
+  partner: PartnerRow,
+  nowMs: number,
+  batchesMax: number,
 ): Promise<{ readonly isDone: boolean }> {
   let batchesLeft = batchesMax;
-  for (const { db } of athleteDatabases(env, meter)) {
-    const ended = await endSomeConnections(db, eq(connections.partnerId, partnerId), nowMs, batchesLeft);
-    if (!ended.isDone) return ended;
-    batchesLeft -= ended.batches;
+  for (const environment of ['test', 'live'] as const) {
+    for (const shard of shardsIn(partner, environment)) {
+      const db = requireAthleteDatabase(env, meter, { environment, shard });
+      const ended = await endConnectionsIn(db, partner.id, nowMs, batchesLeft);
+      if (!ended.isDone) return ended;
+      batchesLeft -= ended.batches;
+    }
   }
   return { isDone: true };
+}
+
+/** Ends the connections of a terminated partner in one athlete database, in at most `batchesMax` batches of two statements. */
+export function endConnectionsIn(
+  db: Database,
+  partnerId: string,
+  nowMs: number,
+  batchesMax: number,
+): Promise<{ readonly batches: number; readonly isDone: boolean }> {
+  return endSomeConnections(db, eq(connections.partnerId, partnerId), nowMs, batchesMax);
 }
 
 async function endSomeConnections(

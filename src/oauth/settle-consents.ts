@@ -1,11 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import { MINUTE_MS } from '../clock.ts';
-import type { Env } from '../env.ts';
-import { askInGroups, requireAthleteDatabase } from '../storage/athlete-databases.ts';
+import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
-import { type Database, type StorageMeter, StorageUnavailable } from '../storage/database.ts';
+import { type Database, StorageUnavailable } from '../storage/database.ts';
 import {
-  type ConsentRow,
   confirmAsRead,
   deleteAsRead,
   deleteConsents,
@@ -49,46 +47,28 @@ export async function settleIfPossible(registry: Database, db: Database, which?:
   }
 }
 
-/** Returns the most calls that one step of `confirmConsents` makes. */
-export function callsOfConfirming({ athleteDatabases }: Pick<Env, 'athleteDatabases'>): Calls {
-  const shards = athleteDatabases.test.size + athleteDatabases.live.size;
-  return calls({ d1Queries: 3 + shards, subrequests: 2 + shards });
-}
+/** Calls that one step of `confirmConsents` makes. */
+export const CALLS_OF_CONFIRMING: Calls = calls({ d1Queries: 4, subrequests: 3 });
 
 /**
- * Compares consents with their connections once, ten minutes or more after they were written, and deletes those without an active
- * one: the athlete was erased, or the connection ended, just before the consent was written. At most 200 a call.
+ * Compares consents with their connections in one athlete database once, ten minutes or more after they were written, and
+ * deletes those without an active one: the athlete was erased, or the connection ended, just before the consent was
+ * written. At most 200 a call.
  */
 export async function confirmConsents(
-  env: Pick<Env, 'athleteDatabases'>,
-  meter: StorageMeter,
   registry: Database,
+  home: AthleteDatabase,
   nowMs: number,
 ): Promise<{ readonly confirmed: number; readonly removed: number; readonly isDone: boolean }> {
-  const [due] = await registry.batch([selectUnconfirmed(registry, nowMs - CONFIRMED_AFTER_MS, STEP_ROWS)]);
-  const byShard = Map.groupBy(due, ({ environment, shard }) => `${environment}.${shard}`);
-  const active = new Set(
-    (await askInGroups([...byShard.values()], (rows) => selectActive(env, meter, rows))).flat(),
-  );
-  const [gone, confirmed] = [false, true].map((isActive) =>
-    due.filter(({ connectionId }) => active.has(connectionId) === isActive),
-  );
-  if (gone === undefined || confirmed === undefined || due.length === 0) {
-    return { confirmed: 0, removed: 0, isDone: true };
-  }
+  const [due] = await registry.batch([
+    selectUnconfirmed(registry, home, nowMs - CONFIRMED_AFTER_MS, STEP_ROWS),
+  ]);
+  if (due.length === 0) return { confirmed: 0, removed: 0, isDone: true };
+  const ids = due.map(({ connectionId }) => connectionId);
+  const [found] = await home.db.batch([selectActiveOf(home.db, ids)]);
+  const active = new Set(found.map(({ id }) => id));
+  const gone = due.filter(({ connectionId }) => !active.has(connectionId));
+  const confirmed = due.filter(({ connectionId }) => active.has(connectionId));
   await registry.batch([deleteAsRead(registry, gone), confirmAsRead(registry, confirmed)]);
   return { confirmed: confirmed.length, removed: gone.length, isDone: due.length < STEP_ROWS };
-}
-
-async function selectActive(
-  env: Pick<Env, 'athleteDatabases'>,
-  meter: StorageMeter,
-  rows: readonly ConsentRow[],
-): Promise<readonly string[]> {
-  const [first] = rows;
-  if (!first) return [];
-  const db = requireAthleteDatabase(env, meter, first);
-  const ids = rows.map(({ connectionId }) => connectionId);
-  const [found] = await db.batch([selectActiveOf(db, ids)]);
-  return found.map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type ConnectionRow, connections } from '../storage/athlete-schema.ts';
 import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
-import { parseAthleteId } from '../storage/ids.ts';
+import { type AthleteAddress, parseAthleteId } from '../storage/ids.ts';
 import { consents, oauthClients, partners } from '../storage/registry-schema.ts';
 
 /** More connections than anyone has; keeps the page and its queries bounded. */
@@ -140,12 +140,27 @@ export function selectActiveOf(db: Database, connectionIds: readonly string[]) {
     .where(and(isOneOf(connections.id, connectionIds), sql`${connections.status} = 'active'`));
 }
 
-/** Selects consents that were written until this time and never compared with their connection, the oldest first. */
-export function selectUnconfirmed(registry: Database, atMs: number, limit: number) {
+/**
+ * Selects consents to connections in one athlete database that were written until this time and never compared with their
+ * connection, the oldest first.
+ */
+export function selectUnconfirmed(
+  registry: Database,
+  { environment, shard }: AthleteAddress,
+  atMs: number,
+  limit: number,
+) {
   return registry
     .select()
     .from(consents)
-    .where(and(isNotNull(consents.unconfirmedAt), lte(consents.unconfirmedAt, atMs)))
+    .where(
+      and(
+        eq(consents.environment, environment),
+        eq(consents.shard, shard),
+        isNotNull(consents.unconfirmedAt),
+        lte(consents.unconfirmedAt, atMs),
+      ),
+    )
     .orderBy(consents.unconfirmedAt)
     .limit(limit);
 }

@@ -47,6 +47,7 @@ export async function verifyAccessToken(
   if (!valid || !connection || !athlete) return null;
   return {
     connectionId: connection.id,
+    clientId: connection.clientId,
     partnerId: connection.partnerId,
     environment: parsed.environment,
     shard: parsed.shard,

@@ -8,7 +8,7 @@ import { newSecret, SECRET_PATTERN } from '../oauth/sign-in-rules.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { selectPartner } from '../storage/partner.ts';
 import type { AccessRequestRow } from '../storage/registry-schema.ts';
-import { linkWorks, markLinkUsed, selectRequestOfLink } from './access-request-repository.ts';
+import { isUnused, markLinkUsed, selectRequestOfLink } from './access-request-repository.ts';
 import { fillNewSandbox } from './create-partner.ts';
 import { keyExists } from './repository.ts';
 
@@ -82,7 +82,7 @@ export async function useAccessLink(ctx: RequestContext, secret: string): Promis
     { partnerId, environment: 'test', name: 'Sandbox', region: partner.homeRegion },
     ctx.nowMs,
   );
-  const mayMint = sql`${mayTakeKey(partnerId, 'test', ctx.nowMs)} AND ${linkWorks(linkHash, ctx.nowMs)}`;
+  const mayMint = sql`${mayTakeKey(partnerId, 'test', ctx.nowMs)} AND ${isUnused(linkHash)}`;
   const [inserted] = await db.batch([
     insertKey(db, minted.row, mayMint),
     reportKey(ctx, db, minted.row),

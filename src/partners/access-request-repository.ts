@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { type AccessRequestRow, accessRequests } from '../storage/registry-schema.ts';
@@ -63,12 +63,12 @@ export function replaceLink(
     .where(and(eq(accessRequests.id, id), eq(accessRequests.status, 'approved')));
 }
 
-/** Marks a link as used if the same batch created its key. */
+/** Marks a link as used if the same batch created its key, which it does for an unused one. */
 export function markLinkUsed(db: Database, linkHash: string, nowMs: number, isKeyMade: SQL) {
   return db
     .update(accessRequests)
     .set({ linkUsedAt: nowMs })
-    .where(and(eq(accessRequests.linkHash, linkHash), isNull(accessRequests.linkUsedAt), isKeyMade));
+    .where(and(eq(accessRequests.linkHash, linkHash), isKeyMade));
 }
 
 /** Builds the condition that a request has this status and, if one is given, this link. */
@@ -77,8 +77,7 @@ export function requestHas(id: string, status: AccessRequestRow['status'], linkH
   return sql`EXISTS (SELECT 1 FROM access_requests AS r WHERE r.id = ${id} AND r.status = ${status}${link})`;
 }
 
-/** Builds the condition that a link exists, is unused and works at this time. */
-export function linkWorks(linkHash: string, nowMs: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM access_requests AS r WHERE r.link_hash = ${linkHash}
-    AND r.link_used_at IS NULL AND r.link_expires_at > ${nowMs})`;
+/** Builds the condition that a link is still that of its request, and unused. */
+export function isUnused(linkHash: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM access_requests AS r WHERE r.link_hash = ${linkHash} AND r.link_used_at IS NULL)`;
 }

@@ -56,6 +56,7 @@ export function newPartner(
     purgeAfter: null,
     createdAt: nowMs,
     purgedAt: null,
+    keysEndedAt: null,
     accessEndedAt: null,
     testEventTypes: [],
     liveEventTypes: [],

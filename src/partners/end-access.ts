@@ -1,16 +1,23 @@
 import { HOUR_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { NOTIFIED_KEYS_MAX, notifyKeysOfTermination } from '../keys/keys-of-partner.ts';
-import { endConnectionsOfPartner } from '../oauth/connections.ts';
+import { endConnectionsIn, endConnectionsOfPartner } from '../oauth/connections.ts';
+import { type AthleteDatabase, athleteDatabaseNames } from '../storage/athlete-databases.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
-import { recordAccessEnded, selectPartnersToNotify } from './repository.ts';
+import {
+  recordAccessEnded,
+  recordAccessEndedIn,
+  recordKeysEnded,
+  selectPartnersToEndIn,
+  selectPartnersToNotify,
+} from './repository.ts';
+import { recordEnds } from './shared-repository.ts';
 
 /** Stores and time that ending a partner's access works with. */
 interface Place {
   readonly env: Env;
-  readonly meter: StorageMeter;
   readonly registry: Database;
   readonly nowMs: number;
 }
@@ -22,44 +29,31 @@ const BEFORE_PURGE_MS = HOUR_MS;
 /** Batches of 1,000 connections that one step ends, in addition to the one that finds no more. */
 const STEP_BATCHES = 20;
 
-/** Returns the most calls that one step of `beginFinishingTerminations` makes. */
-export function callsOfEndingAccess(env: Pick<Env, 'athleteDatabases'>): Calls {
-  const batches = batchesOfStep(env);
-  return calls({
-    d1Queries: 2 + 2 * batches,
-    kvOperations: NOTIFIED_KEYS_MAX,
-    subrequests: 2 + 2 * NOTIFIED_KEYS_MAX + batches,
-  });
-}
+/** The most calls of `readPartnersToNotify`, or of `finishTermination`. */
+export const CALLS_OF_FINISHING_TERMINATION: Calls = calls({
+  d1Queries: 3,
+  kvOperations: NOTIFIED_KEYS_MAX,
+  subrequests: 2 + 2 * NOTIFIED_KEYS_MAX,
+});
 
-function batchesOfStep({ athleteDatabases }: Pick<Env, 'athleteDatabases'>): number {
-  return athleteDatabases.test.size + athleteDatabases.live.size + STEP_BATCHES;
-}
+/** The most calls of `endTokensIn`. */
+export const CALLS_OF_ENDING_TOKENS: Calls = calls({
+  d1Queries: 2 + 2 * (STEP_BATCHES + 1),
+  subrequests: 2 + STEP_BATCHES + 1,
+});
 
 /**
  * Notifies every key's guard and KV record of a terminated partner, then ends the tokens of all its athletes, with at
  * most `batchesMax` batches. Idempotent. `isDone` once all have ended. Throws StorageUnavailable if a key could not be
- * notified; `beginFinishingTerminations` continues then.
+ * notified; crons continue then.
  */
 export async function endAccess(
-  place: Place,
+  { env, meter, registry, nowMs }: Place & { readonly meter: StorageMeter },
   partner: PartnerRow,
   batchesMax: number,
 ): Promise<{ readonly isDone: boolean }> {
-  await notifyKeysOfTermination(place.env, place.registry, partner, terminationOf(partner));
-  return endTokens(place, partner, batchesMax);
-}
-
-async function endTokens(
-  { env, meter, registry, nowMs }: Place,
-  partner: PartnerRow,
-  batchesMax: number,
-): Promise<{ readonly isDone: boolean }> {
-  const ended = await endConnectionsOfPartner(env, meter, {
-    partnerId: partner.id,
-    nowMs: terminationOf(partner),
-    batchesMax,
-  });
+  await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
+  const ended = await endConnectionsOfPartner(env, meter, partner, terminationOf(partner), batchesMax);
   if (ended.isDone) await registry.batch([recordAccessEnded(registry, partner.id, nowMs)]);
   return ended;
 }
@@ -70,45 +64,38 @@ function terminationOf({ terminatedAt }: PartnerRow): number {
 }
 
 /**
- * Begins to finish terminations that were interrupted before every key and token had ended, and returns a function that
- * takes the next bounded step: one partner's, the first to be purged first. Tries all of them; if one fails the last
- * step throws, and the next run retries.
+ * Reads some terminated partners whose keys may not all be notified, the first to be purged first. Also records the end of
+ * access of those whose keys and tokens have ended everywhere.
  */
-export function beginFinishingTerminations(
-  place: Place,
-): () => Promise<{ readonly partners: number; readonly isDone: boolean }> {
-  const { env, registry, nowMs } = place;
-  let waiting: PartnerRow[] | null = null;
-  let isLastPage = false;
-  const notified = new Set<string>();
-  const faults: unknown[] = [];
-  const finish = async (partner: PartnerRow): Promise<boolean> => {
-    try {
-      if (!notified.has(partner.id)) {
-        await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
-      }
-      notified.add(partner.id);
-      return (await endTokens(place, partner, batchesOfStep(env))).isDone;
-    } catch (fault) {
-      faults.push(fault);
-      return true;
-    }
-  };
-  return async () => {
-    if (waiting === null) {
-      const page = selectPartnersToNotify(registry, nowMs + BEFORE_PURGE_MS, PAGE_PARTNERS);
-      [waiting] = await registry.batch([page]);
-      isLastPage = waiting.length < PAGE_PARTNERS;
-      return { partners: 0, isDone: waiting.length === 0 };
-    }
-    const faultsBefore = faults.length;
-    const [partner, ...others] = waiting;
-    const isFinished = partner !== undefined && (await finish(partner));
-    waiting = isFinished ? others : waiting;
-    const partners = isFinished && faults.length === faultsBefore ? 1 : 0;
-    if (waiting.length > 0) return { partners, isDone: false };
-    if (faults.length > 0) throw faults[0];
-    waiting = null;
-    return { partners, isDone: isLastPage };
-  };
+export async function readPartnersToNotify({ env, registry, nowMs }: Place): Promise<readonly PartnerRow[]> {
+  const [, page] = await registry.batch([
+    recordAccessEndedIn(registry, athleteDatabaseNames(env), nowMs),
+    selectPartnersToNotify(registry, nowMs + BEFORE_PURGE_MS, PAGE_PARTNERS),
+  ]);
+  return page;
+}
+
+/** Notifies every key of a terminated partner, and records it. Throws StorageUnavailable if one could not be notified. */
+export async function finishTermination({ env, registry, nowMs }: Place, partner: PartnerRow): Promise<void> {
+  await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
+  await registry.batch([
+    recordKeysEnded(registry, partner.id, nowMs),
+    recordAccessEndedIn(registry, athleteDatabaseNames(env), nowMs),
+  ]);
+}
+
+/**
+ * Takes one bounded step of ending the tokens of terminated partners in an athlete database, one partner's after the other,
+ * and records which are done. Idempotent. `isDone` once none is left there.
+ */
+export async function endTokensIn(
+  registry: Database,
+  home: AthleteDatabase,
+  nowMs: number,
+): Promise<{ readonly partners: number; readonly isDone: boolean }> {
+  const [[partner]] = await registry.batch([selectPartnersToEndIn(registry, home, nowMs, 1)]);
+  if (!partner) return { partners: 0, isDone: true };
+  const { isDone } = await endConnectionsIn(home.db, partner.id, terminationOf(partner), STEP_BATCHES + 1);
+  if (isDone) await registry.batch([recordEnds(registry, 'connections', home, [partner.id])]);
+  return { partners: isDone ? 1 : 0, isDone: false };
 }

@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Limits } from '../env.ts';
 import { athletes } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
+import type { AthleteAddress } from '../storage/ids.ts';
 import { IS_LIVE } from '../storage/live-athlete.ts';
 import { type PartnerRow, partners } from '../storage/registry-schema.ts';
+import { isLeftIn, isOverIn } from './shared-repository.ts';
 
 /** Inserts a new partner. */
 export function insertPartner(db: Database, row: PartnerRow) {
@@ -56,6 +58,20 @@ export function terminatePartner(
 
 /** Selects terminated partners whose keys may not all be notified, the first to be purged first. */
 export function selectPartnersToNotify(db: Database, purgedAfterMs: number, limit: number) {
+  return selectEnding(db, purgedAfterMs, isNull(partners.keysEndedAt), limit);
+}
+
+/** Selects terminated partners whose tokens may not all have ended in an athlete database, the first to be purged first. */
+export function selectPartnersToEndIn(
+  db: Database,
+  home: AthleteAddress,
+  purgedAfterMs: number,
+  limit: number,
+) {
+  return selectEnding(db, purgedAfterMs, isLeftIn('connections', home), limit);
+}
+
+function selectEnding(db: Database, purgedAfterMs: number, onlyWhere: SQL, limit: number) {
   return (
     db
       .select()
@@ -66,6 +82,7 @@ export function selectPartnersToNotify(db: Database, purgedAfterMs: number, limi
           sql`${partners.status} = 'terminated'`,
           isNull(partners.accessEndedAt),
           gt(partners.purgeAfter, purgedAfterMs),
+          onlyWhere,
         ),
       )
       .orderBy(asc(partners.purgeAfter))
@@ -73,9 +90,34 @@ export function selectPartnersToNotify(db: Database, purgedAfterMs: number, limi
   );
 }
 
+/** Records that every key of a terminated partner has been notified. */
+export function recordKeysEnded(db: Database, partnerId: string, nowMs: number) {
+  return db.update(partners).set({ keysEndedAt: nowMs }).where(eq(partners.id, partnerId));
+}
+
 /** Records that every key and token of a terminated partner has ended. */
 export function recordAccessEnded(db: Database, partnerId: string, nowMs: number) {
-  return db.update(partners).set({ accessEndedAt: nowMs }).where(eq(partners.id, partnerId));
+  return db
+    .update(partners)
+    .set({ keysEndedAt: nowMs, accessEndedAt: nowMs })
+    .where(eq(partners.id, partnerId));
+}
+
+/** Records that access has ended of every terminated partner whose keys and, in each of these databases, tokens have. */
+export function recordAccessEndedIn(db: Database, databases: readonly string[], nowMs: number) {
+  return db
+    .update(partners)
+    .set({ accessEndedAt: nowMs })
+    .where(
+      and(
+        sql`${partners.status} = 'terminated'`,
+        isNull(partners.accessEndedAt),
+        // The lower bound makes SQLite search the index instead of scanning it.
+        gt(partners.purgeAfter, 0),
+        isNotNull(partners.keysEndedAt),
+        isOverIn('connections', databases),
+      ),
+    );
 }
 
 /** Builds the condition that the registry has this key. */
@@ -101,7 +143,7 @@ export function patchBudgets(
 type Places = Pick<PartnerRow, 'regions' | 'testShards' | 'liveShards'>;
 
 /** Sets regions and shards of an active partner if they are unchanged since this row was read. */
-export function updatePlaces(db: Database, partner: PartnerRow, places: Places) {
+export function updatePlaces(db: Database, partner: Pick<PartnerRow, 'id'> & Places, places: Places) {
   return db
     .update(partners)
     .set(places)
@@ -109,7 +151,7 @@ export function updatePlaces(db: Database, partner: PartnerRow, places: Places) 
 }
 
 /** Builds the condition that an active partner still has the regions and shards of this row. */
-export function hasPlaces({ id, regions, testShards, liveShards }: PartnerRow): SQL {
+export function hasPlaces({ id, regions, testShards, liveShards }: Pick<PartnerRow, 'id'> & Places): SQL {
   const [ofRegions, ofTest, ofLive] = [regions, testShards, liveShards].map((list) => JSON.stringify(list));
   return sql`EXISTS (SELECT 1 FROM partners AS p WHERE p.id = ${id} AND p.status = 'active'
     AND p.regions = ${ofRegions} AND p.test_shards = ${ofTest} AND p.live_shards = ${ofLive})`;

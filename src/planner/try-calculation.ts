@@ -58,9 +58,10 @@ export async function tryCalculation(
 ): Promise<TriedAnswer | Failure> {
   const calculation = calculateForAnyone(ctx, fromWire(scenario));
   if (isFailure(calculation)) return calculation;
-  const { numbers, explanation, input } = calculation;
+  const { numbers, derived, input } = calculation;
+  const { explanation } = derived;
   return exactly({
-    ...fullEnvelopeToWire({ numbers, isStale: false }, texts),
+    ...fullEnvelopeToWire({ numbers, derived, isStale: false }, texts),
     ...(explanation ? { explanation: explanationToWire(explanation, texts) } : {}),
     trajectory: trajectoryToWire(input, numbers),
     ...attributionOf(ctx),

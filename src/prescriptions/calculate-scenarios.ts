@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import { type PrescribeInput, prescribe, prescribeAndExplain } from '../engine/prescribe.ts';
-import type { Explanation } from '../engine/types.ts';
 import { parseItem } from '../http/batch.ts';
 import { databaseOfAthlete, type PartnerContext, type RequestContext, type Tier } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
@@ -17,6 +16,7 @@ import { askInGroups } from '../storage/athlete-databases.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthletes } from '../storage/live-athlete.ts';
+import { type Derivation, derivationOf } from './derivation.ts';
 import { calculationUs } from './prescription-row.ts';
 import { numbersOf, type PrescriptionNumbers } from './prescription-shape.ts';
 import { BatchedScenario, type Scenario } from './requests.ts';
@@ -29,7 +29,7 @@ export interface Calculation {
   readonly athleteId: string | null;
   /** The athlete's language as a BCP 47 tag; null if it is not known. */
   readonly locale: string | null;
-  readonly explanation: Explanation | null;
+  readonly derived: Derivation;
   readonly input: PrescribeInput;
 }
 
@@ -133,7 +133,7 @@ function calculate(
     tier: athlete?.tier ?? defaultTier,
     athleteId: athlete?.id ?? null,
     locale: athlete?.locale ?? null,
-    explanation,
+    derived: derivationOf(input, result, explanation),
     input,
   };
 }

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
-import type { Explanation as Calculated } from '../engine/types.ts';
 import { exactly } from '../http/answer.ts';
 import type { Tier } from '../http/context.ts';
 import { ErrorBody } from '../http/error-answers.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
 import type { Texts } from '../languages/texts.ts';
+import { wireFieldName } from '../records/athlete-fields.ts';
 import { caffeineMember, caffeineToWire, teaserCaffeine } from './caffeine-shape.ts';
+import type { Derivation } from './derivation.ts';
 import { Explanation, explanationToWire } from './explanation-shape.ts';
 import { legsToWire, NO_OUTLOOK, outlookFields, outlookToWire } from './outlook-shape.ts';
 import {
@@ -37,7 +38,10 @@ export const FullEnvelope = documented(
     ...envelopeFields,
     ...outlookFields,
     caffeine: caffeineMember.full,
-    explanation: described(z.optional(Explanation), 'With `include=explanation`.'),
+    explanation: described(
+      z.optional(z.nullable(Explanation)),
+      'With `include=explanation`. Null where `explanation_unavailable` says why.',
+    ),
     trajectory: trajectoryMember.full,
   }),
   { id: 'FullPrescriptionEnvelope' },
@@ -56,6 +60,7 @@ const TeaserEnvelope = documented(
     projection: hidden,
     intake: hidden,
     drivers: hidden,
+    explanation_unavailable: hidden,
     legs: hidden,
     caffeine: caffeineMember.teaser,
     trajectory: trajectoryMember.teaser,
@@ -145,6 +150,7 @@ export const envelopeExample = {
       narrows_by: { carb_g_per_hr: 0.031, sodium_mg_per_hr: 0, fluid_ml_per_hr: 0 },
     },
   ],
+  explanation_unavailable: null,
   legs: null,
   caffeine: null,
 } satisfies FullEnvelope;
@@ -152,6 +158,7 @@ export const envelopeExample = {
 /** A prescription with what its envelope says of it. */
 interface Enveloped {
   readonly numbers: PrescriptionNumbers;
+  readonly derived: Derivation;
   readonly isStale: boolean;
 }
 
@@ -173,7 +180,7 @@ export async function envelopeToWire(
     ...aboutCalculation(prescription),
     ...NO_OUTLOOK,
     legs: null,
-    caffeine: teaserCaffeine(numbers.outlook.caffeine, texts),
+    caffeine: teaserCaffeine(numbers.caffeine, texts),
     ...(await teaserMembers(ctx, prescription.athleteId)),
   });
 }
@@ -183,30 +190,37 @@ export function fullEnvelopeToWire(
   prescription: Enveloped,
   texts: Texts,
 ): Omit<FullEnvelope, 'explanation' | 'trajectory'> {
-  const { numbers } = prescription;
+  const { numbers, derived } = prescription;
   return exactly({
     prescription: fullPrescription(numbers),
     safety: safetyToWire(numbers, texts),
     tier: 'full',
     ...aboutCalculation(prescription),
-    ...outlookToWire(numbers.outlook),
+    ...outlookToWire(numbers, derived),
     legs: legsToWire(numbers.legs),
-    caffeine: caffeineToWire(numbers.outlook.caffeine, texts),
+    caffeine: caffeineToWire(numbers.caffeine, texts),
   });
 }
 
-function aboutCalculation({ numbers, isStale }: Enveloped) {
-  return { engine_version: numbers.engineVersion, stale: isStale, missing_fields: numbers.missingFields };
+function aboutCalculation({ numbers, isStale }: Pick<Enveloped, 'numbers' | 'isStale'>) {
+  return {
+    engine_version: numbers.engineVersion,
+    stale: isStale,
+    missing_fields: numbers.missingFields.map(wireFieldName),
+  };
 }
 
-/** Adds an explanation to an envelope of full tier: its steps contain the exact numbers, which only a subscription shows. */
+/**
+ * Adds the explanation that was asked for to an envelope of full tier: its steps contain the exact numbers, which only a
+ * subscription shows. Null where it cannot be calculated again.
+ */
 export function withExplanation(
   envelope: BareEnvelope,
-  explanation: Calculated | null,
+  { explanation }: Pick<Derivation, 'explanation'>,
   texts: Texts,
 ): Envelope {
-  if (explanation === null || envelope.tier === 'teaser') return envelope;
-  return exactly({ ...envelope, explanation: explanationToWire(explanation, texts) });
+  if (envelope.tier === 'teaser') return envelope;
+  return exactly({ ...envelope, explanation: explanation && explanationToWire(explanation, texts) });
 }
 
 /** Adds a trajectory to an envelope; null in teaser tier, whose numbers it would show. */

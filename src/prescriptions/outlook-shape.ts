@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { PrescribeResult } from '../engine/prescribe.ts';
-import type { Estimate, ProjectedEnd } from '../engine/types.ts';
+import type { Estimate, ProjectedEnd, Projection } from '../engine/types.ts';
 import { described, documented } from '../http/openapi-metadata.ts';
 import { toWire } from '../http/wire-case.ts';
 import { roundTo } from '../http/wire-fields.ts';
 import { wireFieldName } from '../records/athlete-fields.ts';
-import type { Outlook, PrescribedLeg } from '../storage/athlete-schema.ts';
+import type { PrescribedLeg, ShownNumbers } from '../storage/prescription-columns.ts';
+import { type Derivation, UNAVAILABLE } from './derivation.ts';
 import { rates } from './explanation-shape.ts';
 
 export const range = documented(z.object({ min: z.number(), max: z.number() }), { id: 'Range' });
@@ -50,11 +50,15 @@ export const outlookFields = {
         food_carb_g_per_hr: z.number(),
       }),
     ),
-    'A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier.',
+    'A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why.',
   ),
   drivers: described(
     z.nullable(z.array(z.object({ field: z.string(), narrows_by: rates }))),
-    'Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier.',
+    'Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why.',
+  ),
+  explanation_unavailable: described(
+    z.nullable(z.enum(UNAVAILABLE)),
+    'Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.',
   ),
   legs: described(
     z.nullable(z.array(z.object({ type: z.string(), duration_min: z.number(), ...rates.shape }))),
@@ -63,53 +67,42 @@ export const outlookFields = {
 };
 
 /** Useful decimal places. */
-const DECIMALS = { massPercent: 1, sodiumMmolPerL: 1, share: 3 } as const;
+const DECIMALS = { massPercent: 1, sodiumMmolPerL: 1 } as const;
 
 type ShownFields = { [Name in keyof typeof outlookFields]: z.output<(typeof outlookFields)[Name]> };
 
 type ShownOutlook = Omit<ShownFields, 'legs'>;
 
 /** The members of an outlook that is not shown. */
-export const NO_OUTLOOK = { ranges: null, projection: null, intake: null, drivers: null };
+export const NO_OUTLOOK = {
+  ranges: null,
+  projection: null,
+  intake: null,
+  drivers: null,
+  explanation_unavailable: null,
+};
 
-/**
- * Maps ranges, projection, intake and drivers to the envelope's members. Each is null without an outlook: in teaser
- * tier, which does not show them.
- */
-export function outlookToWire(outlook: Outlook | null): ShownOutlook {
-  if (outlook === null) return NO_OUTLOOK;
-  const { ranges, projection, intake, drivers } = outlook;
+/** Maps ranges and projection of a calculation, and its intake and drivers, to the envelope's members. */
+export function outlookToWire(
+  { ranges, projection }: Pick<ShownNumbers, 'ranges' | 'projection'>,
+  { intake, drivers, unavailable }: Pick<Derivation, 'intake' | 'drivers' | 'unavailable'>,
+): ShownOutlook {
   return {
     ranges: toWire(ranges),
     projection: toWire(projection),
-    intake: toWire(intake),
-    drivers: drivers.map(({ field, narrowsBy }) => ({
-      field: wireFieldName(field),
-      narrows_by: toWire(narrowsBy),
-    })),
+    intake: intake && toWire(intake),
+    drivers:
+      drivers?.map(({ field, narrowsBy }) => ({
+        field: wireFieldName(field),
+        narrows_by: toWire(narrowsBy),
+      })) ?? null,
+    explanation_unavailable: unavailable,
   };
 }
 
-/** Returns what a calculation says beside its numbers, rounded as it is shown: so it is stored in fewer bytes. */
-export function outlookOf({ rounded, projection, intake, drivers, caffeine }: PrescribeResult): Outlook {
-  return {
-    ranges: rounded.ranges,
-    projection: { ...shownEnd(projection), byThirst: shownEnd(projection.byThirst) },
-    intake: {
-      drinkCarbGPerL: roundedOrNull(intake.drinkCarbGPerL),
-      drinkSodiumMgPerL: roundedOrNull(intake.drinkSodiumMgPerL),
-      foodCarbGPerHr: Math.round(intake.foodCarbGPerHr),
-    },
-    drivers: drivers.map(({ field, narrowsBy }) => ({
-      field,
-      narrowsBy: {
-        carbGPerHr: roundTo(narrowsBy.carbGPerHr, DECIMALS.share),
-        sodiumMgPerHr: roundTo(narrowsBy.sodiumMgPerHr, DECIMALS.share),
-        fluidMlPerHr: roundTo(narrowsBy.fluidMlPerHr, DECIMALS.share),
-      },
-    })),
-    caffeine,
-  };
+/** Rounds the projected end as it is shown. */
+export function shownProjection(projection: Projection): Projection {
+  return { ...shownEnd(projection), byThirst: shownEnd(projection.byThirst) };
 }
 
 /** Maps the legs of a multi-sport calculation; null for a single sport. */
@@ -127,8 +120,4 @@ function shownEnd({ bodyMassChangePercent, plasmaSodiumMmolPerL }: ProjectedEnd)
 
 function shownEstimate({ value, low, high }: Estimate, decimals: number) {
   return { value: roundTo(value, decimals), low: roundTo(low, decimals), high: roundTo(high, decimals) };
-}
-
-function roundedOrNull(value: number | null): number | null {
-  return value === null ? null : Math.round(value);
 }

@@ -1,13 +1,16 @@
-import { type PrescribeInput, prescribeAndExplain } from '../engine/prescribe.ts';
+import { type PrescribeInput, prescribe } from '../engine/prescribe.ts';
 import { engineInput } from '../records/engine-input.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
-import type { PrescriptionRow } from '../storage/athlete-schema.ts';
+import { storeInputs } from '../records/stored-inputs.ts';
+import type { PrescriptionRow, PrescriptionSummary } from '../storage/athlete-schema.ts';
 import { numbersOf } from './prescription-shape.ts';
-import { compressExplanation } from './stored-explanation.ts';
+
+/** A prescription with the inputs of its calculation. */
+export type CalculatedPrescription = PrescriptionSummary & Pick<PrescriptionRow, 'inputs'>;
 
 /** An activity with a prescription that was just calculated from it. */
-export type Prescribed = ActivityDetails & { readonly prescription: PrescriptionRow };
+export type Prescribed = ActivityDetails & { readonly prescription: CalculatedPrescription };
 
 /** Time to calculate and explain a session, and more for each of its legs (measured, rounded up). */
 const SESSION_US = 600;
@@ -22,18 +25,21 @@ export function calculationUs({
   return SESSION_US + LEG_US * (segments?.length ?? 1);
 }
 
-/** Calculates a prescription and returns all of its stored columns. */
+/** Calculates a prescription and returns everything of it that is stored. */
 export async function calculateRow(
   input: PrescribeInput,
   owner: Pick<PrescriptionRow, 'activityId' | 'athleteId' | 'fingerprint'>,
   calculatedAtMs: number,
-): Promise<PrescriptionRow> {
-  const { result, explanation } = prescribeAndExplain(input);
-  return {
-    ...numbersOf(result, calculatedAtMs),
-    ...owner,
-    explanation: await compressExplanation(explanation),
-  };
+): Promise<CalculatedPrescription> {
+  return { ...numbersOf(prescribe(input), calculatedAtMs), ...owner, inputs: await storeInputs(input) };
+}
+
+/** Returns the columns of a prescription that was just calculated. */
+export function rowOf(calculated: CalculatedPrescription): PrescriptionRow {
+  const { activityId, athleteId, fingerprint, engineVersion, calculatedAt } = calculated;
+  const { warnings, missingFields, legs, inputs } = calculated;
+  const about = { activityId, athleteId, fingerprint, engineVersion, calculatedAt };
+  return { ...about, numbers: calculated, warnings, missingFields, legs, inputs };
 }
 
 /**

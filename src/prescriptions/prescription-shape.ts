@@ -5,9 +5,9 @@ import type { Tier } from '../http/context.ts';
 import { documented } from '../http/openapi-metadata.ts';
 import { instant, isoInstant } from '../http/wire-fields.ts';
 import { withheldSchema } from '../http/withheld-schema.ts';
-import { wireFieldName } from '../records/athlete-fields.ts';
-import type { PrescribedLeg, PrescriptionSummary } from '../storage/athlete-schema.ts';
-import { outlookOf, range } from './outlook-shape.ts';
+import type { PrescriptionSummary } from '../storage/athlete-schema.ts';
+import type { PrescribedLeg } from '../storage/prescription-columns.ts';
+import { range, shownProjection } from './outlook-shape.ts';
 
 export const FullPrescription = documented(
   z.object({
@@ -98,9 +98,11 @@ export function numbersOf(result: PrescribeResult, calculatedAt: number): Prescr
     maxSafeSodiumMgPerHr: result.rounded.maxSafeSodiumMgPerHr,
     confidenceScore: Math.round(result.safety.confidenceScore * 1000) / 1000,
     requiresHumanReview: result.safety.requiresHumanReview,
-    warnings: [...result.safety.warnings],
-    missingFields: result.missingFields.map(wireFieldName),
-    outlook: outlookOf(result),
+    ranges: result.rounded.ranges,
+    projection: shownProjection(result.projection),
+    caffeine: result.caffeine,
+    warnings: result.safety.warnings,
+    missingFields: result.missingFields,
     legs: legsOf(result),
   };
 }

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
-import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
+import { readActivity } from '../records/read-activity.ts';
 import { ofActivity } from '../records/report-changes.ts';
 import type { Database } from '../storage/database.ts';
 import { retryOnConflict } from '../storage/optimistic-write.ts';
@@ -12,7 +12,7 @@ import { upsertMany, upsertPrescription, whereActivityIsInRevision } from './rep
 
 /**
  * Calculates the prescription of an activity from its fields and the athlete's current profile, and stores it
- * in place of any earlier one, with its legs and explanation, because the inputs may change later.
+ * in place of any earlier one, with the inputs, because those may change later.
  */
 export async function calculatePrescription(
   ctx: PartnerContext,
@@ -35,22 +35,17 @@ export async function calculatePrescription(
   return stored ?? fail('temporarily_unavailable');
 }
 
-/** An activity that has a prescription. */
-export type Calculated = ActivityDetails & {
-  readonly prescription: NonNullable<ActivityDetails['prescription']>;
-};
-
-/** Reads the last calculated prescription of an activity, with the activity and its athlete. */
+/** Reads the last calculated prescription of an activity, with its inputs, the activity and its athlete. */
 export async function getPrescription(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
-  withExplanation: boolean,
-): Promise<Calculated | Failure> {
-  const details = await readActivity(ctx, athleteId, activityId, { withExplanation });
+): Promise<Prescribed | Failure> {
+  const details = await readActivity(ctx, athleteId, activityId, { withInputs: true });
   if (isFailure(details)) return details;
   const { prescription } = details;
-  return prescription === null ? fail('prescription_not_found') : { ...details, prescription };
+  if (prescription === null) return fail('prescription_not_found');
+  return { ...details, prescription: { ...prescription, inputs: prescription.inputs ?? null } };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { type PrescriptionRow, prescriptions } from '../storage/athlete-schema.ts';
+import { prescriptions } from '../storage/athlete-schema.ts';
 import { composedOnce } from '../storage/composed-query.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere, overwriteAllBut } from '../storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '../storage/live-athlete.ts';
 import { insertMany, type RowGuard } from '../storage/write-many.ts';
+import { type CalculatedPrescription, rowOf } from './prescription-row.ts';
 
 const { legs: _legs, ...COLUMNS_OF_EVERY_SPORT } = getTableColumns(prescriptions);
 
@@ -50,18 +51,18 @@ const upsertWithLegs = composeUpsert(Object.keys(getTableColumns(prescriptions))
  */
 export function upsertPrescription(
   db: Database,
-  row: PrescriptionRow,
+  calculated: CalculatedPrescription,
   calculatedFrom: { readonly partnerId: string; readonly revision: number },
 ) {
-  const { legs, ...others } = row;
-  return legs === null
-    ? upsertWithoutLegs(db, { ...others, ...calculatedFrom })
-    : upsertWithLegs(db, { ...others, legs, ...calculatedFrom });
+  const { legs, inputs, ...others } = rowOf(calculated);
+  if (inputs === null) throw new Error('a prescription is written with its inputs');
+  const values = { ...others, inputs, ...calculatedFrom };
+  return legs === null ? upsertWithoutLegs(db, values) : upsertWithLegs(db, { ...values, legs });
 }
 
 /** Inserts or replaces prescriptions, each if `guard` holds. The statements return the identifiers of the written ones. */
-export function upsertMany(db: Database, rows: readonly PrescriptionRow[], guard: RowGuard) {
-  return insertMany(db, prescriptions, rows, guard).map((insert) =>
+export function upsertMany(db: Database, calculated: readonly CalculatedPrescription[], guard: RowGuard) {
+  return insertMany(db, prescriptions, calculated.map(rowOf), guard).map((insert) =>
     insert
       .onConflictDoUpdate({
         target: prescriptions.activityId,

@@ -9,11 +9,11 @@ import { maySee, withhold } from '../http/scopes.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { languagesFor, textsFor } from '../languages/languages.ts';
 import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
-import { engineInput } from '../records/engine-input.ts';
-import { learnedStateOf } from '../records/learned-state.ts';
 import { isStale, tagPartsOf } from '../records/read-activity.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
 import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';
+import type { Derivation } from './derivation.ts';
+import { deriveAgain } from './derive-again.ts';
 import {
   BatchAnswer,
   ENVELOPE_ALWAYS_SHOWN,
@@ -35,7 +35,7 @@ import {
   prescriptionExample,
   teaserPrescription,
 } from './prescription-shape.ts';
-import { type Calculated, calculatePrescription, getPrescription } from './prescriptions.ts';
+import { calculatePrescription, getPrescription } from './prescriptions.ts';
 import {
   BatchInput,
   includeBesideEnvelope,
@@ -44,7 +44,6 @@ import {
   includes,
   Scenario,
 } from './requests.ts';
-import { decompressExplanation } from './stored-explanation.ts';
 import { type Trajectory, trajectoryToWire } from './trajectory-shape.ts';
 
 const tag = 'Prescriptions';
@@ -67,10 +66,14 @@ function trajectoryOfCalculation({ input, numbers, tier }: Calculation): Traject
   return tier === 'full' ? trajectoryToWire(input, numbers) : null;
 }
 
-async function showCalculation(ctx: PartnerContext, calculation: Calculation, headers: Headers) {
+async function showCalculation(
+  ctx: PartnerContext,
+  calculation: Calculation,
+  { withSteps, headers }: { readonly withSteps: boolean; readonly headers: Headers },
+): Promise<Envelope> {
   const texts = await textsFor(headers, calculation.locale);
   const envelope = await envelopeToWire(ctx, { ...calculation, isStale: false }, texts);
-  return withExplanation(envelope, calculation.explanation, texts);
+  return withSteps ? withExplanation(envelope, calculation.derived, texts) : envelope;
 }
 
 interface Shown {
@@ -103,47 +106,49 @@ async function showBare(
 }
 
 /** Returns the envelope of a stored prescription before its explanation, and what its answer says beside it. */
-async function envelopeOf(ctx: PartnerContext, details: Calculated, headers: Headers) {
+async function envelopeOf(
+  ctx: PartnerContext,
+  details: Prescribed,
+  { withSteps, headers }: { readonly withSteps: boolean; readonly headers: Headers },
+) {
   const { prescription: numbers, athlete } = details;
   const { tier, id: athleteId } = athlete;
   const texts = await textsFor(headers, athlete.locale);
-  const prescription = { numbers, tier, isStale: isStale(details), athleteId };
+  const derived = await deriveAgain(details, withSteps, ctx.requestId);
+  const prescription = { numbers, derived, tier, isStale: isStale(details), athleteId };
   const envelope = await envelopeToWire(ctx, prescription, texts);
-  return { envelope, texts, more: { tiers: [tier], languages: [texts.language] } };
+  return { envelope, derived, texts, more: { tiers: [tier], languages: [texts.language] } };
 }
 
 /** Shows the envelope to a token without `prescriptions:read`. */
 async function showWritten(
   ctx: PartnerContext,
-  details: Calculated,
+  details: Prescribed,
   headers: Headers,
 ): Promise<Answer<WrittenEnvelope, 200>> {
-  const { envelope, more } = await envelopeOf(ctx, details, headers);
+  const { envelope, more } = await envelopeOf(ctx, details, { withSteps: false, headers });
   return ok(withhold(envelope, ENVELOPE_ALWAYS_SHOWN), more);
 }
 
 async function showEnvelope(
   ctx: PartnerContext,
-  details: Calculated,
+  details: Prescribed,
   { shown, headers }: { readonly shown: Shown; readonly headers: Headers },
 ): Promise<Answer<Envelope, 200>> {
-  const { envelope, texts, more } = await envelopeOf(ctx, details, headers);
-  const stored = shown.explanation ? details.prescription.explanation : undefined;
-  const explanation = stored ? await decompressExplanation(stored) : null;
+  const about = { withSteps: shown.explanation, headers };
+  const { envelope, derived, texts, more } = await envelopeOf(ctx, details, about);
   const view = shown.explanation ? 'explanation' : null;
-  const explained = withExplanation(envelope, explanation, texts);
-  const answer = shown.trajectory ? withTrajectory(explained, trajectoryOfStored(details)) : explained;
-  return ok(answer, {
-    entityTag: await entityTag([...tagPartsOf(details), view, ...(shown.trajectory ? ['trajectory'] : [])]),
-    ...more,
-  });
+  const explained = shown.explanation ? withExplanation(envelope, derived, texts) : envelope;
+  const answer = shown.trajectory
+    ? withTrajectory(explained, trajectoryOfStored(details, derived))
+    : explained;
+  const shownToo = [...(shown.trajectory ? ['trajectory'] : []), derived.unavailable];
+  return ok(answer, { entityTag: await entityTag([...tagPartsOf(details), view, ...shownToo]), ...more });
 }
 
-/** Returns the trajectory of a stored prescription; null if it is stale, since its inputs are not kept. */
-function trajectoryOfStored(details: Calculated): Trajectory | null {
-  const { athlete, activity, learned, prescription } = details;
-  if (athlete.tier === 'teaser' || isStale(details)) return null;
-  return trajectoryToWire(engineInput(athlete, activity, learnedStateOf(learned)), prescription);
+/** Returns the trajectory of a stored prescription; null if what it was calculated from is not known any more. */
+function trajectoryOfStored({ athlete, prescription }: Prescribed, { input }: Derivation): Trajectory | null {
+  return athlete.tier === 'teaser' || input === null ? null : trajectoryToWire(input, prescription);
 }
 
 export const prescriptionRoutes = [
@@ -199,11 +204,13 @@ export const prescriptionRoutes = [
     query: z.strictObject(includeBesideEnvelope),
     errors: ['athlete_not_found', 'activity_not_found', 'prescription_not_found'],
     async handler(ctx, { params, query, headers }) {
-      const withExplanation = includes(query.include, 'explanation');
-      const found = await getPrescription(ctx, params.athlete_id, params.activity_id, withExplanation);
+      const found = await getPrescription(ctx, params.athlete_id, params.activity_id);
       if (isFailure(found)) return found;
       return showEnvelope(ctx, found, {
-        shown: { explanation: withExplanation, trajectory: includes(query.include, 'trajectory') },
+        shown: {
+          explanation: includes(query.include, 'explanation'),
+          trajectory: includes(query.include, 'trajectory'),
+        },
         headers,
       });
     },
@@ -227,14 +234,11 @@ export const prescriptionRoutes = [
     bodyLimitBytes: ACTIVITY_BODY_LIMIT_BYTES,
     errors: ['athlete_not_found'],
     async handler(ctx, { query, body, headers }) {
-      const [result] = await calculateScenarios(
-        ctx,
-        [fromWire(body)],
-        includes(query.include, 'explanation'),
-      );
+      const withSteps = includes(query.include, 'explanation');
+      const [result] = await calculateScenarios(ctx, [fromWire(body)], withSteps);
       if (result === undefined) throw new Error('one scenario must have one result');
       if (isFailure(result)) return result;
-      const envelope = await showCalculation(ctx, result, headers);
+      const envelope = await showCalculation(ctx, result, { withSteps, headers });
       const isAsked = includes(query.include, 'trajectory');
       return ok(isAsked ? withTrajectory(envelope, trajectoryOfCalculation(result)) : envelope, {
         tiers: [result.tier],
@@ -269,8 +273,11 @@ export const prescriptionRoutes = [
     errors: [],
     async handler(ctx, { query, body, headers }) {
       const scenarios = await parseItems(ctx, body.scenarios, (scenario) => parseScenario(ctx, scenario));
-      const results = await calculateScenarios(ctx, scenarios, query.include === 'explanation');
-      const shown = await showResults(ctx, results, (result) => showCalculation(ctx, result, headers));
+      const withSteps = query.include === 'explanation';
+      const results = await calculateScenarios(ctx, scenarios, withSteps);
+      const shown = await showResults(ctx, results, (result) =>
+        showCalculation(ctx, result, { withSteps, headers }),
+      );
       const done = results.flatMap((result) => (isFailure(result) ? [] : [result]));
       const languages = languagesFor(
         headers,

@@ -50,6 +50,10 @@ const scenario = documented(
     points: described(z.array(point), 'In order of time; every scenario has the same times.'),
     low: described(z.optional(z.array(bound)), '`planned` and `thirst` only.'),
     high: described(z.optional(z.array(bound)), '`planned` and `thirst` only.'),
+    low_sweat: described(
+      z.optional(z.array(bound)),
+      '`ceiling` only: the same for someone who sweats as little as one in ten and whose kidneys hold the water.',
+    ),
   }),
   { id: 'TrajectoryScenario' },
 );
@@ -75,7 +79,7 @@ export type Trajectory = z.output<typeof Trajectory>;
 export const trajectoryMember = {
   full: described(
     z.optional(z.nullable(Trajectory)),
-    'With `include=trajectory`. Null while the prescription is stale: recalculate it first.',
+    'With `include=trajectory`. Null where `explanation_unavailable` says why, and in a fuel plan while the prescription is stale: recalculate first.',
   ),
   teaser: described(z.optional(z.null()), 'Full tier only.'),
 };
@@ -130,13 +134,14 @@ function scalesOf(
 }
 
 function scenarioToWire(
-  { name, points, low, high }: Scenario,
+  { name, points, low, high, lowSweat }: Scenario,
   scale: Scale,
 ): Trajectory['scenarios'][number] {
   return {
     name,
     points: points.map((each) => pointToWire(each, scale)),
     ...(low && high && { low: low.map(boundToWire), high: high.map(boundToWire) }),
+    ...(lowSweat && { low_sweat: lowSweat.map(boundToWire) }),
   };
 }
 
@@ -185,11 +190,11 @@ const FOLLOWED = {
     },
   ],
   low: [
-    { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 140 },
+    { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 138.5 },
     { at_min: 210, body_mass_change_percent: -6.1, plasma_sodium_mmol_per_l: 136.7 },
   ],
   high: [
-    { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 140 },
+    { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 141.5 },
     { at_min: 210, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 152.6 },
   ],
 };
@@ -227,6 +232,10 @@ export const trajectoryExample = {
           plasma_sodium_mmol_per_l: 138,
           carb_in_gut_g: 0,
         },
+      ],
+      low_sweat: [
+        { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 140 },
+        { at_min: 210, body_mass_change_percent: 0.7, plasma_sodium_mmol_per_l: 132.6 },
       ],
     },
     {

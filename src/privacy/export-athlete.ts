@@ -7,12 +7,11 @@ import { databaseOfAthlete, type PartnerContext, type Tier } from '../http/conte
 import { type Failure, fail } from '../http/errors.ts';
 import { isoInstant } from '../http/wire-fields.ts';
 import { textsFor } from '../languages/languages.ts';
-import type { Texts } from '../languages/texts.ts';
 import { learnedToWire } from '../learning/learned-shape.ts';
 import { sweatTestToWire } from '../learning/sweat-test-shape.ts';
 import { connectionToWire } from '../oauth/connection-shape.ts';
 import { learnedStateOf, selectLearned } from '../records/learned-state.ts';
-import type { AthleteRow, LearnedStateRow, SweatTestRow } from '../storage/athlete-schema.ts';
+import type { SweatTestRow } from '../storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '../storage/database.ts';
 import { namedEvent } from '../storage/event-id.ts';
 import type { StoredEvent } from '../storage/events-schema.ts';
@@ -29,7 +28,7 @@ import {
   readSweatTests,
   readUsedLinks,
 } from './export-queries.ts';
-import { exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './export-shape.ts';
+import { type Exported, exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './export-shape.ts';
 
 /** Version of the export's format: changes with the meaning of a member, not with additions. */
 export const EXPORT_VERSION = 1;
@@ -113,12 +112,6 @@ async function takeExport(ctx: PartnerContext, athleteId: string): Promise<Failu
   });
 }
 
-interface Exported {
-  readonly athlete: AthleteRow;
-  readonly learned: LearnedStateRow | null;
-  readonly texts: Texts;
-}
-
 async function* piecesOf(
   ctx: PartnerContext,
   db: Database,
@@ -132,7 +125,7 @@ async function* piecesOf(
   yield* list(
     'activities',
     (after: ExportedActivity | null) => readActivities(db, athleteId, after?.activity.id ?? ''),
-    (row) => exportedActivityToWire(ctx, row, texts),
+    (row) => exportedActivityToWire(ctx, { athlete, learned, texts }, row),
   );
   yield* list(
     'sweat_tests',

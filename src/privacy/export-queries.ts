@@ -38,7 +38,7 @@ export interface ExportPage<Row> {
   readonly isLast: boolean;
 }
 
-/** The explanation stays compressed until it is shown, so that a page holds one of them at a time. */
+/** The inputs stay compressed until the activity is shown, so that a page holds one explanation at a time. */
 const { athleteId: _ofPrescription, ...PRESCRIPTION } = getTableColumns(prescriptions);
 
 /** D1 returns rows by column name, so a name that activities also have needs an alias. */

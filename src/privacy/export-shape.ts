@@ -14,13 +14,16 @@ import { Learned } from '../learning/learned-shape.ts';
 import { SweatTest } from '../learning/sweat-test-shape.ts';
 import { Connection } from '../oauth/connection-shape.ts';
 import { caffeineMember, caffeineToWire } from '../prescriptions/caffeine-shape.ts';
+import { deriveAgain } from '../prescriptions/derive-again.ts';
 import { Explanation, explanationToWire, rates } from '../prescriptions/explanation-shape.ts';
-import { outlookFields, outlookToWire } from '../prescriptions/outlook-shape.ts';
+import { NO_OUTLOOK, outlookFields, outlookToWire } from '../prescriptions/outlook-shape.ts';
 import { FullPrescription, prescriptionToWire } from '../prescriptions/prescription-shape.ts';
 import { safetyToWire } from '../prescriptions/safety-shape.ts';
-import { decompressExplanation } from '../prescriptions/stored-explanation.ts';
-import type { usedSubscribeLinks } from '../storage/athlete-schema.ts';
+import { wireFieldName } from '../records/athlete-fields.ts';
+import { toActivityDetails } from '../records/read-activity.ts';
+import type { AthleteRow, LearnedStateRow, usedSubscribeLinks } from '../storage/athlete-schema.ts';
 import type { idempotencyKeys } from '../storage/idempotency-schema.ts';
+import { withNumbers } from '../storage/prescription-columns.ts';
 import type { ExportedActivity as StoredActivity } from './export-queries.ts';
 
 /** An answer of any operation. */
@@ -37,7 +40,10 @@ const ExportedActivity = documented(
       'What was prescribed for each leg. Null for a single sport and for calculations before legs were stored.',
     ),
     planned_caffeine: caffeineMember.full,
-    explanation: z.nullable(Explanation),
+    explanation: described(
+      z.nullable(Explanation),
+      'Null before the first calculation, and where `explanation_unavailable` says why.',
+    ),
     products: z.array(
       z.object({
         product_id: z.string(),
@@ -98,20 +104,33 @@ export const exportExample = {
   complete: true,
 } satisfies z.output<typeof AthleteExport>;
 
+/** The athlete whose data is exported, and the texts of the export. */
+export interface Exported {
+  readonly athlete: AthleteRow;
+  readonly learned: LearnedStateRow | null;
+  readonly texts: Texts;
+}
+
 /** Maps an activity with everything stored about it to the wire, with the full numbers in every tier. */
-export async function exportedActivityToWire(ctx: RequestContext, exported: StoredActivity, texts: Texts) {
-  const { activity, prescription, products, feedback } = exported;
+export async function exportedActivityToWire(
+  ctx: RequestContext,
+  { athlete, learned, texts }: Exported,
+  { activity, prescription: stored, products, feedback }: StoredActivity,
+) {
+  const { athleteId } = activity;
+  const prescription = stored && { ...withNumbers(stored), athleteId, inputs: stored.inputs };
+  const details = await toActivityDetails(athlete, activity, { prescription, learned });
+  const derived = prescription && (await deriveAgain({ ...details, prescription }, true, ctx.requestId));
   return {
     ...activityFieldsToWire(activity),
     prescription: prescription && prescriptionToWire(prescription, 'full'),
     safety: prescription && safetyToWire(prescription, texts),
     engine_version: prescription?.engineVersion ?? null,
-    missing_fields: prescription?.missingFields ?? null,
-    ...outlookToWire(prescription?.outlook ?? null),
+    missing_fields: prescription?.missingFields.map(wireFieldName),
+    ...(derived ? outlookToWire(prescription, derived) : NO_OUTLOOK),
     legs: toWire(prescription?.legs ?? null),
-    planned_caffeine: caffeineToWire(prescription?.outlook.caffeine ?? null, texts),
-    explanation:
-      prescription && explanationToWire(await decompressExplanation(prescription.explanation), texts),
+    planned_caffeine: caffeineToWire(prescription?.caffeine ?? null, texts),
+    explanation: derived?.explanation ? explanationToWire(derived.explanation, texts) : null,
     products: await productsToWire(ctx, products),
     feedback: feedback && feedbackToWire(feedback, 'full', texts),
     created_at: isoInstant(activity.createdAt),

@@ -20,22 +20,23 @@ import {
 import { composedOnce } from '../storage/composed-query.ts';
 import type { Database } from '../storage/database.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
+import { withNumbers } from '../storage/prescription-columns.ts';
 import { engineInput, fingerprintOf } from './engine-input.ts';
 import { learnedStateOf, selectLearned } from './learned-state.ts';
 
-const { explanation: _explanation, ...summaryColumns } = getTableColumns(prescriptions);
+const { inputs: _inputs, ...summaryColumns } = getTableColumns(prescriptions);
 const { stateAfter: _state, prescribed: _prescribed, ...shownFeedbackColumns } = getTableColumns(feedback);
 
 /** A feedback row without the columns that are never shown: the state after it and the prescribed rates. */
 export type ShownFeedback = Omit<FeedbackRow, 'stateAfter' | 'prescribed'>;
 
-type StoredPrescription = PrescriptionSummary & Partial<Pick<PrescriptionRow, 'explanation'>>;
+type StoredPrescription = PrescriptionSummary & Partial<Pick<PrescriptionRow, 'inputs'>>;
 
 /** An activity with everything that is shown with it, read in one batch. */
 export interface ActivityDetails {
   readonly athlete: AthleteRow;
   readonly activity: ActivityRow;
-  /** Holds its explanation only if that was requested. */
+  /** Holds the inputs of its calculation only if they were asked for. */
   readonly prescription: StoredPrescription | null;
   readonly feedback: ShownFeedback | null;
   /** The athlete's learned state as of today. */
@@ -90,7 +91,7 @@ const ofActivity = (id: Ids) =>
 const prescriptionOf = composedOnce((db, id: Ids) =>
   db.select(summaryColumns).from(prescriptions).where(ofActivity(id)),
 );
-const explainedPrescriptionOf = composedOnce((db, id: Ids) =>
+const derivablePrescriptionOf = composedOnce((db, id: Ids) =>
   db.select().from(prescriptions).where(ofActivity(id)),
 );
 const productsOf = composedOnce((db, id: Ids) =>
@@ -111,7 +112,7 @@ export async function readActivity(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
-  options: { readonly withExplanation?: boolean; readonly withCoursePoints?: boolean } = {},
+  options: { readonly withInputs?: boolean; readonly withCoursePoints?: boolean } = {},
 ): Promise<(ActivityDetails & { readonly db: Database }) | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
@@ -119,14 +120,19 @@ export async function readActivity(
   const [[athlete], [activity], [prescription], products, [given], [learned]] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     options.withCoursePoints ? activityWithCourseOf(db, ids) : activityOf(db, ids),
-    options.withExplanation ? explainedPrescriptionOf(db, ids) : prescriptionOf(db, ids),
+    options.withInputs ? derivablePrescriptionOf(db, ids) : prescriptionOf(db, ids),
     productsOf(db, ids),
     feedbackOf(db, ids),
     selectLearned(db, athleteId),
   ]);
   if (!athlete) return fail('athlete_not_found');
   if (!activity) return fail('activity_not_found');
-  const beside = { prescription, products, feedback: given, learned };
+  const beside = {
+    prescription: prescription && withNumbers(prescription),
+    products,
+    feedback: given,
+    learned,
+  };
   return { db, ...(await toActivityDetails(athlete, activity, beside)) };
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
-import type { AthleteDatabase } from '../storage/athlete-databases.ts';
+import { type AthleteDatabase, athleteDatabases } from '../storage/athlete-databases.ts';
 import { productsSeen } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import { isOneOf } from '../storage/conditions.ts';
@@ -11,6 +11,8 @@ import { updateProductsSeen } from './partner-rows-repository.ts';
 
 /** Partners that are counted together. */
 const PAGE_PARTNERS = 10;
+/** Their databases, so that a run can read all of a page. */
+const PAGE_SHARDS = 100;
 /** Databases that one step reads: each has at most the catalogue's products of each partner. */
 const STEP_SHARDS = 20;
 const COUNTED_DAYS = 30;
@@ -28,16 +30,19 @@ interface Counting {
 
 /**
  * Begins to count the distinct products that each partner's athletes were shown in the last 30 UTC days, in all of its
- * databases, and returns a function that takes the next bounded step. A partner is counted once a day, so a run goes on
- * where an earlier one of the day was cut off.
+ * databases, and returns a function that takes the next bounded step. A partner is counted once a day: the first run of a
+ * day begins, and later ones go on where it ended. Partners of a database that fails are left to the next run while the
+ * others continue; the last step then throws.
  */
-export const beginCountingProducts: Job['begin'] = (place) => {
+export const beginCountingProducts: Job<Place>['begin'] = (place) => {
   const today = Math.floor(place.nowMs / DAY_MS);
   let afterId = '';
   let counting: Counting | null = null;
+  const faults: unknown[] = [];
   return async () => {
     if (counting === null) {
-      const page = await readPage(place, afterId, today);
+      const page = withinReach(await readPage(place, afterId, today));
+      if (page.length === 0 && faults.length > 0) throw faults[0];
       if (page.length === 0) return { counts: {}, isDone: true };
       afterId = page.at(-1)?.id ?? afterId;
       counting = { seen: new Map(page.map(({ id }) => [id, new Set()])), homesLeft: homesOf(place, page) };
@@ -46,7 +51,14 @@ export const beginCountingProducts: Job['begin'] = (place) => {
     const read = homesLeft.splice(0, STEP_SHARDS);
     const found = await Promise.all(
       read.map(({ db }) => db.batch([selectSeen(db, [...seen.keys()], today)])),
-    );
+    ).catch((fault: unknown) => {
+      faults.push(fault);
+      return null;
+    });
+    if (found === null) {
+      counting = null;
+      return { counts: {}, isDone: false };
+    }
     for (const { partnerId, productId } of found.flat(2)) seen.get(partnerId)?.add(productId);
     if (homesLeft.length > 0) return { counts: {}, isDone: false };
     counting = null;
@@ -72,12 +84,21 @@ async function readPage({ registry }: Place, afterId: string, today: number): Pr
   return page;
 }
 
-function homesOf({ homes }: Place, page: readonly PartnerRow[]): AthleteDatabase[] {
+/** Returns the first partner of a page, and as many after it as keep to PAGE_SHARDS together. */
+function withinReach(page: readonly PartnerRow[]): readonly PartnerRow[] {
+  let shards = 0;
+  return page.filter(({ testShards, liveShards }, index) => {
+    shards += testShards.length + liveShards.length;
+    return index === 0 || shards <= PAGE_SHARDS;
+  });
+}
+
+function homesOf({ env, meter }: Place, page: readonly PartnerRow[]): AthleteDatabase[] {
   const used = {
     test: new Set(page.flatMap(({ testShards }) => testShards)),
     live: new Set(page.flatMap(({ liveShards }) => liveShards)),
   };
-  return homes.filter(({ environment, shard }) => used[environment].has(shard));
+  return athleteDatabases(env, meter).filter(({ environment, shard }) => used[environment].has(shard));
 }
 
 function selectSeen(db: Database, partnerIds: readonly string[], today: number) {

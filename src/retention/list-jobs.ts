@@ -1,40 +1,28 @@
 import { type RequestContext, registryOf } from '../http/context.ts';
-import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import { selectLastRuns } from './repository.ts';
-import { SCHEDULE } from './schedule.ts';
+import { athleteDatabaseNames } from '../storage/athlete-databases.ts';
+import { type Job, jobToWire } from './job-shape.ts';
+import { selectStates } from './repository.ts';
+import { type Jobs, REGISTRY, SCHEDULE } from './schedule.ts';
 
-/** The jobs that every run of a cron begins, with that cron. */
-const JOBS = Object.entries(SCHEDULE).flatMap(([cron, jobs]) =>
-  jobs.filter(({ isWanted }) => isWanted === undefined).map(({ name }) => ({ cron, name })),
-);
-
-type Run = Awaited<ReturnType<typeof selectLastRuns>>[number];
-
-/**
- * Lists every scheduled job with its last run, and the number of runs that left work undone since the last
- * complete one.
- */
-export async function listJobs(ctx: RequestContext) {
+/** Lists every scheduled job with the last runs of its databases. */
+export async function listJobs(ctx: RequestContext): Promise<Job[]> {
   const registry = registryOf(ctx);
-  const names = JOBS.map(({ name }) => name);
-  const [runs] = await registry.batch([selectLastRuns(registry, names)]);
-  return JOBS.map(({ cron, name }) => {
-    const run = runs.find(({ job }) => job === name);
-    return {
-      name,
-      cron,
-      last_run: run ? runToWire(run) : null,
-      last_done_at: isoInstantOrNull(run?.lastDoneAt ?? null),
-      unfinished_runs: run?.unfinishedRuns ?? 0,
-    };
-  });
+  const [states] = await registry.batch([selectStates(registry)]);
+  const byJob = Map.groupBy(states, ({ job }) => job);
+  const homes = athleteDatabaseNames(ctx.env);
+  return Object.entries(SCHEDULE).flatMap(([cron, jobs]) =>
+    namesOf(jobs).map((name) => {
+      const isNamed = (job: { readonly name: string }) => job.name === name;
+      const databases = [
+        ...(jobs.ofRegistry.some(isNamed) ? [REGISTRY] : []),
+        ...(jobs.ofHomes.some(isNamed) ? homes : []),
+      ];
+      return jobToWire({ name, cron, databases }, byJob.get(name) ?? []);
+    }),
+  );
 }
 
-function runToWire({ startedAt, finishedAt, outcome, counts }: Run) {
-  return {
-    started_at: isoInstant(startedAt),
-    finished_at: isoInstantOrNull(finishedAt),
-    outcome,
-    counts: JSON.parse(counts),
-  };
+/** Returns the names of jobs; one that both the registry and athlete databases have is one job. */
+function namesOf({ ofRegistry, ofHomes }: Jobs): readonly string[] {
+  return [...new Set([...ofRegistry, ...ofHomes].map(({ name }) => name))];
 }

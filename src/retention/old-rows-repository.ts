@@ -1,6 +1,7 @@
 import { and, inArray, lt, lte, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
-import { appliedErasures, productAccessLog } from '../storage/athlete-schema.ts';
+import { ENGINE_VERSION } from '../engine/prescribe.ts';
+import { appliedErasures, prescriptions, productAccessLog } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
@@ -8,7 +9,6 @@ import { idsFrom } from '../storage/ids.ts';
 import {
   accessRequests,
   erasureLedger,
-  jobRuns,
   recalculations,
   usage,
   usageFlushes,
@@ -25,8 +25,6 @@ export const RESTORABLE_MS = 35 * DAY_MS;
 
 /** Time for which an athlete's platform can show product look-ups: two seasons (CONTRACT §11). */
 const ACCESS_LOG_MS = 400 * DAY_MS;
-/** Time for which the operator can review runs of jobs: a quarter. Engineering choice. */
-const JOB_RUNS_MS = 90 * DAY_MS;
 /** 13 months, so that the same month of last year can be compared (CONTRACT §11). */
 const USAGE_MS = 397 * DAY_MS;
 /** Longer than a guard repeats a flush, which it does every minute until it succeeds. Engineering choice. */
@@ -39,6 +37,25 @@ const RECALCULATIONS_MS = 30 * DAY_MS;
  */
 const APPLIED_MS = RESTORABLE_MS + 7 * DAY_MS;
 
+/** Time for which a prescription whose inputs have changed can be explained. Engineering choice. */
+const INPUTS_MS = 90 * DAY_MS;
+
+/** Removes the inputs of prescriptions that are too old, or that the running engine did not calculate. */
+export function dropOldInputs(db: Database, nowMs: number) {
+  const { engineVersion, calculatedAt, inputs } = prescriptions;
+  // Three ranges of the index instead of "not equal", which would read all of it.
+  const ranges = [
+    sql`${engineVersion} < ${ENGINE_VERSION}`,
+    sql`${engineVersion} > ${ENGINE_VERSION}`,
+    sql`${engineVersion} = ${ENGINE_VERSION} AND ${calculatedAt} < ${nowMs - INPUTS_MS}`,
+  ].map(
+    (range) =>
+      sql`SELECT ${prescriptions}.rowid FROM ${prescriptions} WHERE ${inputs} IS NOT NULL AND ${range}`,
+  );
+  const some = sql`${sql.join(ranges, sql` UNION ALL `)} LIMIT ${STEP_ROWS}`;
+  return db.update(prescriptions).set({ inputs: null }).where(sql`${prescriptions}.rowid IN (${some})`);
+}
+
 /** Removes what the ledger knows of erasures that no restore can bring back. */
 export function deleteOldErasures(registry: Database, nowMs: number) {
   return deleteSome(
@@ -46,12 +63,6 @@ export function deleteOldErasures(registry: Database, nowMs: number) {
     { table: erasureLedger, key: [erasureLedger.idHash] },
     lt(erasureLedger.erasedAt, nowMs - RESTORABLE_MS),
   );
-}
-
-/** Removes old runs of jobs. */
-export function deleteOldRuns(registry: Database, nowMs: number) {
-  const runs = { table: jobRuns, key: [jobRuns.id] };
-  return deleteSome(registry, runs, lt(jobRuns.startedAt, nowMs - JOB_RUNS_MS));
 }
 
 /** Removes requests for access whose time is over. */

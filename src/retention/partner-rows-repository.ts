@@ -1,10 +1,12 @@
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { isLeftIn, isOverIn } from '../partners/shared-repository.ts';
 import { partnerShards, productsSeen } from '../storage/athlete-schema.ts';
 import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome } from '../storage/delete-some.ts';
 import { events } from '../storage/events-schema.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
+import type { AthleteAddress } from '../storage/ids.ts';
 import { deleteSomeEvents } from '../storage/purge-events.ts';
 import {
   apiKeys,
@@ -26,14 +28,28 @@ const PRODUCTS_SEEN = {
   key: [productsSeen.partnerId, productsSeen.productId],
 } as const;
 
-/** Selects terminated partners whose data is to be removed now, the longest due first. */
-export function selectDuePartners(registry: Database, nowMs: number, limit: number) {
+/** Selects terminated partners whose data an athlete database has to remove now, the longest due first. */
+export function selectDueIn(registry: Database, home: AthleteAddress, nowMs: number, limit: number) {
+  return selectDue(registry, nowMs, limit, isLeftIn('athletes', home));
+}
+
+/** Selects terminated partners whose data each of these databases has removed, the longest due first. */
+export function selectDueEverywhere(
+  registry: Database,
+  databases: readonly string[],
+  nowMs: number,
+  limit: number,
+) {
+  return selectDue(registry, nowMs, limit, isOverIn('athletes', databases));
+}
+
+function selectDue(registry: Database, nowMs: number, limit: number, onlyWhere: SQL) {
   return (
     registry
       .select({ id: partners.id })
       .from(partners)
       // The status as a literal, so that SQLite uses the partial index.
-      .where(and(sql`${partners.status} = 'terminated'`, lte(partners.purgeAfter, nowMs)))
+      .where(and(sql`${partners.status} = 'terminated'`, lte(partners.purgeAfter, nowMs), onlyWhere))
       .orderBy(partners.purgeAfter)
       .limit(limit)
   );

@@ -12,15 +12,14 @@ import {
   deleteOldFlushes,
   deleteOldRecalculations,
   deleteOldRequests,
-  deleteOldRuns,
   deleteOldUsage,
+  dropOldInputs,
 } from './old-rows-repository.ts';
 
 /** Removes the registry's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number): Promise<JobStep> {
-  const [ledger, runs, events, requests, addresses, counts, flushes, ended] = await registry.batch([
+  const [ledger, events, requests, addresses, counts, flushes, ended] = await registry.batch([
     deleteOldErasures(registry, nowMs),
-    deleteOldRuns(registry, nowMs),
     deleteOldEvents(registry, nowMs),
     deleteOldRequests(registry, nowMs),
     blankCountedAddresses(registry, nowMs),
@@ -30,7 +29,6 @@ export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number):
   ]);
   return stepOf({
     ledger: ledger.meta.changes,
-    job_runs: runs.meta.changes,
     events: events.meta.changes,
     access_requests: requests.meta.changes,
     counted_addresses: addresses.meta.changes,
@@ -42,16 +40,18 @@ export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number):
 
 /** Removes an athlete database's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<JobStep> {
-  const [accessLog, applied, events, sent] = await db.batch([
+  const [accessLog, applied, events, inputs, sent] = await db.batch([
     deleteOldAccesses(db, nowMs),
     deleteOldApplied(db, nowMs),
     deleteOldEvents(db, nowMs),
+    dropOldInputs(db, nowMs),
     deleteOldDeliveries(db, nowMs),
   ]);
   return stepOf({
     access_log: accessLog.meta.changes,
     ledger: applied.meta.changes,
     events: events.meta.changes,
+    prescription_inputs: inputs.meta.changes,
     deliveries: sent.meta.changes,
   });
 }
@@ -64,10 +64,7 @@ function stepOf(counts: Counts): JobStep {
  * Removes kept answers whose 24 hours are over, at most 1,000 per call. They are ignored from then on; this only frees
  * their storage. `isDone` is false while more are left.
  */
-export async function purgeIdempotencyKeys(
-  db: Database,
-  nowMs: number,
-): Promise<{ readonly removed: number; readonly isDone: boolean }> {
+export async function purgeIdempotencyKeys(db: Database, nowMs: number): Promise<JobStep> {
   const [removed] = await db.batch([deleteExpiredAnswers(db, nowMs)]);
-  return { removed: removed.meta.changes, isDone: removed.meta.changes < STEP_ROWS };
+  return stepOf({ rows: removed.meta.changes });
 }

@@ -1,58 +1,60 @@
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { listOf } from '../storage/conditions.ts';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
-import { jobRuns, type ShardRow, shards } from '../storage/registry-schema.ts';
+import type { AthleteAddress } from '../storage/ids.ts';
+import { jobStates, shards } from '../storage/registry-schema.ts';
 
-/**
- * Builds the query of the last run that left nothing to do. The outcome is a literal, so that SQLite uses the
- * partial index.
- */
-function lastDone(column: SQL): SQL {
-  return sql`SELECT ${column} FROM job_runs AS done WHERE done.job = job_runs.job AND done.outcome = 'done'
-    ORDER BY done.started_at DESC LIMIT 1`;
+/** A shard as it was measured. */
+export interface MeasuredShard extends AthleteAddress {
+  readonly sizeBytes: number;
+  readonly athletes: number;
+  readonly isOpen: boolean;
+  readonly measuredAt: number;
 }
 
-/** Selects the last run of each of these jobs, when one was last done, and the number of runs since. */
-export function selectLastRuns(registry: Database, jobs: readonly string[]) {
-  const lastOfEach = sql`(SELECT (SELECT last.id FROM job_runs AS last WHERE last.job = named.value
-    ORDER BY last.started_at DESC LIMIT 1) FROM ${listOf(jobs)} AS named)`;
-  const since = sql`coalesce((${lastDone(sql`done.started_at`)}), 0)`;
+/** Selects the last run of every job for every database. */
+export function selectStates(registry: Database) {
+  return registry.select().from(jobStates);
+}
+
+type State = Omit<typeof jobStates.$inferInsert, 'lastDoneAt' | 'unfinishedRuns'>;
+
+/** Writes how runs of jobs ended, and counts those that left work undone since one did not. */
+export function writeStates(registry: Database, states: readonly State[]) {
+  const isDone = sql`excluded.outcome = 'done'`;
   return registry
-    .select({
-      job: jobRuns.job,
-      startedAt: jobRuns.startedAt,
-      finishedAt: jobRuns.finishedAt,
-      outcome: jobRuns.outcome,
-      counts: jobRuns.counts,
-      lastDoneAt: sql<number | null>`(${lastDone(sql`done.finished_at`)})`.as('last_done_at'),
-      unfinishedRuns: sql<number>`(SELECT count(*) FROM job_runs AS later WHERE later.job = job_runs.job
-        AND later.started_at > ${since})`.as('unfinished_runs'),
-    })
-    .from(jobRuns)
-    .where(sql`${jobRuns.id} IN ${lastOfEach}`);
+    .insert(jobStates)
+    .select(
+      sql`SELECT value ->> 'job', value ->> 'database', value ->> 'startedAt', value ->> 'finishedAt', value ->> 'outcome',
+        value -> 'counts', CASE value ->> 'outcome' WHEN 'done' THEN value ->> 'finishedAt' END, value ->> 'outcome' <> 'done'
+        FROM json_each(${JSON.stringify(states)}) WHERE true`,
+    )
+    .onConflictDoUpdate({
+      target: [jobStates.job, jobStates.database],
+      set: {
+        startedAt: sql`excluded.started_at`,
+        finishedAt: sql`excluded.finished_at`,
+        outcome: sql`excluded.outcome`,
+        counts: sql`excluded.counts`,
+        lastDoneAt: sql`coalesce(excluded.last_done_at, ${jobStates.lastDoneAt})`,
+        unfinishedRuns: sql`CASE WHEN ${isDone} THEN 0 ELSE ${jobStates.unfinishedRuns} + 1 END`,
+      },
+    });
 }
 
-/** Selects how the last run of a job ended. The one that asks has not ended, and neither has one that was cut off. */
-export function selectLastOutcome(registry: Database, job: string) {
+/** Writes which migrations a shard has. */
+export function writeSchema(
+  registry: Database,
+  { environment, shard }: AthleteAddress,
+  schema: string | null,
+) {
   return registry
-    .select({ outcome: jobRuns.outcome })
-    .from(jobRuns)
-    .where(and(eq(jobRuns.job, job), ne(jobRuns.outcome, 'running')))
-    .orderBy(desc(jobRuns.startedAt))
-    .limit(1);
+    .insert(shards)
+    .values({ environment, shard, schema })
+    .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: { schema } });
 }
 
-/** Writes a run of a job whole, so that an end is recorded even if its beginning could not be. */
-export function writeRun(registry: Database, row: typeof jobRuns.$inferInsert) {
-  const { finishedAt, outcome, counts } = row;
-  return registry
-    .insert(jobRuns)
-    .values(row)
-    .onConflictDoUpdate({ target: jobRuns.id, set: { finishedAt, outcome, counts } });
-}
-
-/** Writes the state of a shard. */
-export function writeShard(registry: Database, state: ShardRow) {
+/** Writes the size of a shard. */
+export function writeShard(registry: Database, state: MeasuredShard) {
   return registry
     .insert(shards)
     .values(state)

@@ -2,7 +2,8 @@ import type { EnergyLevel, GiComfort, HydrationFeel } from '../engine/learning.t
 import { prescribe } from '../engine/prescribe.ts';
 import type { FeedbackEvidence, SweatTestEvidence } from '../learning/history.ts';
 import { engineInput } from '../records/engine-input.ts';
-import type { ActivityRow, AthleteRow, FeedbackRow, PrescriptionRow } from '../storage/athlete-schema.ts';
+import type { ActivityRow, AthleteRow, FeedbackRow } from '../storage/athlete-schema.ts';
+import type { ShownNumbers } from '../storage/prescription-columns.ts';
 import type { RandomSource } from './random-source.ts';
 import type { StandardAthlete } from './standard-athletes.ts';
 
@@ -33,7 +34,7 @@ export function reportSession(
   standard: StandardAthlete,
   athlete: AthleteRow,
   activity: ActivityRow,
-  prescription: PrescriptionRow,
+  prescription: ShownNumbers,
   random: RandomSource,
 ): SessionReport | null {
   // Drawn even without a report, so that the numbers of later sessions do not depend on it.

@@ -1,3 +1,4 @@
+import { rowOf } from '../prescriptions/prescription-row.ts';
 import {
   type ActivityProductRow,
   activities,
@@ -15,7 +16,7 @@ import type { SimulatedAthlete } from './simulate-athlete.ts';
 export function insertHistory(db: Database, rows: SimulatedAthlete, products: readonly ActivityProductRow[]) {
   return [
     ...insertMany(db, activities, rows.activities),
-    ...insertMany(db, prescriptions, rows.prescriptions),
+    ...insertMany(db, prescriptions, rows.prescriptions.map(rowOf)),
     ...insertMany(db, feedback, rows.feedback),
     ...insertMany(db, sweatTests, rows.sweatTests),
     ...insertMany(db, learnedStates, rows.learned ? [rows.learned] : []),

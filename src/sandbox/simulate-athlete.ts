@@ -5,7 +5,7 @@ import { SINGLE_SPORT_TYPES, type SingleSportType } from '../engine/types.ts';
 import { feedbackEvent, sweatTestEvent } from '../learning/history.ts';
 import { refold } from '../learning/refold.ts';
 import { taughtBy } from '../learning/write-history.ts';
-import { calculateRow } from '../prescriptions/prescription-row.ts';
+import { type CalculatedPrescription, calculateRow } from '../prescriptions/prescription-row.ts';
 import { engineInput, fingerprintOf } from '../records/engine-input.ts';
 import { newSession } from '../records/session.ts';
 import type {
@@ -13,7 +13,6 @@ import type {
   AthleteRow,
   FeedbackRow,
   LearnedStateRow,
-  PrescriptionRow,
   SweatTestRow,
 } from '../storage/athlete-schema.ts';
 import { newId } from '../storage/ids.ts';
@@ -33,7 +32,7 @@ const PLANNED_DAYS_AHEAD = 3;
 export interface SimulatedAthlete {
   readonly athlete: AthleteRow;
   readonly activities: readonly ActivityRow[];
-  readonly prescriptions: readonly PrescriptionRow[];
+  readonly prescriptions: readonly CalculatedPrescription[];
   readonly feedback: readonly FeedbackRow[];
   readonly sweatTests: readonly SweatTestRow[];
   readonly learned: LearnedStateRow | null;
@@ -55,7 +54,7 @@ export async function simulateAthlete(
   const random = new RandomSource(seed);
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const activities = plannedSessions(standard, athlete.id, random, todayMs);
-  const prescriptions: PrescriptionRow[] = [];
+  const prescriptions: CalculatedPrescription[] = [];
   const evidence = new Evidence(athlete);
   const weighedWeeks = new Set<number>();
   for (const activity of activities) {
@@ -89,7 +88,7 @@ class Evidence {
     this.#athlete = athlete;
   }
 
-  addFeedback(activity: ActivityRow, prescription: PrescriptionRow, report: SessionReport): void {
+  addFeedback(activity: ActivityRow, prescription: CalculatedPrescription, report: SessionReport): void {
     const { carbGPerHr, sodiumMgPerHr, fluidMlPerHr } = prescription;
     const at = activity.effectiveAt + activity.durationMin * MINUTE_MS + HOUR_MS;
     const evidence = {
@@ -197,7 +196,7 @@ async function calculate(
   activity: ActivityRow,
   state: LearnedState | null,
   calculatedAt: number,
-): Promise<PrescriptionRow> {
+): Promise<CalculatedPrescription> {
   const input = engineInput(athlete, activity, state);
   const fingerprint = await fingerprintOf(input);
   return calculateRow(input, { activityId: activity.id, athleteId: athlete.id, fingerprint }, calculatedAt);

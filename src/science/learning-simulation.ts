@@ -6,11 +6,12 @@
 import { endSodiumMmolPerL, fuelOf } from '../engine/balance.ts';
 import { resolveBody } from '../engine/body.ts';
 import { allowedGainShare } from '../engine/ceiling.ts';
+import { timeAverage } from '../engine/draft-event.ts';
 import { type FeedbackEvent, type HydrationFeel, initialState, learnFrom } from '../engine/learning.ts';
 import { personalSweat, sweatSportOf } from '../engine/personal.ts';
 import { type EventPlan, planEvent } from '../engine/plan.ts';
 import { UNKNOWN_ATHLETE } from '../engine/profile-gaps.ts';
-import type { EngineActivity, EngineAthlete } from '../engine/types.ts';
+import type { EngineAthlete } from '../engine/types.ts';
 import { RandomSource } from '../sandbox/random-source.ts';
 import { drawPerson, drawSession } from './population.ts';
 
@@ -29,8 +30,9 @@ export interface AnsweringStyle {
   /** Urine passed before the second weighing, L, and whether a weighing notes it. */
   readonly urineL: number;
   readonly notesUrine: boolean;
-  /** What the scale reads too little afterwards, kg. */
+  /** What the scale reads too little afterwards, kg, and how far it errs either way, kg sd. */
   readonly scaleLowKg: number;
+  readonly scaleSdKg: number;
   /** ln difference of the true multiplier: foot above, bike below by this. */
   readonly sportsApart: number;
   /** ln change of the true multiplier at the middle session. */
@@ -47,9 +49,12 @@ const HONEST: AnsweringStyle = {
   urineL: 0,
   notesUrine: false,
   scaleLowKg: 0,
+  scaleSdKg: 0,
   sportsApart: 0,
   changeAtMiddle: 0,
 };
+/** What a bathroom scale and wet clothes err, kg: as the filter expects. */
+const SCALE_SD_KG = 0.14;
 const APART = Math.log(1.28);
 const CHANGE = Math.log(1.25);
 
@@ -74,6 +79,13 @@ export const ANSWERING_STYLES: readonly AnsweringStyle[] = [
   { ...HONEST, label: '20 % weighed', weighedShare: 0.2 },
   { ...HONEST, label: 'all weighed', weighedShare: 1 },
   { ...HONEST, label: 'all weighed, urine noted', weighedShare: 1, notesUrine: true },
+  {
+    ...HONEST,
+    label: 'all weighed, urine noted, scale ± .14 kg',
+    weighedShare: 1,
+    notesUrine: true,
+    scaleSdKg: SCALE_SD_KG,
+  },
   { ...HONEST, label: 'all weighed, forgets .3 L of urine', weighedShare: 1, urineL: 0.3 },
   { ...HONEST, label: 'all weighed, scale 1 kg low', weighedShare: 1, notesUrine: true, scaleLowKg: 1 },
   { ...HONEST, label: 'all weighed, scale 2 kg low', weighedShare: 1, notesUrine: true, scaleLowKg: 2 },
@@ -87,11 +99,8 @@ export const ANSWERING_STYLES: readonly AnsweringStyle[] = [
   { ...HONEST, label: 'feels less dry (−1 %)', biasPercent: -1 },
 ];
 
-/**
- * Spread of the hidden truth, ln: between athletes, days, sessions; of what is drunk; scale, kg; feeling, %
- * of mass.
- */
-const TRUTH = { athlete: 0.28, day: 0.1, session: 0.1, drunk: 0.15, scaleKg: 0.14, feltPercent: 1 } as const;
+/** Spread of the hidden truth, ln: between athletes, days, sessions; of what is drunk; feeling, % of mass. */
+const TRUTH = { athlete: 0.28, day: 0.1, session: 0.1, drunk: 0.15, feltPercent: 1 } as const;
 const CARELESS_SHARE = 0.1;
 const SESSIONS = 40;
 const DAYS_APART = 3;
@@ -114,7 +123,10 @@ export interface LearningOutcome {
   readonly fluidAboveSweat: number;
 }
 
-/** Simulates athletes of one style for forty sessions each. */
+/**
+ * Simulates athletes of one style for forty sessions each: sessions of the population, planned and learned from as they are
+ * stated.
+ */
 export function simulateLearning(athletes: number, seed: number, style: AnsweringStyle): LearningOutcome {
   const random = new RandomSource(seed);
   const error = new Array<number>(SESSIONS + 1).fill(0);
@@ -132,23 +144,26 @@ export function simulateLearning(athletes: number, seed: number, style: Answerin
       const trueLn = {
         foot: ownLn + style.sportsApart + changed,
         bike: ownLn - style.sportsApart + changed,
+        swim: ownLn + changed,
       };
       for (const sport of ['foot', 'bike'] as const) {
         const used = personalSweat(athlete, body, state, sport).ln;
         error[session] = (error[session] ?? 0) + Math.abs(Math.exp(used - trueLn[sport]) - 1) / 2;
       }
       if (session === SESSIONS) break;
-      const activity = drawTraining(random);
+      const { stated: activity, truth: lived } = drawSession(random);
       const plan = planEvent({ activity, athlete, learned: state });
-      const sport = sweatSportOf(plan.longest.sport) === 'bike' ? 'bike' : 'foot';
+      const event = planEvent({ activity: lived, athlete, learned: null });
       const noise = random.normal(0, TRUTH.day) + random.normal(0, TRUTH.session);
-      const sweat = plan.longest.sweat.averagePersonLPerHr * Math.exp(trueLn[sport] + noise);
-      if (isCeilingUnsafe(plan, sweat)) {
+      const sweat = timeAverage(event.legs, event.hours, (leg) => {
+        return leg.sweat.averagePersonLPerHr * Math.exp(trueLn[sweatSportOf(leg.sport)] + noise);
+      });
+      if (isCeilingUnsafe(plan, event, sweat)) {
         unsafe += 1;
         if (session < SESSIONS / 2) unsafeIn20 += 1;
       }
       if (plan.fluidLPerHr > sweat) above += 1;
-      state = learnFrom(athlete, state, report(random, style, { plan, sweat, session, activity })).state;
+      state = learnFrom(athlete, state, report(random, style, { plan, event, sweat, session })).state;
     }
   }
   const sessions = athletes * SESSIONS;
@@ -174,22 +189,16 @@ function statedBody(truth: EngineAthlete): EngineAthlete {
   };
 }
 
-/** A run or ride of the population, its level of heat known. */
-function drawTraining(random: RandomSource): EngineActivity {
-  const type = random.uniform() < 0.5 ? 'run' : 'bike';
-  return { ...drawSession(random).truth, type };
-}
-
 /**
  * True if drinking the ceiling gains more than is allowed or ends below 135, at the least urine that is
  * counted on.
  */
-function isCeilingUnsafe(plan: EventPlan, sweatLPerHr: number): boolean {
+function isCeilingUnsafe(plan: EventPlan, event: EventPlan, sweatLPerHr: number): boolean {
   const { hours, body, ceiling } = plan;
-  const balance = { ...plan.balance, sweatLPerHr, urineLPerHr: plan.countedUrineLPerHr };
+  const balance = { ...event.balance, sweatLPerHr, urineLPerHr: plan.countedUrineLPerHr };
   const lost = sweatLPerHr + balance.breathLPerHr + balance.urineLPerHr;
   const gainKg =
-    (ceiling.maxLPerHr + plan.planningCarbGPerHr / 1000 - lost) * hours - plan.planningFuel.gasLossKg;
+    (ceiling.maxLPerHr + plan.planningCarbGPerHr / 1000 - lost) * hours - event.planningFuel.gasLossKg;
   const allowedKg = allowedGainShare(plan.input.athlete.health, hours) * body.massKg;
   const end = endSodiumMmolPerL(balance, ceiling.maxLPerHr, plan.creditedSodiumMgPerL * ceiling.maxLPerHr);
   return gainKg > allowedKg + 1e-9 || end < 135;
@@ -203,14 +212,16 @@ const FEELS: readonly HydrationFeel[] = [
 ];
 
 interface Lived {
+  /** Of the session as it was stated. */
   readonly plan: EventPlan;
+  /** The session as it was. */
+  readonly event: EventPlan;
   readonly sweat: number;
   readonly session: number;
-  readonly activity: EngineActivity;
 }
 
 function report(random: RandomSource, style: AnsweringStyle, lived: Lived): FeedbackEvent {
-  const { plan, sweat, session, activity } = lived;
+  const { plan, sweat, session } = lived;
   const wanted =
     style.drinks.share * { plan: plan.fluidLPerHr, sweat, ceiling: plan.ceiling.maxLPerHr }[style.drinks.of];
   const drunk = wanted * Math.exp(random.normal(0, TRUTH.drunk));
@@ -221,7 +232,7 @@ function report(random: RandomSource, style: AnsweringStyle, lived: Lived): Feed
     kind: 'feedback',
     id: `session ${session}`,
     atMs: session * DAYS_APART * DAY_MS,
-    activity,
+    activity: plan.input.activity,
     prescribed: null,
     giComfort: null,
     energyLevel: null,
@@ -229,7 +240,7 @@ function report(random: RandomSource, style: AnsweringStyle, lived: Lived): Feed
     carbsGrams: plan.carbGPerHr * plan.hours,
     fluidMl: style.intake === 'noted' || isWeighed ? fluidMl : null,
     bodyMassBeforeKg: isWeighed ? massKg : null,
-    bodyMassAfterKg: isWeighed ? massAfter(random, lived, drunk) - style.urineL - style.scaleLowKg : null,
+    bodyMassAfterKg: isWeighed ? massAfter(random, style, lived, drunk) : null,
     urineMl: style.notesUrine ? 1000 * style.urineL : null,
   };
 }
@@ -246,16 +257,22 @@ function answerOf(random: RandomSource, style: AnsweringStyle, lossPercent: numb
   return felt < 3 ? 'slightly_dehydrated' : 'dehydrated';
 }
 
-/** Mass after the session, kg: breath and gas leave too, the scale errs, urine is passed after weighing. */
-function massAfter(random: RandomSource, { plan, sweat }: Lived, drunkLPerHr: number): number {
+/** Mass that the scale shows after the session, kg: breath and gas leave too, and what urine was passed before. */
+function massAfter(
+  random: RandomSource,
+  style: AnsweringStyle,
+  { plan, event, sweat }: Lived,
+  drunkLPerHr: number,
+): number {
   const fuel = fuelOf({
     massKg: plan.body.massKg,
-    metabolicRateW: plan.metabolicRateW,
-    fractionOfVo2max: plan.fractionOfVo2max,
+    metabolicRateW: event.metabolicRateW,
+    fractionOfVo2max: event.fractionOfVo2max,
     hours: plan.hours,
     intakeGPerHr: plan.carbGPerHr,
   });
   const change =
-    (drunkLPerHr + plan.carbGPerHr / 1000 - sweat - plan.balance.breathLPerHr) * plan.hours - fuel.gasLossKg;
-  return plan.body.massKg + change + random.normal(0, TRUTH.scaleKg);
+    (drunkLPerHr + plan.carbGPerHr / 1000 - sweat - event.balance.breathLPerHr) * plan.hours - fuel.gasLossKg;
+  const scaleKg = random.normal(0, style.scaleSdKg) - style.scaleLowKg;
+  return plan.body.massKg + change - style.urineL + scaleKg;
 }

@@ -49,6 +49,16 @@ const PROMISES: Readonly<Record<string, (tried: Tried) => boolean | null>> = {
     ),
   'plain water at the ceiling is never lighter or saltier than the plan': ({ trajectory }) =>
     everyPair(trajectory, 'planned', 'ceiling', isHeavierAndThinner),
+  'someone who sweats little is never lighter at the ceiling': ({ trajectory }) => {
+    const { points, lowSweat = [] } = scenarioOf(trajectory, 'ceiling');
+    return (
+      lowSweat.length === points.length &&
+      lowSweat.every(({ bodyMassChangePercent }, index) => {
+        const expected = points[index]?.bodyMassChangePercent;
+        return expected === null || (bodyMassChangePercent ?? 0) >= (expected ?? 0) - SUM;
+      })
+    );
+  },
   'nothing is never heavier than the plan': ({ trajectory }) =>
     everyPair(trajectory, 'nothing', 'planned', (nothing, planned) => mass(nothing) <= mass(planned) + SUM),
   'a litre more is heavier and less salty at every time': ({ plan }) => {
@@ -106,7 +116,7 @@ function isHeavierAndThinner(one: TrajectoryPoint, other: TrajectoryPoint): bool
 function withWater({ input }: EventPlan, fluidMl: number) {
   const endMin = input.activity.durationMin;
   const dose = { fromMin: 0, toMin: endMin, fluidMl, sodiumMg: 0, carbG: 0 };
-  return { fromMin: 0, endMin, doses: [dose], rowMinutes: [] };
+  return { fromMin: 0, taken: null, endMin, doses: [dose], rowMinutes: [] };
 }
 
 function scenarioOf({ scenarios }: Trajectory, name: Scenario['name']): Scenario {

@@ -31,7 +31,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Activities, prescriptions and plans',
     fields:
-      'Sessions and races with their time, length, steps, weather and power; the course, which may tell places, its stations, and the bottles carried; caffeine taken that day and the time of sleep; prescriptions with warnings and the steps behind each number; products that the athlete plans to take.',
+      'Sessions and races with their time, length, steps, weather and power; the course, which may tell places, its stations, and the bottles carried; caffeine taken that day and the time of sleep; prescriptions with warnings, and for 90 days the part of the profile, of the session and of what was learned that each was calculated from; products that the athlete plans to take.',
     tables: ['activities', 'prescriptions', 'activity_products'],
     why: 'They are the purpose of the service.',
     where: ATHLETE_DATABASE,
@@ -85,7 +85,7 @@ export const DATA_MAP: readonly HeldData[] = [
     why: 'To verify that the person who connects an application owns the address, and to limit the codes that are sent to it or asked for from one network.',
     where: "Codes in the registry; sessions in the home database of the application's partner.",
     howLong:
-      'Codes for a day, sessions for an hour; they are deleted the following night. An erasure does not delete them earlier, because they do not reveal the address.',
+      'Codes for a day, sessions for an hour; they are deleted within the hour after that. An erasure does not delete them earlier, because they do not reveal the address.',
     readBy: 'Nobody.',
   },
   {
@@ -186,7 +186,7 @@ export const DATA_MAP: readonly HeldData[] = [
     why: 'To let people of a partner sign in, and to email admins about changes. No athlete is in it.',
     where: 'The registry.',
     howLong:
-      'Members until 30 days after they are removed; invitations until 30 days after they expire; sessions at most 12 hours, deleted the following night; all of it until 30 days after the partner is terminated.',
+      'Members until 30 days after they are removed; invitations until 30 days after they expire; sessions at most 12 hours, deleted within the hour after that; all of it until 30 days after the partner is terminated.',
     readBy: 'Admins of the same partner.',
   },
   {
@@ -212,7 +212,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Requests for access',
     fields:
-      'Name of a platform, what it wants to build, and the e-mail address of the person who asks. The network address that sent it, as a keyed hash, until the following night.',
+      'Name of a platform, what it wants to build, and the e-mail address of the person who asks. The network address that sent it, as a keyed hash, for at most two hours.',
     tables: ['access_requests'],
     why: 'To decide about the request, to send the link to a key, and to limit requests from one place. No athlete is in it.',
     where: 'The registry.',

@@ -26,6 +26,29 @@ export function requireAthleteDatabase(env: Shards, meter: StorageMeter, address
   return db;
 }
 
+/** Returns the name under which the registry records things of an athlete database: `live.c000`. */
+export function databaseName({ environment, shard }: AthleteAddress): string {
+  return `${environment}.${shard}`;
+}
+
+/** Lists the names of all athlete databases of both environments. */
+export function athleteDatabaseNames({ athleteDatabases }: Shards): string[] {
+  return (['test', 'live'] as const).flatMap((environment) =>
+    [...athleteDatabases[environment].keys()].map((shard) => databaseName({ environment, shard })),
+  );
+}
+
+/** Opens the athlete database of this name; null if none has it. */
+export function homeNamed(env: Shards, meter: StorageMeter, name: string): AthleteDatabase | null {
+  for (const environment of ['test', 'live'] as const) {
+    for (const [shard, binding] of env.athleteDatabases[environment]) {
+      const address = { environment, shard };
+      if (databaseName(address) === name) return { ...address, db: openDatabase(binding, meter) };
+    }
+  }
+  return null;
+}
+
 /** Opens every athlete database of both environments. */
 export function athleteDatabases(env: Shards, meter: StorageMeter): readonly AthleteDatabase[] {
   return (['test', 'live'] as const).flatMap((environment) =>

@@ -1,5 +1,4 @@
 import { customType, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { CaffeinePlan } from '../engine/caffeine.ts';
 import type {
   EnergyLevel,
   GiComfort,
@@ -9,30 +8,17 @@ import type {
 } from '../engine/learning.ts';
 import type {
   ActivityType,
-  Driver,
   EventWeather,
-  Intake,
   Note,
-  Projection,
-  RateRanges,
-  Rates,
   Segment,
   Sex,
   SingleSportType,
   Weather,
 } from '../engine/types.ts';
-import type { Warning } from '../engine/warning-codes.ts';
 import type { Course, Vessel, WorkoutSteps } from './course-columns.ts';
-
-/** The output of a calculation besides its numbers. */
-export interface Outlook {
-  readonly ranges: RateRanges;
-  readonly projection: Projection;
-  readonly intake: Intake;
-  readonly drivers: readonly Driver[];
-  /** Null where caffeine was not asked for. */
-  readonly caffeine: CaffeinePlan | null;
-}
+import { packedColumn } from './packed.ts';
+import { packedFields, packedWarnings } from './packed-warnings.ts';
+import { packedLegs, packedNumbers, packedRates, type ShownNumbers } from './prescription-columns.ts';
 
 /** Bytes. D1 takes them as a typed array and returns them as an array of numbers. */
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array | number[] }>({
@@ -152,35 +138,19 @@ export const activities = sqliteTable('activities', {
   caffeine: text('caffeine', { mode: 'json' }).$type<CaffeineOfActivity>(),
 });
 
-/** A leg of a multi-sport calculation as it is shown: whole minutes that add up to the activity's. */
-export interface PrescribedLeg extends Rates {
-  readonly type: SingleSportType;
-  readonly durationMin: number;
-}
-
 export const prescriptions = sqliteTable('prescriptions', {
   activityId: text('activity_id').primaryKey(),
   athleteId: text('athlete_id').notNull(),
   fingerprint: text('fingerprint').notNull(),
   engineVersion: text('engine_version').notNull(),
   calculatedAt: integer('calculated_at').notNull(),
-  carbGPerHr: real('carb_g_per_hr').notNull(),
-  sodiumMgPerHr: real('sodium_mg_per_hr').notNull(),
-  fluidMlPerHr: real('fluid_ml_per_hr').notNull(),
-  totalCarbG: real('total_carb_g').notNull(),
-  totalSodiumMg: real('total_sodium_mg').notNull(),
-  totalFluidMl: real('total_fluid_ml').notNull(),
-  maxSafeFluidMlPerHr: real('max_safe_fluid_ml_per_hr').notNull(),
-  maxSafeSodiumMgPerHr: real('max_safe_sodium_mg_per_hr').notNull(),
-  confidenceScore: real('confidence_score').notNull(),
-  requiresHumanReview: integer('requires_human_review', { mode: 'boolean' }).notNull(),
-  warnings: text('warnings', { mode: 'json' }).$type<Warning[]>().notNull(),
-  missingFields: text('missing_fields', { mode: 'json' }).$type<string[]>().notNull(),
-  outlook: text('outlook', { mode: 'json' }).$type<Outlook>().notNull(),
+  numbers: packedColumn(packedNumbers)('numbers').notNull(),
+  warnings: packedColumn(packedWarnings)('warnings').notNull(),
+  missingFields: packedColumn(packedFields)('missing_fields').notNull(),
   /** Null for a single sport. */
-  legs: text('legs', { mode: 'json' }).$type<readonly PrescribedLeg[]>(),
-  /** Compressed; `src/prescriptions/stored-explanation.ts` reads it. */
-  explanation: bytes('explanation').notNull(),
+  legs: packedColumn(packedLegs)('legs'),
+  /** Compressed; `src/records/stored-inputs.ts` reads it. Null once they are too old to be needed. */
+  inputs: bytes('inputs'),
 });
 
 export const connections = sqliteTable('connections', {
@@ -239,7 +209,7 @@ export const feedback = sqliteTable('feedback', {
   bodyMassBeforeKg: real('body_mass_before_kg'),
   bodyMassAfterKg: real('body_mass_after_kg'),
   urineMl: real('urine_ml'),
-  prescribed: text('prescribed', { mode: 'json' }).$type<Rates>(),
+  prescribed: packedColumn(packedRates)('prescribed'),
   ...taught,
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
@@ -325,8 +295,8 @@ export type PrescriptionRow = typeof prescriptions.$inferSelect;
 export type FeedbackRow = typeof feedback.$inferSelect;
 export type SweatTestRow = typeof sweatTests.$inferSelect;
 export type LearnedStateRow = typeof learnedStates.$inferSelect;
-/** A prescription without its explanation, which is several kilobytes long and is read only on request. */
-export type PrescriptionSummary = Omit<PrescriptionRow, 'explanation'>;
+/** A prescription with its numbers as members, and without the inputs of its calculation. */
+export type PrescriptionSummary = Omit<PrescriptionRow, 'numbers' | 'inputs'> & ShownNumbers;
 export type ConnectionRow = typeof connections.$inferSelect;
 
 /** Shards of the partners whose home shard this database is; see the migration. */

@@ -22,6 +22,7 @@ export const partners = sqliteTable('partners', {
   purgeAfter: integer('purge_after'),
   createdAt: integer('created_at').notNull(),
   purgedAt: integer('purged_at'),
+  keysEndedAt: integer('keys_ended_at'),
   accessEndedAt: integer('access_ended_at'),
   homeRegion: text('home_region', { enum: REGIONS }).notNull(),
   regions: text('regions', { mode: 'json' }).$type<Region[]>().notNull(),
@@ -41,10 +42,12 @@ export const shards = sqliteTable(
   {
     environment: text('environment', { enum: ['test', 'live'] }).notNull(),
     shard: text('shard').notNull(),
-    sizeBytes: integer('size_bytes').notNull(),
-    athletes: integer('athletes').notNull(),
-    isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
-    measuredAt: integer('measured_at').notNull(),
+    sizeBytes: integer('size_bytes'),
+    athletes: integer('athletes'),
+    isOpen: integer('is_open', { mode: 'boolean' }).notNull().default(true),
+    measuredAt: integer('measured_at'),
+    schema: text('schema'),
+    verifiedRegion: text('verified_region'),
   },
   (table) => [primaryKey({ columns: [table.environment, table.shard] })],
 );
@@ -91,15 +94,30 @@ export const erasureLedger = sqliteTable('erasure_ledger', {
   searchedTo: text('searched_to'),
 });
 
-export const jobRuns = sqliteTable('job_runs', {
-  id: text('id').primaryKey(),
-  job: text('job').notNull(),
-  cron: text('cron').notNull(),
-  startedAt: integer('started_at').notNull(),
-  finishedAt: integer('finished_at'),
-  outcome: text('outcome', { enum: ['running', 'done', 'more', 'failed'] }).notNull(),
-  counts: text('counts').notNull().default('{}'),
-});
+export const jobStates = sqliteTable(
+  'job_states',
+  {
+    job: text('job').notNull(),
+    database: text('database').notNull(),
+    startedAt: integer('started_at').notNull(),
+    finishedAt: integer('finished_at').notNull(),
+    outcome: text('outcome', { enum: ['done', 'more', 'failed'] }).notNull(),
+    counts: text('counts', { mode: 'json' }).$type<Readonly<Record<string, number>>>().notNull(),
+    lastDoneAt: integer('last_done_at'),
+    unfinishedRuns: integer('unfinished_runs').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.job, table.database] })],
+);
+
+export const partnerEnds = sqliteTable(
+  'partner_ends',
+  {
+    partnerId: text('partner_id').notNull(),
+    part: text('part', { enum: ['connections', 'athletes'] }).notNull(),
+    database: text('database').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.part, table.database] })],
+);
 
 /** The hundreds of an HTTP status. */
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;

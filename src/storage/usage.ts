@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
+import type { GuardRegion } from '../regions.ts';
 import type { Database } from './database.ts';
 import { type StatusClass, usage, usageFlushes } from './registry-schema.ts';
 
@@ -16,6 +17,8 @@ export interface UsageCount {
 export interface UsageOwner {
   readonly partnerId: string;
   readonly environment: Environment;
+  /** The object that adds up the counts of many guards, which then do not write to the registry; without one each does. */
+  readonly pool?: { readonly name: string; readonly region: GuardRegion };
 }
 
 /** Counts that are added to the registry once, even if the guard sends them again. */

@@ -1,13 +1,23 @@
+import { createExecutionContext, createMessageBatch, createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { runSchedule } from '../../src/retention/schedule.ts';
+import { parseEnv, parseShardBinding } from '../../src/env.ts';
+import worker from '../../src/index.ts';
+import { shardName } from '../../src/regions.ts';
+import { messagesOf } from '../../src/retention/job-messages.ts';
+import { runJobs } from '../../src/retention/run-jobs.ts';
+import { databaseName } from '../../src/storage/athlete-databases.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { countedCalls, PLATFORM_LIMITS } from '../support/counted-calls.ts';
+import { runSchedule } from '../support/crons.ts';
 import { makePartner } from '../support/partners.ts';
 import { LIVE_HOME, LIVE_SECOND, SHARD_BINDINGS, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
+import { SimulatedDatabase } from '../support/simulated-database.ts';
+
+import { queueThat } from '../support/webhooks.ts';
 
 /**
  * The platform ends an invocation that makes too many calls, and no local simulator does. So the calls of whole runs
@@ -15,6 +25,7 @@ import { LIVE_HOME, LIVE_SECOND, SHARD_BINDINGS, TEST_HOME, TEST_HOME_BINDING } 
  */
 
 const FREQUENT_CRON = '*/10 * * * *';
+const PURGING_CRON = '53 * * * *';
 const NIGHTLY_CRON = '23 3 * * *';
 const DAY_MS = 86_400_000;
 const NOW = Date.now();
@@ -50,32 +61,45 @@ async function countIn(database: D1Database, table: string, where: string): Prom
 }
 
 interface Run {
-  readonly made: Made;
-  /** What each job reported. */
-  readonly jobs: Readonly<Record<string, { readonly outcome: string; readonly counts: object }>>;
+  /** What each job reported, in all databases together. */
+  readonly jobs: Readonly<Record<string, { readonly outcomes: readonly string[]; readonly counts: object }>>;
 }
 
-/** Runs a cron again and again until every job says it is done. */
+/** Runs a cron again and again, each database in an invocation of its own, until every job says it is done. */
 async function runUntilDone(cron: string, at: number): Promise<Run[]> {
   const runs: Run[] = [];
   while (runs.length < RUNS_MAX) {
-    const { bindings, made } = countedCalls('idle');
-    await env.REGISTRY.prepare('DELETE FROM job_runs').run();
-    await runSchedule(cron, { ...env, ...bindings, CLOCK_OFFSET_S: String(Math.round((at - NOW) / 1000)) });
-    const { results } = await env.REGISTRY.prepare('SELECT job, outcome, counts FROM job_runs').all<{
-      job: string;
-      outcome: string;
-      counts: string;
-    }>();
-    const jobs = Object.fromEntries(
-      results.map(({ job, outcome, counts }) => [job, { outcome, counts: JSON.parse(counts) }]),
-    );
-    runs.push({ made, jobs });
-    expectWithinLimits(made, `run ${runs.length} of ${cron}`);
-    expect(Object.values(jobs).map(({ outcome }) => outcome)).not.toContain('failed');
-    if (Object.values(jobs).every(({ outcome }) => outcome === 'done')) return runs;
+    await env.REGISTRY.prepare('DELETE FROM job_states').run();
+    for (const message of messagesOf(cron, parseEnv(env)).reverse()) {
+      const { bindings, made } = countedCalls('idle');
+      const offset = String(Math.round((at - NOW) / 1000));
+      await runJobs(message, { ...env, ...bindings, CLOCK_OFFSET_S: offset });
+      expectWithinLimits(made, `run ${runs.length + 1} of ${cron} for ${message.database}`);
+    }
+    const jobs = await lastRuns();
+    runs.push({ jobs });
+    const outcomes = Object.values(jobs).flatMap((job) => job.outcomes);
+    expect(outcomes).not.toContain('failed');
+    if (outcomes.every((outcome) => outcome === 'done')) return runs;
   }
   throw new Error(`${RUNS_MAX} runs were not enough`);
+}
+
+async function lastRuns(): Promise<Run['jobs']> {
+  const { results } = await env.REGISTRY.prepare('SELECT job, outcome, counts FROM job_states').all<{
+    job: string;
+    outcome: string;
+    counts: string;
+  }>();
+  return Object.fromEntries(
+    [...Map.groupBy(results, ({ job }) => job)].map(([job, runs]) => {
+      const counts: Record<string, number> = {};
+      for (const [name, count] of runs.flatMap((run) => Object.entries<number>(JSON.parse(run.counts)))) {
+        counts[name] = (counts[name] ?? 0) + count;
+      }
+      return [job, { outcomes: runs.map(({ outcome }) => outcome), counts }];
+    }),
+  );
 }
 
 /** Nobody starves: each of these jobs reports that something was done. */
@@ -160,7 +184,12 @@ describe('the ten-minute cron', () => {
     const [first] = runs;
     expect(runs.length).toBeGreaterThan(1);
     if (first)
-      expectAllToMove(first, ['finish-erasures', 'finish-terminations', 'purge-terminated-partners']);
+      expectAllToMove(first, [
+        'finish-erasures',
+        'finish-terminations',
+        'end-tokens-of-partners',
+        'purge-athletes-of-partners',
+      ]);
     for (const home of HOMES) expect(await countIn(env[home], 'athletes', "status = 'erasing'")).toBe(0);
     const ids = back.map((id) => `'${id}'`).join();
     expect(await countIn(LIVE_SECOND, 'athletes', `id IN (${ids})`)).toBe(0);
@@ -178,7 +207,7 @@ const LOGIN_CODES =
 const SESSIONS =
   "athlete_sessions (id, sealed_email, created_at, expires_at) SELECT 'old' || n, '', ?2, ?2 FROM numbers";
 
-describe('the nightly cron', () => {
+describe('the hourly cron', () => {
   test('stays within the platform limits with a large backlog, starves no job and finishes in later runs', async () => {
     const old = NOW - 500 * DAY_MS;
     await fill(env.REGISTRY, PARTNERS, 1, 'prt_old', null, null, null);
@@ -200,7 +229,7 @@ describe('the nightly cron', () => {
       old,
     );
 
-    const runs = await runUntilDone(NIGHTLY_CRON, NOW);
+    const runs = await runUntilDone(PURGING_CRON, NOW);
     const [first] = runs;
     if (first)
       expectAllToMove(first, [
@@ -210,7 +239,6 @@ describe('the nightly cron', () => {
         'purge-sign-in-codes',
         'purge-old-rows',
       ]);
-    expect(runs.length).toBeGreaterThan(1);
     expect(await countIn(env.REGISTRY, 'api_keys', "partner_id LIKE 'prt_old%'")).toBe(0);
     for (const database of [env.REGISTRY, ...HOMES.map((home) => env[home])]) {
       expect(await countIn(database, 'idempotency_keys', '1')).toBe(0);
@@ -220,22 +248,22 @@ describe('the nightly cron', () => {
     expect(await countIn(env.REGISTRY, 'erasure_ledger', "id_hash LIKE 'old%'")).toBe(0);
   }, 300_000);
 
-  test('a row of job_runs that cannot be written stops no job', async () => {
+  test('a row of job_states that cannot be written stops no job', async () => {
     await env.API_KEYS.put('key:unbooked', '{}');
     await fill(env.REGISTRY, PARTNERS, 1, 'prt_unbooked', null, null, null);
     await env.REGISTRY.prepare(
       "INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at, region) VALUES ('key_u', 'prt_unbooked0001', 'test', '', 'unbooked', '', '', 'revoked', 1, 1, 'weur')",
     ).run();
-    await env.REGISTRY.prepare('ALTER TABLE job_runs RENAME TO job_runs_away').run();
+    await env.REGISTRY.prepare('ALTER TABLE job_states RENAME TO job_states_away').run();
     try {
-      await runSchedule(NIGHTLY_CRON, env).catch(() => undefined);
+      await runSchedule(PURGING_CRON, env).catch(() => undefined);
       expect(await env.API_KEYS.get('key:unbooked')).toBeNull();
     } finally {
-      await env.REGISTRY.prepare('ALTER TABLE job_runs_away RENAME TO job_runs').run();
+      await env.REGISTRY.prepare('ALTER TABLE job_states_away RENAME TO job_states').run();
     }
   });
 
-  test('a job that fails stops no other, and job_runs records it', async () => {
+  test('a job that fails, or a database that is down, stops no other, and job_states records it', async () => {
     for (const home of HOMES) {
       await fill(env[home], SESSIONS, 1, 1);
     }
@@ -243,37 +271,122 @@ describe('the nightly cron', () => {
     await env.REGISTRY.prepare('UPDATE api_keys SET revoked_at = 1 WHERE partner_id = ?')
       .bind(partnerId)
       .run();
-    await env.REGISTRY.prepare('DELETE FROM job_runs').run();
+    await env.REGISTRY.prepare('DELETE FROM job_states').run();
     const home = {
       batch: () => Promise.reject(new Error('a database is down')),
       prepare: TEST_HOME.prepare.bind(TEST_HOME),
     };
-    await runSchedule(NIGHTLY_CRON, {
-      ...env,
-      ...failingBindings('guardCalls'),
-      [TEST_HOME_BINDING]: home as never,
-    });
-    const { results } = await env.REGISTRY.prepare('SELECT job, outcome FROM job_runs').all();
-    expect(Object.fromEntries(results.map(({ job, outcome }) => [job, outcome]))).toEqual({
-      'purge-dead-keys': 'failed',
-      'compare-directories': 'failed',
-      'measure-shards': 'failed',
-      'purge-idempotency-keys': 'failed',
-      'purge-console': 'done',
-      'purge-oauth': 'failed',
-      'purge-old-rows': 'failed',
-      'purge-sign-in-codes': 'done',
-      'count-products-seen': 'failed',
-      'announce-engine': 'done',
-      'announce-rotations': 'done',
-      'sweep-webhooks': 'done',
-    });
-    // Each went on past the database that is down.
-    for (const up of [LIVE_HOME, LIVE_SECOND]) {
-      expect(await countIn(up, 'athlete_sessions', '1')).toBe(0);
+    const bindings = { ...env, ...failingBindings('guardCalls'), [TEST_HOME_BINDING]: home as never };
+    for (const cron of [PURGING_CRON, NIGHTLY_CRON]) await runSchedule(cron, bindings);
+    const failed = await env.REGISTRY.prepare(
+      "SELECT job || ' ' || database FROM job_states WHERE outcome = 'failed' ORDER BY 1",
+    ).raw<[string]>();
+    expect(failed.flat()).toEqual([
+      'compare-directories test.c000',
+      'count-products-seen registry',
+      'measure-shards test.c000',
+      'purge-dead-keys registry',
+      'purge-idempotency-keys test.c000',
+      'purge-oauth test.c000',
+      'purge-old-rows test.c000',
+      'settle-consents test.c000',
+    ]);
+    for (const name of HOMES.filter((one) => one !== TEST_HOME_BINDING)) {
+      expect(await countIn(env[name], 'athlete_sessions', '1'), name).toBe(0);
     }
   });
+
+  test('500 databases purge 14 million events of a day within the hour, none with more than 900 calls', async () => {
+    const homes = ['TEST', 'LIVE'].flatMap((environment) =>
+      Array.from({ length: 250 }, (_, n) => new SimulatedDatabase(`ATHLETES_${environment}_WEUR_${n}`)),
+    );
+    for (const home of homes) home.oldEvents = 28_000;
+    const [full] = homes;
+    if (full) full.oldEvents = 250_000;
+    const registry = new SimulatedDatabase('REGISTRY');
+    const all = [registry, ...homes];
+    const hour = () => callsOfCron(PURGING_CRON, all);
+    const made = await hour();
+    expect(made).toHaveLength(501);
+    expect(Math.max(...made)).toBeLessThanOrEqual(900);
+    // Only the database with the events of nine days needs the next hour.
+    expect(homes.filter(({ oldEvents }) => oldEvents > 0)).toEqual([full]);
+    expect(Math.max(...(await hour()))).toBeLessThanOrEqual(900);
+    expect(full?.oldEvents).toBe(0);
+  });
+
+  test('readiness asks 50 of 500 databases, those first of which it is longest known that they answer', async () => {
+    const homes = Array.from({ length: 500 }, (_, n) => {
+      const environment = n % 2 === 0 ? 'TEST' : 'LIVE';
+      return new SimulatedDatabase(`ATHLETES_${environment}_WEUR_${Math.floor(n / 2)}`);
+    });
+    await env.REGISTRY.prepare('DELETE FROM job_states').run();
+    await env.REGISTRY.prepare(
+      `INSERT INTO job_states SELECT 'check-schema', value, 0, 0, 'done', '{}', CASE value WHEN 'live.c06u' THEN 1 ELSE 2 END, 0
+       FROM json_each(?)`,
+    )
+      .bind(JSON.stringify(homes.map(({ name }) => nameOfShard(name))))
+      .run();
+    const bindings = {
+      ...Object.fromEntries(
+        Object.keys(env).map((name) => [
+          name,
+          parseShardBinding(name) ? undefined : env[name as keyof typeof env],
+        ]),
+      ),
+      ...Object.fromEntries(homes.map(({ name, binding }) => [name, binding])),
+      CLOCK_OFFSET_S: '518400',
+    } as typeof env;
+    expect((await call('GET', '/health/ready', { bindings })).status).toBe(200);
+    expect(homes.reduce((sum, { queries }) => sum + queries, 0)).toBe(50);
+    expect(homes.find(({ name }) => nameOfShard(name) === 'live.c06u')?.queries).toBe(1);
+  });
+
+  test('a message for a database that is not bound, or of a cron that is gone, does nothing', async () => {
+    const { bindings, made } = countedCalls();
+    for (const message of [
+      { cron: PURGING_CRON, database: 'live.g999' },
+      { cron: '0 0 * * *', database: 'registry' },
+    ]) {
+      await runJobs(message, { ...env, ...bindings });
+    }
+    expect(made.d1Queries).toBe(0);
+  });
 });
+
+function nameOfShard(binding: string): string {
+  const shard = parseShardBinding(binding);
+  if (!shard) throw new Error(`${binding} is not a shard`);
+  return databaseName({ environment: shard.environment, shard: shardName(shard.region, shard.ordinal) });
+}
+
+/** Runs a cron through its queue on these databases, and returns the D1 queries of each message. */
+async function callsOfCron(
+  cron: string,
+  databases: readonly SimulatedDatabase[],
+): Promise<readonly number[]> {
+  const sent: unknown[] = [];
+  const sendBatch = async (messages: Iterable<MessageSendRequest>) => {
+    const bodies = [...messages].map(({ body }) => body);
+    expect(bodies.length, 'messages that a queue takes at once').toBeLessThanOrEqual(100);
+    sent.push(...bodies);
+  };
+  const bindings = {
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => parseShardBinding(name) === null)),
+    ...Object.fromEntries(databases.map(({ name, binding }) => [name, binding])),
+    JOB_QUEUE: queueThat(sendBatch),
+  } as typeof env;
+  await worker.scheduled(createScheduledController({ cron }), bindings);
+  const queries = () => databases.reduce((sum, database) => sum + database.queries, 0);
+  const made: number[] = [];
+  for (const [index, body] of sent.entries()) {
+    const before = queries();
+    const message = { id: String(index), timestamp: new Date(), attempts: 1, body };
+    await worker.queue(createMessageBatch('musette-jobs', [message]), bindings, createExecutionContext());
+    made.push(queries() - before);
+  }
+  return made;
+}
 
 describe('one request', () => {
   test('erasing an athlete with very many records and connections stays within the limits, and the cron finishes', async () => {

@@ -3,11 +3,11 @@ import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseEnv } from '../../src/env.ts';
 import { hashConsentAddress } from '../../src/oauth/consents.ts';
-import { runSchedule } from '../../src/retention/schedule.ts';
 import { countingBindings, failingBindings } from '../support/bindings.ts';
 import { Browser, codeFor } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import {
   authorize,
   connect,

@@ -360,7 +360,7 @@ describe('a terminated partner', () => {
     );
     expect((await submit(browser, `/console/sandbox/keys/${testKeyId}/rotate`)).status).toBe(403);
     expect((await submit(browser, `/console/sandbox/keys/${testKeyId}/revoke`)).status).toBe(303);
-    const { runSchedule } = await import('../../src/retention/schedule.ts');
+    const { runSchedule } = await import('../support/crons.ts');
     const bindings = { ...env, CLOCK_OFFSET_S: String(31 * 86_400) };
     for (let run = 0; run < 4; run++) await runSchedule('*/10 * * * *', bindings);
     const { tracesOf } = await import('../support/traces.ts');

@@ -1,9 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runSchedule } from '../../src/retention/schedule.ts';
+import { runJobs } from '../../src/retention/run-jobs.ts';
+import { databaseName } from '../../src/storage/athlete-databases.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
+import { parseAthleteId } from '../../src/storage/ids.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
 import { dyingBindings } from '../support/killing.ts';
 import { makePartner } from '../support/partners.ts';
@@ -11,7 +14,7 @@ import { TEST_HOME } from '../support/shards.ts';
 import { tracesOf } from '../support/traces.ts';
 
 const FREQUENT_CRON = '*/10 * * * *';
-const NIGHTLY_CRON = '23 3 * * *';
+const PURGING_CRON = '53 * * * *';
 const DAY_S = 86_400;
 /** Of the storage calls of an erasure: the batch that blanks the row, and the first that removes records. */
 const BLANKING = 5;
@@ -215,7 +218,9 @@ describe('an interrupted erasure', () => {
         );
         expect(receipt.completed_at).toBeNull();
         const dying = { ...env, ...dyingBindings(fatalCall, when).bindings, CLOCK_OFFSET_S: '120' };
-        await runSchedule(FREQUENT_CRON, dying).catch(() => undefined);
+        const home = parseAthleteId(victim.id);
+        if (!home) throw new Error('the identifier of an athlete must name its shard');
+        await runJobs({ cron: FREQUENT_CRON, database: databaseName(home) }, dying);
         await runCron();
         expect(await tracesOf(...victim.texts), `call ${fatalCall}`).toEqual([]);
       }
@@ -260,13 +265,13 @@ describe('the ledger of erasures', () => {
       'ATHLETES_TEST_WEUR_0.applied_erasures',
       'REGISTRY.erasure_ledger',
     ]);
-    await runCron(34 * DAY_S, NIGHTLY_CRON);
+    await runCron(34 * DAY_S, PURGING_CRON);
     expect(await tracesOf(hash)).toHaveLength(2);
-    await runCron(35 * DAY_S + 60, NIGHTLY_CRON);
+    await runCron(35 * DAY_S + 60, PURGING_CRON);
     expect((await tracesOf(hash)).map((trace) => trace.split(':')[0])).toEqual([
       'ATHLETES_TEST_WEUR_0.applied_erasures',
     ]);
-    await runCron(43 * DAY_S, NIGHTLY_CRON);
+    await runCron(43 * DAY_S, PURGING_CRON);
     expect(await tracesOf(hash)).toEqual([]);
   });
 
@@ -312,7 +317,7 @@ describe('the ledger of erasures', () => {
     await addAthletes(partnerId, 10_500);
     // Dies in the middle of the search.
     const dying = { ...env, ...dyingBindings(14, 'after').bindings, CLOCK_OFFSET_S: '120' };
-    await runSchedule(FREQUENT_CRON, dying).catch(() => undefined);
+    await runJobs({ cron: FREQUENT_CRON, database: 'test.c000' }, dying);
     await runCron();
     expect(await tracesOf(...victim.texts)).toEqual([]);
     const { results } = await env.REGISTRY.prepare('SELECT searched_to FROM erasure_ledger').all();

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { announceEngine } from '../../src/events/announce-engine.ts';
 import { selectEvents, selectReach } from '../../src/events/repository.ts';
 import { announceRotations } from '../../src/keys/announce-rotations.ts';
-import { runSchedule } from '../../src/retention/schedule.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { eventIdAt, placeOfEvent } from '../../src/storage/event-id.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import { insertEvent, readFeed, readPage, typesOf } from '../support/event-feed.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
@@ -15,6 +15,7 @@ import { away, databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
 
 const DAY_S = 86_400;
 const NIGHTLY_CRON = '23 3 * * *';
+const PURGING_CRON = '53 * * * *';
 const RUN = { type: 'run', duration_min: 120, intensity_level: 6 };
 const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
 
@@ -320,7 +321,10 @@ describe('the feed', () => {
 });
 
 describe('the nightly jobs', () => {
-  const tonight = (days: number) => runSchedule(NIGHTLY_CRON, { ...env, ...later(days * DAY_S) });
+  const tonight = async (days: number) => {
+    for (const cron of [NIGHTLY_CRON, PURGING_CRON])
+      await runSchedule(cron, { ...env, ...later(days * DAY_S) });
+  };
 
   test('tell once, 14 days before and on the day, that a key should be rotated', async () => {
     const { testKey: key, testKeyId } = await makePartner();

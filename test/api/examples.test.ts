@@ -6,6 +6,7 @@ import { prescribe } from '../../src/engine/prescribe.ts';
 import { fromWire } from '../../src/http/wire-case.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
 import { caffeineToWire } from '../../src/prescriptions/caffeine-shape.ts';
+import { derivationOf } from '../../src/prescriptions/derivation.ts';
 import { envelopeExample } from '../../src/prescriptions/envelope-shape.ts';
 import { legsToWire, outlookToWire } from '../../src/prescriptions/outlook-shape.ts';
 import {
@@ -17,6 +18,7 @@ import { safetyExample, safetyToWire } from '../../src/prescriptions/safety-shap
 import { trajectoryExample, trajectoryToWire } from '../../src/prescriptions/trajectory-shape.ts';
 import { activityFields } from '../../src/records/activity-fields.ts';
 import { ActivityInput } from '../../src/records/activity-input.ts';
+import { wireFieldName } from '../../src/records/athlete-fields.ts';
 import { engineInput } from '../../src/records/engine-input.ts';
 import { newSession } from '../../src/records/session.ts';
 import { STANDARD_ATHLETES } from '../../src/sandbox/standard-athletes.ts';
@@ -42,7 +44,8 @@ test("the examples of prescriptions are what the engine says of the sandbox's ma
   const race = ActivityInput.parse(Object.fromEntries(sent.filter(([, value]) => value !== null)));
   const session = newSession(fromWire(race), calculatedAt);
   const input = engineInput(athlete, session, null);
-  const numbers = numbersOf(prescribe(input), calculatedAt);
+  const result = prescribe(input);
+  const numbers = numbersOf(result, calculatedAt);
   expect(prescriptionExample).toEqual(prescriptionToWire(numbers, 'full'));
   expect(safetyExample).toEqual(safetyToWire(numbers, ENGLISH));
   const envelope = {
@@ -51,19 +54,20 @@ test("the examples of prescriptions are what the engine says of the sandbox's ma
     tier: 'full',
     engine_version: numbers.engineVersion,
     stale: false,
-    missing_fields: numbers.missingFields,
-    ...outlookToWire(numbers.outlook),
+    missing_fields: numbers.missingFields.map(wireFieldName),
+    ...outlookToWire(numbers, derivationOf(input, result, null)),
     legs: legsToWire(numbers.legs),
-    caffeine: caffeineToWire(numbers.outlook.caffeine, ENGLISH),
+    caffeine: caffeineToWire(numbers.caffeine, ENGLISH),
   };
   // As it is sent: JSON does not know -0.
   expect(envelopeExample).toEqual(JSON.parse(JSON.stringify(envelope)));
   const ends = <Point>(points: Point[]) => [points.at(0), points.at(-1)];
   const trajectory = trajectoryToWire(input, numbers);
-  const scenarios = trajectory.scenarios.map(({ points, low, high, ...rest }) => ({
+  const scenarios = trajectory.scenarios.map(({ points, low, high, low_sweat, ...rest }) => ({
     ...rest,
     points: ends(points),
     ...(low && high && { low: ends(low), high: ends(high) }),
+    ...(low_sweat && { low_sweat: ends(low_sweat) }),
   }));
   expect(trajectoryExample).toEqual(JSON.parse(JSON.stringify({ ...trajectory, scenarios })));
   expect(Object.keys(activityExample)).toEqual(expect.arrayContaining(names));

@@ -147,7 +147,7 @@ describe('exporting an athlete', () => {
     await call('POST', `${path}/activities/${first.id}/prescription`, { key });
     await call('POST', `${path}/activities/${first.id}/feedback`, { key, body: { notes: '良い' } });
     await TEST_HOME.prepare(
-      'UPDATE prescriptions SET missing_fields = json_array(hex(zeroblob(120000))) WHERE activity_id = ?',
+      'UPDATE prescriptions SET engine_version = hex(zeroblob(120000)) WHERE activity_id = ?',
     )
       .bind(first.id)
       .run();

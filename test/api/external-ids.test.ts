@@ -3,10 +3,10 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { hashExternalId } from '../../src/athletes/external-hash.ts';
 import { parseEnv } from '../../src/env.ts';
-import { runSchedule } from '../../src/retention/schedule.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import { directoryOf } from '../support/guards.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { databaseOf } from '../support/shards.ts';
@@ -362,14 +362,13 @@ describe('a directory that lost its entries', () => {
     await databaseOf(twin).prepare("UPDATE athletes SET external_id = 'kept' WHERE id = ?").bind(twin).run();
 
     stopClock(NOON_MS + HOUR_MS + 30_001);
-    await env.REGISTRY.prepare('DELETE FROM job_runs').run();
+    await env.REGISTRY.prepare('DELETE FROM job_states').run();
     await runSchedule(NIGHTLY_CRON, env);
     const run = await env.REGISTRY.prepare(
-      "SELECT outcome, counts FROM job_runs WHERE job = 'compare-directories'",
-    ).first<{ outcome: string; counts: string }>();
-    expect(run?.outcome).toBe('done');
-    // Beside this partner's, the directories of the tests before are compared.
-    expect(JSON.parse(run?.counts ?? '')).toMatchObject({ conflicts: 1 });
+      "SELECT min(outcome = 'done') AS done, sum(counts ->> 'conflicts') AS conflicts FROM job_states WHERE job = 'compare-directories'",
+    ).first();
+    // Next to this partner's, the directories of the tests before are compared.
+    expect(run).toEqual({ done: 1, conflicts: 1 });
     expect(await holderInDirectory(partner, 'kept', kept)).not.toBeNull();
     expect(await holderInDirectory(partner, 'missing', missing)).not.toBeNull();
     expect(await holderInDirectory(partner, 'twin', twin)).toBeNull();

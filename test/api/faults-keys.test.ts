@@ -44,7 +44,8 @@ describe('a revocation while a store fails', () => {
   const revoke = ({ testKey, victim }: World, bindings: Partial<Cloudflare.Env> = {}) =>
     call('DELETE', `${PATH}/${victim.id}`, { key: testKey, bindings });
 
-  test.each(WHENS)(
+  // At once: each attempt waits for the leases of its own key.
+  test.concurrent.each(WHENS)(
     '%s a call took effect: the key is dead or untouched, and once dead stays so whatever KV and the registry say',
     async (when) => {
       const calls = await atEveryCall(when, async (bindings, place) => {

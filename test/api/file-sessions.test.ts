@@ -17,7 +17,13 @@ type Mark = {
   sodium_mg: number;
   cumulative: { carb_g: number; fluid_ml: number; sodium_mg: number };
 };
-type Row = { kind: string; at_min: number; leg: number; station: number | null };
+type Row = {
+  kind: string;
+  at_min: number;
+  leg: number;
+  station: number | null;
+  items: readonly { fluid_ml: number }[];
+};
 type Bottle = { vessel: number; volume_ml: number; fill_ml: number; from_min: number; to_min: number };
 
 /** A session after its walk from the file to its plan. */
@@ -133,7 +139,7 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
   });
 
   test('no vessel holds more than its volume or less than two mouthfuls, and everything drunk fits', () => {
-    const { plan } = walked(name);
+    const { plan, rows } = walked(name);
     const bottles: readonly Bottle[] = plan.bottles;
     expect(bottles.length).toBeGreaterThan(1);
     for (const { fill_ml, volume_ml } of bottles) {
@@ -142,7 +148,11 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
     }
     expect(bottles[0]?.vessel).toBe(1);
     expect(plan.notes).toEqual([]);
-    expect(bottles.reduce((sum, { fill_ml }) => sum + fill_ml, 0)).toBe(plan.totals.fluid_ml);
+    const cupsMl = rows
+      .filter(({ kind }) => kind === 'station')
+      .flatMap(({ items }) => items)
+      .reduce((sum, item) => sum + item.fluid_ml, 0);
+    expect(bottles.reduce((sum, { fill_ml }) => sum + fill_ml, cupsMl)).toBe(plan.totals.fluid_ml);
   });
 
   test('stations give only what they offer, and water only to those who take some', () => {

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import {
   type FeedbackEvent,
@@ -11,6 +12,7 @@ import {
 import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
 import { isBlank } from '../../src/records/learned-state.ts';
 import { type CallOptions, call } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import { dayOf2026, type Learner, makeLearner, PROFILE } from '../support/learners.ts';
 import { fc } from '../support/random-seed.ts';
 import { TEST_HOME } from '../support/shards.ts';
@@ -480,5 +482,29 @@ describe('what is stored', () => {
     ]);
     await shadow.apply({ act: 'report', day: 4, session, answers, calculate: false });
     await shadow.expectStoredIsRecomputed();
+  });
+
+  test('by a newer engine version is neither refolded nor changed by this one: the cron leaves it, a write is 503', async () => {
+    const { key, path, athleteId, report } = await makeLearner();
+    await report({ hydration_feel: 'dehydrated' }, { scheduled_at: dayOf2026(10) });
+    const versionNow = (version: string) =>
+      TEST_HOME.prepare('UPDATE learned_states SET engine_version = ? WHERE athlete_id = ?')
+        .bind(version, athleteId)
+        .run();
+    const stored = () =>
+      TEST_HOME.prepare('SELECT engine_version, state FROM learned_states WHERE athlete_id = ?')
+        .bind(athleteId)
+        .first();
+    const own = await stored();
+    // A text comparison would call the tenth version older than the third.
+    await versionNow('10.0.0');
+    const newer = await stored();
+    await runSchedule('*/10 * * * *', env);
+    const refused = await call('PATCH', path, { key, body: { body_mass_kg: 91 } });
+    expect([refused.status, refused.json.error.code]).toEqual([503, 'temporarily_unavailable']);
+    expect(await stored()).toEqual(newer);
+    await versionNow('0.0.1');
+    await runSchedule('*/10 * * * *', env);
+    expect(await stored()).toEqual(own);
   });
 });

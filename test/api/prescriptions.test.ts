@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
@@ -155,6 +155,72 @@ describe('the prescription of an activity', () => {
       for (const step of steps) expect(step.source.length, `${quantity} ${step.term}`).toBeGreaterThan(3);
     }
     expect(refusal(await call('GET', `${path}?include=everything`, { key })).pointers).toEqual(['?include']);
+  });
+
+  test('its explanation is that of the stored numbers, also when its inputs have changed since', async () => {
+    const { key, path, athletePath, activityPath } = await session();
+    await call('POST', path, { key });
+    const read = async () => (await call('GET', `${path}?include=explanation,trajectory`, { key })).json;
+    const fresh = await read();
+    expect(fresh.explanation_unavailable).toBeNull();
+    await call('PATCH', athletePath, { key, body: { body_mass_kg: 95 } });
+    await call('PATCH', activityPath, { key, body: { duration_min: 60 } });
+    expect(await read()).toEqual({ ...fresh, stale: true });
+  });
+
+  const setColumns = (activityPath: string, columns: string) =>
+    TEST_HOME.prepare(`UPDATE prescriptions SET ${columns} WHERE activity_id = ?`)
+      .bind(activityPath.split('/').at(-1))
+      .run();
+  const UNEXPLAINED = { explanation: null, drivers: null, intake: null, trajectory: null };
+
+  test('without its inputs it is explained as long as those of today are the same, and then is aged', async () => {
+    const { key, path, athletePath, activityPath } = await session();
+    await call('POST', path, { key });
+    const read = () => call('GET', `${path}?include=explanation,trajectory`, { key });
+    const { json: fresh } = await read();
+    await setColumns(activityPath, 'inputs = NULL');
+    expect((await read()).json).toEqual(fresh);
+    await call('PATCH', athletePath, { key, body: { body_mass_kg: 95 } });
+    const { json, headers } = await read();
+    expect(json).toEqual({ ...fresh, ...UNEXPLAINED, stale: true, explanation_unavailable: 'aged' });
+    const unchanged = { key, headers: { 'If-None-Match': headers.get('ETag') ?? '' } };
+    expect((await call('GET', `${path}?include=explanation,trajectory`, unchanged)).status).toBe(304);
+  });
+
+  test('of another engine it keeps its numbers and warnings, and is not explained', async () => {
+    const { key, path, activityPath } = await session();
+    await call('POST', path, { key });
+    const read = async () => (await call('GET', `${path}?include=explanation,trajectory`, { key })).json;
+    const fresh = await read();
+    await setColumns(activityPath, "engine_version = '2.9.0', fingerprint = 'of another engine'");
+    expect(await read()).toEqual({
+      ...fresh,
+      ...UNEXPLAINED,
+      engine_version: '2.9.0',
+      stale: true,
+      explanation_unavailable: 'engine_changed',
+    });
+  });
+
+  test.each([
+    ['other numbers than this engine calculates', "numbers = json_set(numbers, '$[0]', 1)", 'readable'],
+    ['damaged inputs', "inputs = x'0103', fingerprint = 'other'", 'damaged'],
+  ])('%s are not explained, and logged as an error', async (_what, columns, inputs) => {
+    const { key, path, activityPath } = await session();
+    await call('POST', path, { key });
+    await setColumns(activityPath, columns);
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => errors.mockRestore());
+    const { json, status } = await call('GET', `${path}?include=explanation,trajectory`, { key });
+    expect([status, json]).toMatchObject([
+      200,
+      { ...UNEXPLAINED, explanation_unavailable: 'engine_changed' },
+    ]);
+    const lines = errors.mock.calls.map(([line]) => JSON.parse(String(line)));
+    expect(lines).toMatchObject([{ event: 'explanation_mismatch', inputs }]);
+    // The numbers and their safety data are shown as they are stored.
+    expect(json.safety.max_safe_fluid_ml_per_hr).toBeGreaterThan(0);
   });
 
   test('rejects a body on a calculation that takes none, so that no caller assumes it was read', async () => {

@@ -1,15 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { runSchedule } from '../../src/retention/schedule.ts';
 import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { away, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 /** The distinct products that a partner's athletes were shown in 30 days, which the operator's list shows. */
 
-const NIGHTLY = '23 3 * * *';
 const HOURLY = '53 * * * *';
 const DAY_MS = 86_400_000;
 
@@ -78,7 +77,7 @@ describe('products seen by a partner in 30 days', () => {
     seen.add(attached);
     const stranger = await makePartner();
     await search(stranger.testKey, near, 'limit=25&q=bar');
-    await runSchedule(NIGHTLY, env);
+    await runSchedule(HOURLY, env);
     expect(await productsSeen(partner)).toBe(seen.size);
     expect(await productsSeen(stranger)).toBe(0);
     const list = await call('GET', '/operator/v1/partners?limit=100', { key: env.OPERATOR_TOKEN ?? '' });
@@ -96,7 +95,7 @@ describe('products seen by a partner in 30 days', () => {
     const [kept = '', ...others] = await search(partner.testKey, athleteId, 'limit=5');
     const nightOf = async (day: number) => {
       vi.setSystemTime(NOON_MS + day * DAY_MS);
-      await runSchedule(NIGHTLY, env);
+      await runSchedule(HOURLY, env);
       return productsSeen(partner);
     };
     expect(await nightOf(0)).toBe(5);
@@ -122,7 +121,7 @@ describe('products seen by a partner in 30 days', () => {
     expect(await marks()).toBe(10);
     await search(partner.testKey, second, 'limit=10', limits);
     expect(await marks()).toBe(10);
-    await runSchedule(NIGHTLY, env);
+    await runSchedule(HOURLY, env);
     expect(await productsSeen(partner)).toBe(10);
   });
 
@@ -132,8 +131,8 @@ describe('products seen by a partner in 30 days', () => {
     const athleteId = await makeAthlete(partner.testKey);
     await search(partner.testKey, athleteId, 'limit=7');
     // Runs of other tests lie in the future of this clock.
-    await env.REGISTRY.prepare('DELETE FROM job_runs').run();
-    await runSchedule(NIGHTLY, { ...env, [TEST_HOME_BINDING]: away(TEST_HOME) });
+    await env.REGISTRY.prepare('DELETE FROM job_states').run();
+    await runSchedule(HOURLY, { ...env, [TEST_HOME_BINDING]: away(TEST_HOME) });
     expect(await productsSeen(partner)).toBeNull();
     vi.setSystemTime(NOON_MS + 3_600_000);
     await runSchedule(HOURLY, env);
@@ -146,7 +145,7 @@ describe('products seen by a partner in 30 days', () => {
     const partner = await makePartner();
     const athleteId = await makeAthlete(partner.testKey);
     await search(partner.testKey, athleteId, 'limit=7');
-    await runSchedule(NIGHTLY, env);
+    await runSchedule(HOURLY, env);
     await call('POST', `/operator/v1/partners/${partner.partnerId}/terminate`, {
       key: env.OPERATOR_TOKEN ?? '',
     });

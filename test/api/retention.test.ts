@@ -1,25 +1,22 @@
-import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { runSchedule } from '../../src/retention/schedule.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { newId } from '../../src/storage/ids.ts';
 import { call, refusal } from '../support/client.ts';
-import { insertEvent } from '../support/event-feed.ts';
+import { runSchedule } from '../support/crons.ts';
 import { makePartner } from '../support/partners.ts';
 import { LIVE_HOME, TEST_HOME } from '../support/shards.ts';
 
-const CRON = '23 3 * * *';
+const CRON = '53 * * * *';
 const DAY_S = 86_400;
 const later = (seconds: number) => ({ ...env, CLOCK_OFFSET_S: String(seconds) });
-const runAt = (seconds: number) =>
-  runSchedule(createScheduledController({ cron: CRON }).cron, later(seconds));
+const runAt = (seconds: number) => runSchedule(CRON, later(seconds));
 
 async function rowsOf(database: D1Database, table: string): Promise<unknown> {
   return database.prepare(`SELECT count(*) AS n FROM ${table}`).first('n');
 }
 
-describe('the nightly cron', () => {
+describe('the hourly cron', () => {
   test('retention removes idempotency answers after 24 hours, in every database, and leaves the others', async () => {
     const { testKey, liveKey } = await makePartner();
     for (const key of [testKey, liveKey]) {
@@ -78,42 +75,6 @@ describe('the nightly cron', () => {
     for (const { testKey, young } of partners) {
       const { json } = await call('GET', '/v1/partner/access-log', { key: testKey });
       expect(json.data).toMatchObject([{ at: new Date(young).toISOString() }]);
-    }
-  });
-});
-
-describe('the hourly cron', () => {
-  const hourly = () => runSchedule('53 * * * *', env);
-  const lastEnded = async () =>
-    (
-      await env.REGISTRY.prepare(
-        "SELECT outcome FROM job_runs WHERE job = 'purge-old-rows' ORDER BY started_at DESC LIMIT 1",
-      ).first<{ outcome: string }>()
-    )?.outcome;
-  const leaveOldEvent = async () => {
-    const createdAt = Date.now() - 31 * DAY_S * 1000;
-    const sequence = await insertEvent(TEST_HOME, { partnerId: 'prt_old', createdAt });
-    return () =>
-      TEST_HOME.prepare('SELECT count(*) AS n FROM events WHERE sequence = ?').bind(sequence).first('n');
-  };
-
-  test('retention goes on where a night left work or failed, and does nothing once a run left none', async () => {
-    await env.REGISTRY.prepare('DELETE FROM job_runs').run();
-    await runSchedule(CRON, env);
-    const left = await leaveOldEvent();
-    // Consents are settled every hour, whatever the night left.
-    const runs = () =>
-      env.REGISTRY.prepare("SELECT count(*) AS n FROM job_runs WHERE job NOT LIKE '%-consents'").first('n');
-    const runsOfNight = await runs();
-    await hourly();
-    expect([await runs(), await left()]).toEqual([runsOfNight, 1]);
-    for (const outcome of ['more', 'failed']) {
-      await env.REGISTRY.prepare("UPDATE job_runs SET outcome = ? WHERE job = 'purge-old-rows'")
-        .bind(outcome)
-        .run();
-      const old = await leaveOldEvent();
-      await hourly();
-      expect([await lastEnded(), await old()]).toEqual(['done', 0]);
     }
   });
 });

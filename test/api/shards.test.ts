@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runSchedule } from '../../src/retention/schedule.ts';
 import { parseAthleteId } from '../../src/storage/ids.ts';
 import { countingBindings, failingBindings, watchedBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, refusal } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import { rewireGuard } from '../support/guards.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';

@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import worker from '../../src/index.ts';
-import { runSchedule } from '../../src/retention/schedule.ts';
+import { SIGN_IN } from '../../src/oauth/sign-in-rules.ts';
 import { KNOWN_BROWSER_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from '../../src/site/oauth/cookies.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import {
   decide,
   discover,
@@ -403,6 +404,8 @@ describe('signing in', () => {
     expect((await start(new Browser({ SIGN_INS }), newEmail(), from('198.51.100.8'))).status).toBe(200);
     // Whoever signs in behind the same address in a browser of theirs is not locked out.
     expect((await start(owner, owned, from('198.51.100.7'))).status).toBe(200);
+    const anHourLater = new Browser({ SIGN_INS, ...later(3601) });
+    expect((await start(anHourLater, newEmail(), from('198.51.100.7'))).status).toBe(200);
     const rows = await env.REGISTRY.prepare('SELECT DISTINCT caller_hash AS hash FROM login_codes').all();
     expect(JSON.stringify(rows.results)).not.toContain('198.51');
   });
@@ -429,6 +432,13 @@ describe('signing in', () => {
     await verify(browser, code);
     await verify(browser, code);
     expect(await counted()).toBe(before + 2);
+    // Tries of a sign-in that has none left cannot make everybody's fewer.
+    const spent = new Browser();
+    const another = newEmail();
+    await start(spent, another);
+    const unused = await codeFor(another);
+    for (let tries = 0; tries < SIGN_IN.triesMax + 3; tries++) await verify(spent, wrong(unused));
+    expect(await counted()).toBe(before + 2 + SIGN_IN.triesMax);
   });
 
   test('a thousand wrong codes an hour leave a new browser two tries, so that a typo locks nobody out (spraying)', async () => {
@@ -528,7 +538,7 @@ describe('an erasure and the sign-ins of an address', () => {
     await verify(browser, await codeFor(email));
     const sessionId = await sha256Hex((browser.cookies.get(SESSION_COOKIE) ?? '').split('.')[2] ?? '');
     const rows = async () => (await tracesOf(id, sessionId)).map((trace) => trace.split(':')[0]).sort();
-    const nightly = (seconds: number) => runSchedule('23 3 * * *', { ...env, ...later(seconds) });
+    const nightly = (seconds: number) => runSchedule('53 * * * *', { ...env, ...later(seconds) });
     await nightly(3500);
     expect(await rows()).toEqual(['ATHLETES_TEST_WEUR_0.athlete_sessions', 'REGISTRY.login_codes']);
     await nightly(3700);

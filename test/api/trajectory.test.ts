@@ -78,7 +78,11 @@ describe('trajectory of a calculation', () => {
       const drunk = scenario(trajectory, 'ceiling').points.at(-1)?.fluid_ml ?? Number.NaN;
       expect(drunk).toBeLessThanOrEqual((safety.max_safe_fluid_ml_per_hr * activity.duration_min) / 60);
       expect(drunk).toBeGreaterThan(prescription.total_fluid_ml);
-      expect(scenario(trajectory, 'ceiling').low).toBeUndefined();
+      const { low, points: expected, low_sweat: little } = scenario(trajectory, 'ceiling');
+      expect([low, little?.length]).toEqual([undefined, expected.length]);
+      expect(little?.at(-1)?.plasma_sodium_mmol_per_l).toBeLessThan(
+        expected.at(-1)?.plasma_sodium_mmol_per_l ?? 0,
+      );
       expect(scenario(trajectory, 'nothing').points.at(-1)).toMatchObject({
         fluid_ml: 0,
         carb_g: 0,
@@ -114,14 +118,15 @@ describe('trajectory of a calculation', () => {
     const { testKey: key } = await makePartner({ defaultTier: 'full' });
     const body = { profile: { ...PROFILE, health: { reds_or_eating_disorder: true } }, activity: RIDE };
     const { json } = await call('POST', `${CALCULATE}?include=trajectory`, { key, body });
-    for (const { points, low = [], high = [] } of json.trajectory.scenarios) {
-      for (const { body_mass_change_percent: mass } of [...points, ...low, ...high]) expect(mass).toBeNull();
+    for (const { points, low = [], high = [], low_sweat = [] } of json.trajectory.scenarios) {
+      for (const { body_mass_change_percent: mass } of [...points, ...low, ...high, ...low_sweat])
+        expect(mass).toBeNull();
     }
   });
 });
 
 describe('trajectory of a stored prescription', () => {
-  test('is that of its numbers, with an ETag of its own, and null once they are stale', async () => {
+  test('is that of its numbers, with an ETag of its own, and stays so once they are stale', async () => {
     const { key, athlete, path } = await setUp();
     const bare = await call('GET', `${path}/prescription`, { key });
     const shown = await call('GET', `${path}/prescription?include=trajectory`, { key });
@@ -133,7 +138,7 @@ describe('trajectory of a stored prescription', () => {
     expect((await call('GET', `${path}/prescription?include=trajectory`, { key, headers })).status).toBe(304);
     await call('PATCH', `/v1/athletes/${athlete.id}`, { key, body: { body_mass_kg: 60 } });
     const stale = await call('GET', `${path}/prescription?include=trajectory`, { key });
-    expect(stale.json).toMatchObject({ stale: true, trajectory: null });
+    expect(stale.json).toMatchObject({ stale: true, trajectory: shown.json.trajectory });
   });
 
   test('is null in teaser tier, on its plan too', async () => {
@@ -189,7 +194,10 @@ describe('trajectory of a fuel plan', () => {
     const planned = scenario(json.trajectory, 'planned').points;
     expect(planned.at(-1)?.fluid_ml).toBe(1500 + json.totals.fluid_ml);
     expect((await call('POST', url, { key, body })).json.trajectory).toBeUndefined();
-    const late = { at_min: 0, taken: { carb_g: 0, fluid_ml: 0, sodium_mg: 0 } };
-    expect((await call('POST', `${url}?include=trajectory`, { key, body: late })).status).toBe(200);
+    const early = { at_min: 0, taken: { carb_g: 25, fluid_ml: 400, sodium_mg: 100 } };
+    const { json: fromStart } = await call('POST', `${url}?include=trajectory`, { key, body: early });
+    for (const { points } of fromStart.trajectory.scenarios) {
+      expect(points[0]).toMatchObject({ at_min: 0, ...early.taken });
+    }
   });
 });

@@ -2,9 +2,13 @@ import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { runSchedule } from '../../src/retention/schedule.ts';
+import { parseEnv } from '../../src/env.ts';
+import { writeStates } from '../../src/retention/repository.ts';
+import { athleteDatabaseNames } from '../../src/storage/athlete-databases.ts';
+import { openDatabase } from '../../src/storage/database.ts';
 import { countingBindings, failingBindings, watchedObjects } from '../support/bindings.ts';
 import { call, refusal } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import { guardOf } from '../support/guards.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
@@ -149,14 +153,18 @@ describe('counting usage', () => {
     expect((await call('GET', USAGE, { key: liveKey })).json.data).toEqual([]);
   });
 
-  test("counts an athlete's token for its partner, at the guard of the connection", async () => {
+  test("usage of athletes' tokens is added up for their client and region before the registry gets it", async () => {
     const { partnerId, testKey } = await makePartner();
-    const { accessToken } = await connect(await discover(), await makeClient(testKey), {});
+    const client = await makeClient(testKey);
+    const { accessToken } = await connect(await discover(), client, {});
     await call('GET', '/v1/me', { key: accessToken });
     await call('GET', '/v1/me', { key: accessToken });
     const { json: list } = await call('GET', '/v1/connections?limit=1', { key: testKey });
+    const read = () => call('GET', `/operator/v1/partners/${partnerId}/usage`, operator);
     await runDurableObjectAlarm(guardOf(list.data[0].id));
-    const { json } = await call('GET', `/operator/v1/partners/${partnerId}/usage`, operator);
+    expect(byOperation((await read()).json.data)).not.toHaveProperty('getMe 2xx');
+    await runDurableObjectAlarm(guardOf(`usage:${client.client.client_id}:weur`));
+    const { json } = await read();
     expect(byOperation(json.data)).toMatchObject({ 'getMe 2xx': 1 });
   });
 
@@ -301,13 +309,15 @@ describe('reading usage', () => {
     const { partnerId } = await makePartner();
     const now = Date.now();
     for (const days of [396, 398]) await fill(partnerId, 'test', now - days * DAY_MS, days);
-    await runSchedule('23 3 * * *', env);
+    await runSchedule('53 * * * *', env);
     const { results } = await env.REGISTRY.prepare('SELECT requests FROM usage WHERE partner_id = ?')
       .bind(partnerId)
       .all();
     expect(results).toEqual([{ requests: 396 }]);
   });
 });
+
+const SHARD_NAMES = athleteDatabaseNames(parseEnv(env));
 
 describe('GET /operator/v1/jobs', () => {
   const jobs = async () => {
@@ -318,36 +328,56 @@ describe('GET /operator/v1/jobs', () => {
   };
 
   test('the list of jobs shows every scheduled job with its last run and its backlog', async () => {
-    await env.REGISTRY.prepare('DELETE FROM job_runs').run();
+    await env.REGISTRY.prepare('DELETE FROM job_states').run();
     const before = await jobs();
     expect(before.get('finish-erasures')).toMatchObject({ cron: '*/10 * * * *', last_run: null });
-    expect(before.get('purge-old-rows')).toMatchObject({ cron: '23 3 * * *', unfinished_runs: 0 });
+    expect(before.get('purge-old-rows')).toMatchObject({ cron: '53 * * * *', unfinished_runs: 0 });
     const { json } = await call('GET', '/operator/v1/jobs', operator);
     expect(json.data.filter(({ name }: { name: string }) => name === 'purge-old-rows')).toHaveLength(1);
     await runSchedule('*/10 * * * *', env);
-    const insert = env.REGISTRY.prepare(
-      "INSERT INTO job_runs (id, job, cron, started_at, finished_at, outcome, counts) VALUES (?, 'purge-old-rows', '', ?, ?, ?, ?)",
-    );
-    await env.REGISTRY.batch([
-      insert.bind('job_1', 1000, 2000, 'done', '{}'),
-      insert.bind('job_2', 3000, 4000, 'failed', '{}'),
-      insert.bind('job_3', 5000, null, 'running', '{}'),
-      insert.bind('job_4', 7000, 8000, 'more', '{"usage":1000}'),
-    ]);
+    const registry = openDatabase(env.REGISTRY, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    const run = (database: string, startedAt: number, outcome: 'done' | 'more' | 'failed', usage: number) =>
+      registry.batch([
+        writeStates(registry, [
+          {
+            job: 'purge-old-rows',
+            database,
+            startedAt,
+            finishedAt: startedAt + 1000,
+            outcome,
+            counts: { usage },
+          },
+        ]),
+      ]);
+    for (const name of ['registry', ...SHARD_NAMES]) await run(name, 1000, 'done', 0);
+    await run('registry', 3000, 'failed', 0);
+    await run('registry', 7000, 'more', 1000);
     const after = await jobs();
     expect(after.get('finish-erasures')).toMatchObject({ unfinished_runs: 0, last_run: { outcome: 'done' } });
     expect(after.get('purge-old-rows')).toEqual({
       name: 'purge-old-rows',
-      cron: '23 3 * * *',
+      cron: '53 * * * *',
+      databases: SHARD_NAMES.length + 1,
       last_run: {
-        started_at: '1970-01-01T00:00:07.000Z',
+        started_at: '1970-01-01T00:00:01.000Z',
         finished_at: '1970-01-01T00:00:08.000Z',
         outcome: 'more',
         counts: { usage: 1000 },
       },
       last_done_at: '1970-01-01T00:00:02.000Z',
-      unfinished_runs: 3,
+      unfinished_runs: 2,
+      databases_behind: 1,
+      behind: [
+        {
+          database: 'registry',
+          outcome: 'more',
+          last_done_at: '1970-01-01T00:00:02.000Z',
+          unfinished_runs: 2,
+        },
+      ],
     });
+    await run('registry', 9000, 'done', 0);
+    expect((await jobs()).get('purge-old-rows')).toMatchObject({ unfinished_runs: 0, behind: [] });
   });
 
   test('the list of jobs is closed to partners', async () => {

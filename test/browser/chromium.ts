@@ -9,6 +9,8 @@ import { expect } from 'vitest';
 const CHROMIUM = '/usr/bin/chromium';
 /** Pictures and reports of the walks; not committed. */
 export const ARTIFACTS = join(import.meta.dirname, '../artifacts');
+/** Whether pictures and printed sheets are kept for people to look at: PICTURES=1. No test looks at them. */
+export const arePicturesKept = Boolean(process.env.PICTURES);
 export const isInstalled = existsSync(CHROMIUM);
 if (!isInstalled) {
   console.warn(`${CHROMIUM} is not there, so no page was walked. Install it: apt-get install chromium`);
@@ -24,24 +26,31 @@ export async function launchChromium(): Promise<Browser> {
 const PHONE_PX = { width: 360, height: 740 };
 const REFLOW_PX = { width: 320, height: 640 };
 
+/** Rules of axe whose findings depend on colours; what any other one finds is the same by day and by night. */
+const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];
+
 /**
- * Keeps pictures of a page, lets axe look at each, and checks that nothing is wider than a narrow screen. A page is looked
- * at by day as wide as it is and by night on a phone: colours do not depend on the width, nor the layout on the colours.
+ * Lets axe look at a page as wide as it is and on a phone, by day and by night, and checks that nothing is wider than a
+ * narrow screen. Keeps pictures of each if they are asked for.
  *
  * @param isForeign findings of axe that are not serious are let be: the page is made by a library
  */
 export async function inspect(page: Page, name: string, isForeign = false): Promise<void> {
   const own = page.viewportSize() ?? PHONE_PX;
-  const views = [
-    { size: own, colorScheme: 'light' },
-    { size: PHONE_PX, colorScheme: 'dark' },
-  ] as const;
-  for (const { size, colorScheme } of views) {
+  const sizes = own.width === PHONE_PX.width ? [own] : [own, PHONE_PX];
+  for (const size of sizes) {
     await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme });
-    const path = join(ARTIFACTS, `${name}-${size.width}-${colorScheme}.png`);
-    await page.screenshot({ path, fullPage: !isForeign });
-    expect(await findingsOf(page, isForeign), `${name}, ${size.width} px, ${colorScheme}`).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      if (arePicturesKept) {
+        const path = join(ARTIFACTS, `${name}-${size.width}-${colorScheme}.png`);
+        await page.screenshot({ path, fullPage: !isForeign });
+      }
+      const rules = colorScheme === 'light' ? null : RULES_OF_COLOR;
+      expect(await findingsOf(page, isForeign, rules), `${name}, ${size.width} px, ${colorScheme}`).toEqual(
+        [],
+      );
+    }
   }
   await page.setViewportSize(REFLOW_PX);
   const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
@@ -49,13 +58,18 @@ export async function inspect(page: Page, name: string, isForeign = false): Prom
   await page.setViewportSize(own);
 }
 
-/** Returns what axe finds on the page as it is. */
-export async function findingsOf(page: Page, areSeriousOnly: boolean): Promise<readonly string[]> {
+/** Returns what axe finds on the page as it is, with these rules or with all that we promise. */
+export async function findingsOf(
+  page: Page,
+  areSeriousOnly: boolean,
+  rules: readonly string[] | null = null,
+): Promise<readonly string[]> {
   // Evaluated by the debugger, so that the page's policy against script stays as it is.
   if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<axe.AxeResults>(
-    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
-  );
+  const runOnly = rules ?? ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  // Frames and passes are not asked for: our pages have no frames, and what passes is not looked at.
+  const options = JSON.stringify({ runOnly, iframes: false, resultTypes: ['violations'] });
+  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${options})`);
   return violations
     .filter(({ impact }) => !areSeriousOnly || impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -20,6 +20,16 @@ const NO_LIMITS = [
   'PRODUCT_SANDBOX_RECORDS_PER_DAY:100000000',
 ];
 
+/** Polls until the jobs of a cron have run: a minute. */
+const POLLS_MAX = 1200;
+
+/** A job as the operator's list shows it. */
+interface JobOfCron {
+  readonly name: string;
+  readonly cron: string;
+  readonly last_run: { readonly started_at: string } | null;
+}
+
 /** An installation as `npm start` makes one, with a port and a state of its own, that is killed and started again. */
 export class Installation {
   readonly stateDir: string;
@@ -84,8 +94,33 @@ export class Installation {
     return programsBelow(this.#child?.pid ?? 0, 'workerd');
   }
 
-  /** Runs the jobs of a cron, which `wrangler dev` does not run by itself. */
+  /** Runs the jobs of a cron, which `wrangler dev` does not run by itself, and waits until each database has run them. */
   async runCron(cron: string): Promise<void> {
+    const before = await this.#startsOf(cron);
+    await this.#sendCron(cron);
+    const hasRun = async () => {
+      const now = await this.#startsOf(cron);
+      return [...now].every(([name, startedAt]) => startedAt !== null && startedAt !== before.get(name));
+    };
+    for (let polls = 0; !(await hasRun()); polls++) {
+      if (polls === POLLS_MAX) throw new Error(`the jobs of ${cron} did not run`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  /** Returns when the database that waits longest began its last run of each job. */
+  async #startsOf(cron: string): Promise<ReadonlyMap<string, string | null>> {
+    const headers = { authorization: `Bearer ${await this.operatorToken()}` };
+    const response = await fetch(`${this.baseUrl}/operator/v1/jobs`, { headers });
+    const { data }: { data: readonly JobOfCron[] } = await response.json();
+    return new Map(
+      data
+        .filter((job) => job.cron === cron)
+        .map(({ name, last_run }) => [name, last_run?.started_at ?? null]),
+    );
+  }
+
+  async #sendCron(cron: string): Promise<void> {
     const query = new URLSearchParams({ cron });
     const response = await fetch(`${this.baseUrl}/cdn-cgi/local/scheduled?${query}`);
     if (!response.ok)

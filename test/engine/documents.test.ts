@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ENGINE_VERSION } from '../../src/engine/prescribe.ts';
+import { hashResults, writtenHash } from './hash-results.ts';
 
 const ENGINE = join(import.meta.dirname, '../../src/engine');
 
@@ -23,6 +24,10 @@ describe('documents of the engine', () => {
   test('the report is of this version of the engine: `npm run science` writes it', () => {
     const report = readFileSync(join(ENGINE, 'REPORT.md'), 'utf8');
     expect(/^Engine (\S+);/m.exec(report)?.[1]).toBe(ENGINE_VERSION);
+  });
+
+  test('results change with the version only: `npm run engine:hash` writes their hash', () => {
+    expect(writtenHash()).toEqual({ version: ENGINE_VERSION, hash: hashResults() });
   });
 
   test('every file of code stays below 300 lines and is named in the README', () => {

@@ -97,7 +97,7 @@ describe('trajectory of a followed plan', () => {
 
   test('three gels at once stay in the gut longer than three gels apart', () => {
     const inGut = (minutes: readonly number[]) => {
-      const followed = { fromMin: 0, endMin: 180, doses: minutes.map(gel), rowMinutes: minutes };
+      const followed = { fromMin: 0, taken: null, endMin: 180, doses: minutes.map(gel), rowMinutes: minutes };
       return scenario(trajectoryOf(plan, followed).scenarios, 'planned').points;
     };
     const bunched = inGut([60, 60, 60]);
@@ -110,9 +110,9 @@ describe('trajectory of a followed plan', () => {
   });
 
   test('a replan begins now, with what was taken, and the other scenarios differ only from then on', () => {
-    const taken = { fromMin: 0, toMin: 50, fluidMl: 1500, sodiumMg: 300, carbG: 40 };
+    const taken = { fluidMl: 1500, sodiumMg: 300, carbG: 40 };
     const rest = { fromMin: 60, toMin: 180, fluidMl: 300, sodiumMg: 100, carbG: 60 };
-    const followed = { fromMin: 50, endMin: 200, doses: [taken, rest], rowMinutes: [] };
+    const followed = { fromMin: 50, taken, endMin: 200, doses: [rest], rowMinutes: [] };
     const { scenarios } = trajectoryOf(plan, followed);
     for (const { points } of scenarios) {
       expect(points[0]).toMatchObject({ atMin: 50, fluidMl: 1500, sodiumMg: 300, carbG: 40 });
@@ -124,13 +124,41 @@ describe('trajectory of a followed plan', () => {
     expect(ceiling?.fluidMl).toBeCloseTo(1500 + plan.ceiling.maxLPerHr * 1000 * 2.5, 6);
     expect(ceiling?.sodiumMg).toBeCloseTo(300, 6);
   });
+
+  test('a replan at minute 0 has what was taken before the start in every scenario, from its first point on', () => {
+    const taken = { fluidMl: 700, sodiumMg: 200, carbG: 35 };
+    const followed = { fromMin: 0, taken, endMin: 180, doses: [], rowMinutes: [] };
+    const { scenarios } = trajectoryOf(plan, followed);
+    for (const { points } of scenarios) {
+      expect(points[0]).toMatchObject({ atMin: 0, ...taken });
+      expect(points[0]?.bodyMassChangePercent).toBeCloseTo(73.5 / plan.body.massKg, 6);
+      expect(points[0]?.plasmaSodiumMmolPerL).toBeLessThan(139.5);
+    }
+    expect(scenario(scenarios, 'nothing').points.at(-1)).toMatchObject(taken);
+    const ceiling = scenario(scenarios, 'ceiling').points.at(-1);
+    expect(ceiling?.fluidMl).toBeCloseTo(700 + plan.ceiling.maxLPerHr * 1000 * 3, 6);
+  });
+});
+
+test('trajectory at the ceiling is heavier and more diluted for someone who sweats little, and only there', () => {
+  const { scenarios } = trajectoryOf(planOf({ durationMin: 600, isRaceEvent: true }));
+  const { points, lowSweat = [] } = scenario(scenarios, 'ceiling');
+  expect(lowSweat.map(({ atMin }) => atMin)).toEqual(points.map(({ atMin }) => atMin));
+  const [end, little] = [points.at(-1), lowSweat.at(-1)];
+  expect(little?.bodyMassChangePercent).toBeGreaterThan(0);
+  expect(little?.bodyMassChangePercent).toBeGreaterThan((end?.bodyMassChangePercent ?? 0) + 1);
+  expect(little?.plasmaSodiumMmolPerL).toBeLessThan((end?.plasmaSodiumMmolPerL ?? 0) - 2);
+  for (const name of ['planned', 'thirst', 'nothing'] as const) {
+    expect(scenario(scenarios, name).lowSweat).toBeUndefined();
+  }
 });
 
 test('trajectory hides body mass with an eating disorder', () => {
   const hidden = athlete({ health: { ...HEALTHY, redsOrEatingDisorder: true } });
   const { scenarios } = trajectoryOf(planOf({ durationMin: 180 }, hidden));
-  for (const { points, low = [], high = [] } of scenarios) {
-    for (const point of [...points, ...low, ...high]) expect(point.bodyMassChangePercent).toBeNull();
+  for (const { points, low = [], high = [], lowSweat = [] } of scenarios) {
+    for (const point of [...points, ...low, ...high, ...lowSweat])
+      expect(point.bodyMassChangePercent).toBeNull();
     expect(points.at(-1)?.plasmaSodiumMmolPerL).toBeGreaterThan(110);
   }
 });

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { UsageReport } from '../../src/guards/usage-ledger.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { guardOf, inGuard, rewireGuard } from '../support/guards.ts';
+import { hiccupingBindings } from '../support/killing.ts';
 import { NOON_MS } from '../support/stopped-clock.ts';
 
 /** The usage that isolates hand over to a guard, and that its alarm brings to the registry once. */
@@ -50,6 +51,31 @@ function failingAfterwards(): Partial<Cloudflare.Env> {
   });
   return { REGISTRY };
 }
+
+describe('the pool of a client and region', () => {
+  test("adds up the usage of many connections' guards into one flush of the registry, repeated ones once", async () => {
+    const pool = { name: 'usage:cli_pool:weur', region: 'weur' } as const;
+    const connections = Array.from({ length: 20 }, freshKeyId);
+    for (const id of connections) {
+      const { owner, counts } = reportOf('prt_pool', 3, 1);
+      await guardOf(id).admit(BUDGET, 0, { owner: { ...owner, pool }, counts });
+    }
+    const [first] = connections;
+    // The answer of the pool is lost, so the guard sends the same flush once more.
+    const restore = await rewireGuard(first ?? '', hiccupingBindings(1, 'after').bindings);
+    await runDurableObjectAlarm(guardOf(first ?? ''));
+    await restore();
+    for (const id of connections) expect(await runDurableObjectAlarm(guardOf(id))).toBe(true);
+    expect(await usageOf('prt_pool')).toEqual({});
+    expect(await runDurableObjectAlarm(guardOf(pool.name))).toBe(true);
+    expect(await usageOf('prt_pool')).toEqual({ operation0: 60, operation1: 20 });
+    const flushes = env.REGISTRY.prepare('SELECT count(*) AS n FROM usage_flushes WHERE guard = ?');
+    expect(await flushes.bind(env.KEY_GUARD.idFromName(pool.name).toString()).first('n')).toBe(1);
+    const own = connections.map((id) => env.KEY_GUARD.idFromName(id).toString());
+    for (const guard of own) expect(await flushes.bind(guard).first('n')).toBe(0);
+    expect(await runDurableObjectAlarm(guardOf(pool.name))).toBe(false);
+  });
+});
 
 describe("a guard's usage", () => {
   test('adds up what isolates report, and reaches the registry with the alarm', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { genericIdOf } from '../../src/catalogue/generic-foods.ts';
 import { explain, prescribe } from '../../src/engine/prescribe.ts';
+import { pieceOf } from '../../src/fuel-plans/portions.ts';
 import { fromWire } from '../../src/http/wire-case.ts';
 import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
@@ -23,6 +25,7 @@ import { reasonsOf } from '../../src/planner/draw-reasons.ts';
 import { planGenericFoods } from '../../src/planner/generic-plan.ts';
 import { isTriedEnvelope } from '../../src/planner/tried-envelope.ts';
 import { wordsOf } from '../../src/planner/words.ts';
+import { derivationOf } from '../../src/prescriptions/derivation.ts';
 import { explanationToWire } from '../../src/prescriptions/explanation-shape.ts';
 import { legsToWire, outlookToWire } from '../../src/prescriptions/outlook-shape.ts';
 import { numbersOf, prescriptionToWire } from '../../src/prescriptions/prescription-shape.ts';
@@ -67,11 +70,12 @@ function calculated(choice: Choice, texts: Texts) {
   const { profile, activity } = fromWire(scenarioOf(choice, YEAR));
   const session = newSession(activity, NOW_MS);
   const input = engineInput({ ...UNKNOWN_PROFILE, ...toAthleteColumns(profile, null) }, session, null);
-  const numbers = numbersOf(prescribe(input), NOW_MS);
+  const result = prescribe(input);
+  const numbers = numbersOf(result, NOW_MS);
   const envelope: unknown = {
     prescription: prescriptionToWire(numbers, 'full'),
     safety: safetyToWire(numbers, texts),
-    ...outlookToWire(numbers.outlook),
+    ...outlookToWire(numbers, derivationOf(input, result, null)),
     legs: legsToWire(numbers.legs),
     explanation: explanationToWire(explain(input), texts),
     trajectory: trajectoryToWire(input, numbers),
@@ -134,16 +138,20 @@ describe('the planner', () => {
     );
   });
 
-  test('plans by the rules of every suggested plan: no more fluid than prescribed, nothing after the end', async () => {
+  test('plans generic foods as every fuel plan does: no more fluid than prescribed, no hour above a ceiling', async () => {
     const texts = await textsOf('en');
     fc.assert(
       fc.property(choices, (choice) => {
         const envelope = calculated(choice, texts);
+        const { total_carb_g: carbG, total_fluid_ml: fluidMl } = envelope.prescription;
         const plan = planGenericFoods(choice, envelope);
-        expect(plan.drinkMl + plan.waterMl).toBeLessThanOrEqual(
-          envelope.prescription.total_fluid_ml * 1.05 + 50,
-        );
-        for (const { atMin } of plan.eaten) expect(atMin).toBeLessThanOrEqual(choice.dials.duration_min);
+        expect(plan.drinkMl + plan.waterMl).toBeLessThanOrEqual(fluidMl);
+        for (const { product } of plan.packed) expect(genericIdOf(product) !== null).toBe(true);
+        expect(plan.carbG).toBeLessThanOrEqual(carbG * 1.1 + 12.5);
+        for (const { atMin, items } of plan.eaten) {
+          expect(atMin).toBeLessThanOrEqual(choice.dials.duration_min);
+          for (const { product, servings } of items) expect(servings % pieceOf(product)).toBe(0);
+        }
       }),
       { numRuns: 60 },
     );

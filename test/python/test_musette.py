@@ -283,9 +283,11 @@ class ServiceTest(unittest.TestCase):
                 self.assertGreater(result['activity']['safety']['max_safe_fluid_ml_per_hr'], 0)
             again = {result['status'] for _, result in musette.sync_athletes(athletes)}
             self.assertEqual(again, {'unchanged'})
-            listed = [each['external_id'] for each in musette.each('/v1/athletes', limit=7)]
-            self.assertEqual(len(listed), len(set(listed)))
-            self.assertLessEqual({each['external_id'] for each in athletes}, set(listed))
+            listed = list(musette.each('/v1/athletes', limit=7))
+            self.assertEqual(len(listed), len({each['id'] for each in listed}))
+            self.assertLessEqual(
+                {each['external_id'] for each in athletes}, {each['external_id'] for each in listed}
+            )
             feed = musette.events(types='athlete.created', limit=10)
             created = [event['data']['external_id'] for event in feed]
             for athlete in athletes:

@@ -21,7 +21,7 @@ import { Traffic } from './traffic.ts';
 
 /**
  * `npm run soak -- --minutes N --seed S`: an installation as `npm start` makes one, at half of what it can do, for a long
- * time: reads and writes of several partners, sign-ins, both crons far more often than in production, and webhooks to a
+ * time: reads and writes of several partners, sign-ins, two crons far more often than in production, and webhooks to a
  * receiver on this machine. Reports the memory of workerd and its slope after the first quarter, errors, and whether every
  * event of the feed was delivered. Ends with 1 after an error or an event that was not.
  */
@@ -44,11 +44,11 @@ const LOAD_SHARE = 0.5;
 const SAMPLE_EVERY_MS = 10 * SECOND_MS;
 const SIGN_IN_EVERY_MS = 10 * SECOND_MS;
 const URGENT_CRON_EVERY_MS = 30 * SECOND_MS;
-const NIGHTLY_CRON_EVERY_MS = 2 * MINUTE_MS;
+const PURGING_CRON_EVERY_MS = 2 * MINUTE_MS;
 /** A delivery that failed once is tried again a minute or more later. */
 const DELIVERED_WITHIN_MS = 4 * MINUTE_MS;
 const POLL_MS = 5 * SECOND_MS;
-const NIGHTLY_CRON = '23 3 * * *';
+const PURGING_CRON = '53 * * * *';
 
 const installation = await Installation.prepare();
 const receiver = await Receiver.listen();
@@ -125,7 +125,7 @@ async function startBeside(traffic: Traffic): Promise<() => Promise<void>> {
       done.signIns += 1;
     }),
     every(URGENT_CRON_EVERY_MS, () => runCron(URGENT_CRON)),
-    every(NIGHTLY_CRON_EVERY_MS, () => runCron(NIGHTLY_CRON)),
+    every(PURGING_CRON_EVERY_MS, () => runCron(PURGING_CRON)),
   ];
   return async () => {
     await Promise.all(ends.map((end) => end()));

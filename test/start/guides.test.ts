@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUIDES } from '../../src/site/documents.ts';
 import { allow, BrowserWalk, type SendRequest } from '../support/connect-over-http.ts';
@@ -12,13 +13,16 @@ import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 /**
  * The guides as a partner reads them: all code of a language, from top to bottom, is one program that runs, for a partner
- * of the full tier and for one of the teaser tier, which a request for access makes.
+ * of the full tier and for one of the teaser tier, which a request for access makes. The clients that they install are tried
+ * against the same sandbox.
  */
 
 const RUN_MS = 60_000;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython)
-  console.warn('python3 is not there, so no Python of the guides was run. Install Python 3.9 or newer.');
+  console.warn(
+    'python3 is not there, so neither the Python of the guides nor the Python client was run. Install Python 3.10 or newer.',
+  );
 
 const SHELL = { fence: 'sh', file: 'guide.sh', command: 'bash', options: ['-euo', 'pipefail'] } as const;
 const TYPESCRIPT = {
@@ -198,6 +202,21 @@ test.runIf(hasPython)(
     }
   },
   2 * RUN_MS,
+);
+
+test('the Python client is one file of at most 400 lines', async () => {
+  const lines = (await readFile('src/python/musette.py', 'utf8')).split('\n');
+  expect(lines.length - 1).toBeLessThanOrEqual(400);
+});
+
+test.runIf(hasPython)(
+  'the Python client syncs under injected 429 and 503, pages, follows events and verifies webhooks',
+  async () => {
+    const env = { ...process.env, MUSETTE_BASE_URL: sandbox.baseUrl, MUSETTE_API_KEY: sandbox.key };
+    const args = ['-m', 'unittest', 'discover', '-s', 'test/python'];
+    const { stderr } = await promisify(execFile)('python3', args, { env });
+    expect(stderr).toMatch(/Ran \d+ tests[\s\S]*\nOK\n$/);
+  },
 );
 
 describe('the verification of webhooks takes a genuine delivery and refuses a changed one', () => {

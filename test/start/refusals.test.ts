@@ -46,6 +46,14 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => rm(parent, { recursive: true, force: true }));
 
+/** Returns why the state, which nobody has, is refused. `npm start` prints it as it is, as tests of whole processes show. */
+async function reasonAgainst(): Promise<string> {
+  await releaseState();
+  const outcome: unknown = await prepare(process.pid).catch((cause: unknown) => cause);
+  if (outcome instanceof Refusal) return outcome.message;
+  throw new Error('it was not refused', { cause: outcome });
+}
+
 /** Runs `npm start` to its end and returns what it wrote to stderr. */
 async function refusalOf(stateDir: string, uid?: number): Promise<string> {
   const child = spawn(process.execPath, ['--no-warnings', 'src/cli/start.ts'], {
@@ -64,7 +72,7 @@ async function refusalOf(stateDir: string, uid?: number): Promise<string> {
 
 /** The lock is this process's until the state is given to one that has ended. */
 async function releaseState(): Promise<void> {
-  await rm(join(state, 'musette/lock.sqlite'));
+  await rm(join(state, 'musette/lock.sqlite'), { force: true });
 }
 
 describe('npm start refuses in one line', () => {
@@ -76,20 +84,18 @@ describe('npm start refuses in one line', () => {
   test.each(['signing-secret', 'webhook-key', 'lookup-key', 'operator-token'])(
     'a truncated secret, with the file that keeps it: %s',
     async (name) => {
-      await releaseState();
       const file = join(state, 'musette', name);
       const { size } = await stat(file);
       await rename(file, `${file}.whole`);
       for (const length of [size - 1, size - 20, 0]) {
         await writeFile(file, 'x'.repeat(length));
-        expect(await refusalOf(state)).toMatch(new RegExp(`^${file} is truncated: it has ${length} .*\\n$`));
+        expect(await reasonAgainst()).toMatch(new RegExp(`^${file} is truncated: it has ${length} .*$`));
       }
       await rename(`${file}.whole`, file);
     },
   );
 
   test('a database that was cut in half, with its file', async () => {
-    await releaseState();
     const folder = join(state, DATABASES);
     const sizes = (await readdir(folder))
       .filter((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
@@ -103,12 +109,11 @@ describe('npm start refuses in one line', () => {
     const { path, pages } = largest ?? { path: '', pages: 0 };
     await copyFile(path, join(parent, 'whole.sqlite'));
     await truncate(path, Math.floor(pages / 2) * 4096);
-    expect(await refusalOf(state)).toMatch(new RegExp(`^The database ${path} is damaged \\(.*\\)\\. .*\\n$`));
+    expect(await reasonAgainst()).toMatch(new RegExp(`^The database ${path} is damaged \\(.*\\)\\. .*$`));
     await copyFile(join(parent, 'whole.sqlite'), path);
   });
 
   test('a state of another version', async () => {
-    await releaseState();
     const [name = ''] = (await readdir(join(state, DATABASES))).filter((file) =>
       /^[0-9a-f]+\.sqlite$/.test(file),
     );
@@ -117,14 +122,14 @@ describe('npm start refuses in one line', () => {
       database.exec(sql);
     };
     change("INSERT INTO d1_migrations (name) VALUES ('9999_of_tomorrow.sql')");
-    expect(await refusalOf(state)).toMatch(
-      /^\w+ has migrations that this version does not have \(9999_of_tomorrow\.sql\): .*\n$/,
+    expect(await reasonAgainst()).toMatch(
+      /^\w+ has migrations that this version does not have \(9999_of_tomorrow\.sql\): .*$/,
     );
     change("DELETE FROM d1_migrations WHERE name = '9999_of_tomorrow.sql'");
     // A migration that changed in place leaves its name, and a state without what it makes now.
     change('CREATE TABLE of_tomorrow (id TEXT PRIMARY KEY) STRICT');
-    expect(await refusalOf(state)).toMatch(
-      /^\w+ has other tables or indexes than this version \(of_tomorrow\): .*\n$/,
+    expect(await reasonAgainst()).toMatch(
+      /^\w+ has other tables or indexes than this version \(of_tomorrow\): .*$/,
     );
     change('DROP TABLE of_tomorrow');
   });

@@ -34,12 +34,18 @@ const CUT_OFF = 'cut off';
  * nothing of it, and a retry must end like one without faults.
  *
  * @param every lets only each n-th call fail, for an operation of many calls
+ * @param skipped calls at the beginning that do not fail, because another operation begins with the same ones
  * @returns the number of storage calls of the operation
  */
-export async function walkFaults(operation: WritingOperation, when: When, every = 1): Promise<number> {
+export async function walkFaults(
+  operation: WritingOperation,
+  when: When,
+  every = 1,
+  skipped = 0,
+): Promise<number> {
   const healthy = await runHealthy(operation);
   // Another place to begin for each walk, so that two that skip calls do not skip the same ones.
-  const first = when === 'before' ? 1 : 1 + Math.floor(every / 2);
+  const first = skipped + (when === 'before' ? 1 : 1 + Math.floor(every / 2));
   for (let failing = first; failing <= healthy.calls; failing += every) {
     const calls = await tryFault(operation, healthy, hiccupingBindings, failing, when);
     if (calls > failing) await tryFault(operation, healthy, dyingBindings, failing, when);

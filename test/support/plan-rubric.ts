@@ -1,6 +1,6 @@
 import type { Product } from '../../src/catalogue/catalogue-copy.ts';
 import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
-import { LONG_FROM_MIN } from '../../src/fuel-plans/plan/carriers.ts';
+import { LONG_FROM_MIN, piecesCarried } from '../../src/fuel-plans/plan/carriers.ts';
 import { fedLegsOf } from '../../src/fuel-plans/plan/fed-legs.ts';
 import { hourlyExcess } from '../../src/fuel-plans/plan/hourly-check.ts';
 import { isCarrying, leastShare, longestGapMin, slotsOf } from '../../src/fuel-plans/plan/leg-mix.ts';
@@ -170,8 +170,19 @@ export const RUBRIC: Readonly<Record<string, (plan: JudgedPlan) => readonly stri
   '11 no caffeine that was not asked for': ({ suggestion }) =>
     suggestion.choice.caffeineMg > 0 ? [`${suggestion.choice.caffeineMg} mg caffeine`] : [],
   '12 everything carried has a place': (plan) => {
-    const { suggestion } = plan;
-    return suggestion.vesselNotes.length > 0 && !isSaid(plan, 'cannot_carry') ? ['no room and not said'] : [];
+    const { suggestion, fed } = plan;
+    const isUnsaid = suggestion.vesselNotes.length > 0 && !isSaid(plan, 'cannot_carry');
+    const pockets = fed.flatMap(({ leg, packedMin }) =>
+      packedMin.flatMap((fromMin, index) => {
+        const untilMin = packedMin[index + 1] ?? leg.endMin;
+        const carried = eatenOf(plan).filter(
+          ({ atMin, item }) => item.stop === null && atMin >= fromMin && atMin < untilMin,
+        );
+        const pieces = carried.reduce((sum, { item }) => sum + item.servings, 0);
+        return pieces > piecesCarried(leg) ? [`${leg.type}: ${pieces} pieces from ${fromMin}`] : [];
+      }),
+    );
+    return [...(isUnsaid ? ['no room and not said'] : []), ...pockets];
   },
   '13 each leg by itself': ({ suggestion, legs }) =>
     suggestion.fills.flatMap(({ legIndex, fromMin, toMin, number }) => {
@@ -249,15 +260,32 @@ export function rubricProblems(plan: JudgedPlan): readonly string[] {
 
 /** Steps in which sums of carbohydrate are compared, g. */
 const SUM_STEP_G = 0.5;
+/** Sodium that a plan may miss without a word, mg; and in parts of its target. */
+const SODIUM_FREE = { mg: 75, share: 0.05 } as const;
+/** The smallest measure of salt that is taken at once, mg: half a tablet. */
+const LEAST_SALT_MG = 150;
+
+/**
+ * Returns whether an hour at the prescribed rate leaves less room below its ceiling than the smallest measure of salt has:
+ * then no measures meet the target without an hour above the ceiling, unless they fall into place by chance.
+ */
+export function isSaltTight({ targets }: JudgedPlan): boolean {
+  return targets.maxSodiumMgPerHr - targets.sodiumMg / targets.hours < LEAST_SALT_MG;
+}
+
 /** Beyond this many pieces a leg has so many sums that none is missed. */
 const PIECES_SEARCHED_MAX = 8;
 
 /**
  * Searches every number of pieces of every food, two kinds at a time, with every strength of the drink, for a mix that
- * keeps carbohydrate, share, strength and rhythm of each leg. Returns the legs for which there is one.
+ * keeps carbohydrate, share, strength and rhythm of each leg, with no more sodium than is wanted. Returns the legs for
+ * which there is one.
  */
 export function keepableLegs({ athlete, products = PRODUCTS, preferences }: JudgedEvent, plan: JudgedPlan) {
-  const { bites } = poolFor(products, limitsOf(athlete), preferences);
+  const { bites, drinks } = poolFor(products, limitsOf(athlete), preferences);
+  const mildestMgPerG = Math.min(...drinks.map(({ sodiumMg, carbG }) => sodiumMg / carbG));
+  const { sodiumMg: wantedMg } = plan.targets;
+  const mostMg = wantedMg + Math.max(SODIUM_FREE.mg, SODIUM_FREE.share * wantedMg);
   return plan.fed
     .filter(({ carrier, leg }) => !carrier.isFree && leg.carbG > 0)
     .filter((fed) => {
@@ -265,7 +293,11 @@ export function keepableLegs({ athlete, products = PRODUCTS, preferences }: Judg
       const pieces = bites.filter(
         ({ kind }) => leg.forms.has(kind) && (kind !== 'solid' || carrier.solidEveryMin !== null),
       );
-      const sizes = [...new Set(pieces.map(({ carbG }) => Math.round(carbG / SUM_STEP_G) * SUM_STEP_G))];
+      const bySize = Map.groupBy(pieces, ({ carbG }) => Math.round(carbG / SUM_STEP_G) * SUM_STEP_G);
+      const sizes = [...bySize.keys()];
+      const mildest = new Map(
+        [...bySize].map(([size, some]) => [size, Math.min(...some.map(({ sodiumMg }) => sodiumMg))]),
+      );
       const counts = Array.from(
         { length: Math.min(PIECES_SEARCHED_MAX, slotsOf(fed).most) + 1 },
         (_, n) => n,
@@ -278,11 +310,15 @@ export function keepableLegs({ athlete, products = PRODUCTS, preferences }: Judg
               const eatenG = ones * one + (count - ones) * other;
               const drunkG = Math.min(Math.max(0, leg.carbG - eatenG), (80 * fluidMl) / 1000);
               const share = drunkG / leg.carbG;
+              const leastMg =
+                ones * (mildest.get(one) ?? 0) +
+                (count - ones) * (mildest.get(other) ?? 0) +
+                drunkG * mildestMgPerG;
               const isThin = drunkG > 0 && drunkG < (30 * 150) / 1000;
               const isShared = share >= leastShare(fed) && share <= carrier.share.to && !isThin;
               const isMet = Math.abs(leg.carbG - eatenG - drunkG) <= 0.05 * leg.carbG;
               const isPaced = longestGapMin(fed, count) <= 45 || isCarrying(fed, share) || !carrier.isPaced;
-              return isShared && isMet && isPaced;
+              return isShared && isMet && isPaced && leastMg <= mostMg;
             }),
           ),
         ),

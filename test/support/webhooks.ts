@@ -8,9 +8,9 @@ import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
 import { onTestFinished, vi } from 'vitest';
 import worker from '../../src/index.ts';
-import { runSchedule } from '../../src/retention/schedule.ts';
 import { consumeMessages } from '../../src/webhooks/consume-messages.ts';
 import { type CallOptions, call, type Reply } from './client.ts';
+import { runSchedule } from './crons.ts';
 
 const QUEUE = 'musette-webhooks';
 const BATCH_SIZE = 5;

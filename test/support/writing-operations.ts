@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { runSchedule } from '../../src/retention/schedule.ts';
 import { newAccessRequest } from './access-requests.ts';
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
+import { runSchedule } from './crons.ts';
 import { connectDirectly } from './direct-connection.ts';
 import { skipWaitForLeases } from './guards.ts';
 import { makePartner } from './partners.ts';

@@ -1,9 +1,17 @@
 import type { RaceTexts } from '../../languages/race-texts.ts';
 import type { Trajectory } from '../../prescriptions/trajectory-shape.ts';
+import { raceInWords } from './race-in-words.ts';
+import {
+  type Bound,
+  DRAWN_GUT_G,
+  DRAWN_SCENARIOS,
+  lowSweatOf,
+  type Point,
+  pointsOf,
+  type Scenario,
+  scenarioOf,
+} from './race-scenarios.ts';
 import { clock, escaped, roundToHundredth, text } from './svg-text.ts';
-
-type Scenario = Trajectory['scenarios'][number];
-type Point = Scenario['points'][number];
 
 /** Moments of a session that are marked in its drawing, minutes from the start. */
 interface RaceMarks {
@@ -17,7 +25,7 @@ const FIELD = { left: 46, top: 6, width: 306, height: 160 } as const;
 
 /** Style of the drawing; the page says which colour `--alarm`, `--accent`, `--band`, `--ink`, `--soft` and `--line` are. */
 export const RACE_STYLE =
-  '.race{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.6rem 1.2rem;break-inside:avoid}.race figure{margin:0}.race figcaption{font-weight:600}.race svg{display:block;width:100%;height:auto}.race text{fill:var(--soft);font-size:15px;font-family:inherit}.race .frame,.race .leg{stroke:var(--line);fill:none}.race .zero{stroke:var(--soft)}.race .zone{fill:var(--alarm);opacity:.13}.race .zone-name{fill:var(--alarm);font-size:13px}.race .wide{fill:var(--band);opacity:.35}.race .near{fill:var(--band);opacity:.75}.race path{fill:none;stroke-width:2.5;vector-effect:non-scaling-stroke;stroke-linejoin:round}.race .planned{stroke:var(--ink);stroke-width:3.5}.race .ceiling{stroke:var(--alarm);stroke-dasharray:7 4}.race .nothing{stroke:var(--soft);stroke-dasharray:2 4}.race .station{fill:var(--accent);stroke:none}.race-legend{display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;list-style:none;padding:0;margin:.4rem 0}.race-legend li{display:flex;align-items:center;gap:.4rem}.race-legend svg{width:30px;flex:none}.race-legend rect{width:30px;height:10px}';
+  '.race{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.6rem 1.2rem;break-inside:avoid}.race figure{margin:0}.race figcaption{font-weight:600}.race svg{display:block;width:100%;height:auto}.race text{fill:var(--soft);font-size:15px;font-family:inherit}.race .frame,.race .leg{stroke:var(--line);fill:none}.race .zero{stroke:var(--soft)}.race .zone{fill:var(--alarm);opacity:.13}.race .zone-name{fill:var(--alarm);font-size:13px;paint-order:stroke;stroke:var(--paper);stroke-width:3;stroke-linejoin:round}.race .wide{fill:var(--band);opacity:.35}.race .near{fill:var(--band);opacity:.75;stroke:var(--soft);stroke-width:.8}.race path{fill:none;stroke-width:2.5;vector-effect:non-scaling-stroke;stroke-linejoin:round}.race .risk{fill:var(--alarm);opacity:.22}.race .planned{stroke:var(--ink);stroke-width:3.5}.race .ceiling{stroke:var(--alarm);stroke-dasharray:7 4}.race .low-sweat{stroke:var(--alarm);stroke-width:3.5;stroke-dasharray:14 3 3 3}.race .nothing{stroke:var(--soft);stroke-dasharray:2 4}.race .station{fill:var(--accent);stroke:none}.race-legend{display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;list-style:none;padding:0;margin:.4rem 0}.race-legend li{display:flex;align-items:center;gap:.4rem}.race-legend svg{width:30px;flex:none}.race-legend rect{width:30px;height:10px}';
 
 /** Zones of a quantity that are shaded and named. */
 interface Zone {
@@ -31,7 +39,7 @@ interface Quantity {
   readonly title: string;
   readonly value: (point: Point) => number | null;
   /** Null where there is no range. */
-  readonly bound: ((bound: NonNullable<Scenario['low']>[number]) => number | null) | null;
+  readonly bound: ((bound: Bound) => number | null) | null;
   /** True for what fills in jumps. */
   readonly isFilled: boolean;
   /** Span that is always shown, and the widest one. */
@@ -46,24 +54,21 @@ interface Quantity {
 /** Loss of weight that a plan may not pass, %, up to six hours and beyond; and blood sodium's ends, mmol/l. */
 const DRY = { upToMin: 360, percent: -4, beyondPercent: -5 } as const;
 const SODIUM = { start: 140, diluted: 135, concentrated: 147 } as const;
-/** Carbohydrate in the gut that is worth a panel, g. */
-const DRAWN_GUT_G = 5;
-const LINES = ['planned', 'ceiling', 'nothing'] as const;
 
 /** Draws a session over time: a panel each for weight, blood sodium and gut, a legend, and the same in words. */
 export function drawRace(trajectory: Trajectory, marks: RaceMarks, texts: RaceTexts): string {
   const panels = quantitiesOf(trajectory, texts).map((quantity) => panel(trajectory, quantity, marks));
-  const words = raceInWords(trajectory, texts).map((sentence) => `<p>${escaped(sentence)}</p>`);
+  const words = raceInWords(trajectory, texts).map(({ scenario, sentences }) => {
+    const name = scenario === null ? '' : `<b>${escaped(scenario)}</b><br>`;
+    return `<p>${name}${escaped(joined(sentences))}</p>`;
+  });
   const explained = marks.legs.length + marks.stations.length > 0 ? `<p>${escaped(texts.marks())}</p>` : '';
   return `<div class="race">${panels.join('')}</div>${legend(trajectory, texts)}<div class="notes">${words.join('')}${explained}</div>`;
 }
 
-function scenarioOf({ scenarios }: Trajectory, name: Scenario['name']): Scenario | undefined {
-  return scenarios.find((scenario) => scenario.name === name);
-}
-
-function pointsOf(trajectory: Trajectory, name: Scenario['name']): readonly Point[] {
-  return scenarioOf(trajectory, name)?.points ?? [];
+/** Joins sentences; a full stop in Japanese brings its own space. */
+function joined(sentences: readonly string[]): string {
+  return sentences.join(' ').replaceAll('。 ', '。');
 }
 
 function quantitiesOf(trajectory: Trajectory, texts: RaceTexts): readonly Quantity[] {
@@ -75,14 +80,14 @@ function quantitiesOf(trajectory: Trajectory, texts: RaceTexts): readonly Quanti
     value: (point) => point.body_mass_change_percent,
     bound: (bound) => bound.body_mass_change_percent,
     isFilled: false,
-    least: [-3, 1.5],
+    least: [-3, 2.5],
     most: [-9, 6],
     zones: [
       { from: 0, to: 100, name: texts.zoneHeavier() },
       { from: -100, to: dry, name: texts.zoneLighter() },
     ],
     start: 0,
-    scenarios: LINES,
+    scenarios: DRAWN_SCENARIOS,
   };
   const sodium: Quantity = {
     title: texts.sodium(),
@@ -96,14 +101,14 @@ function quantitiesOf(trajectory: Trajectory, texts: RaceTexts): readonly Quanti
       { from: 0, to: SODIUM.diluted, name: texts.zoneDiluted() },
     ],
     start: SODIUM.start,
-    scenarios: LINES,
+    scenarios: DRAWN_SCENARIOS,
   };
   const gut: Quantity = {
     title: texts.gut(),
     value: (point) => point.carb_in_gut_g,
     bound: null,
     isFilled: true,
-    least: [0, 30],
+    least: [0, 80],
     most: [0, 300],
     zones: [],
     start: null,
@@ -123,11 +128,11 @@ interface Scale {
 }
 
 function scaleOf(trajectory: Trajectory, quantity: Quantity): Scale {
-  const thirst = scenarioOf(trajectory, 'thirst');
+  const { low: driest = [], high: wettest = [] } = scenarioOf(trajectory, 'thirst') ?? {};
   const { bound } = quantity;
   const values = [
     ...quantity.scenarios.flatMap((name) => pointsOf(trajectory, name).map(quantity.value)),
-    ...(bound === null ? [] : [...(thirst?.low ?? []), ...(thirst?.high ?? [])].map(bound)),
+    ...(bound === null ? [] : [...driest, ...wettest, ...lowSweatOf(trajectory)].map(bound)),
   ].filter((value) => value !== null);
   const low = Math.max(quantity.most[0], Math.min(quantity.least[0], ...values));
   const high = Math.min(quantity.most[1], Math.max(quantity.least[1], ...values));
@@ -148,6 +153,7 @@ function panel(trajectory: Trajectory, quantity: Quantity, marks: RaceMarks): st
   const inside = [
     ...quantity.zones.map((zone) => zoneOf(zone, scale)),
     ...bands(trajectory, quantity, scale),
+    ...riskOf(trajectory, quantity, scale),
     ...marks.legs.map(
       (minute) => `<line class="leg" x1="${scale.x(minute)}" x2="${scale.x(minute)}" y2="${height}"/>`,
     ),
@@ -161,7 +167,8 @@ function panel(trajectory: Trajectory, quantity: Quantity, marks: RaceMarks): st
       .map((name) => lineOf(pointsOf(trajectory, name), name, quantity, scale)),
     ...marks.stations.map((minute) => stationOf(scale.x(minute))),
   ];
-  const names = quantity.zones.map((zone) => zoneName(zone, scale));
+  const bottom = marks.stations.length > 0 ? STATION_HEIGHT : 0;
+  const names = quantity.zones.map((zone) => zoneName(zone, scale, bottom));
   return [
     `<figure><figcaption>${escaped(quantity.title)}</figcaption>`,
     `<svg viewBox="0 0 ${PANEL.width} ${PANEL.height}" aria-hidden="true" focusable="false">`,
@@ -185,23 +192,37 @@ function zoneOf({ from, to }: Zone, scale: Scale): string {
     : `<rect class="zone" width="${FIELD.width}" y="${top}" height="${roundToHundredth(bottom - top)}"/>`;
 }
 
-/** Names a zone in its corner at the far side from the middle. */
-function zoneName({ from, to, name }: Zone, scale: Scale): string {
+/** Names a zone in its corner at the far side from the middle, above the marks of stations. */
+function zoneName({ from, to, name }: Zone, scale: Scale, bottom: number): string {
   const isAbove = to > scale.high;
   const room = isAbove ? scale.y(from) : FIELD.height - scale.y(to);
   if (room < 16) return '';
-  return text({ x: 6, y: isAbove ? 14 : FIELD.height - 5 }, name, { style: 'zone-name' });
+  return text({ x: 6, y: isAbove ? 14 : FIELD.height - 5 - bottom }, name, { style: 'zone-name' });
 }
 
 function bands(trajectory: Trajectory, { bound }: Quantity, scale: Scale): readonly string[] {
   if (bound === null) return [];
   return (['planned', 'thirst'] as const).map((name) => {
     const { low = [], high = [] } = scenarioOf(trajectory, name) ?? {};
-    const corners = [...low, ...high.toReversed()].map(
-      (each) => `${scale.x(each.at_min)},${scale.y(bound(each) ?? 0)}`,
-    );
+    const corners = [...low, ...high.toReversed()].map((each) => cornerOf(each, bound(each), scale));
     return `<polygon class="${name === 'planned' ? 'wide' : 'near'}" points="${corners.join(' ')}"/>`;
   });
+}
+
+function cornerOf({ at_min }: { readonly at_min: number }, value: number | null, scale: Scale): string {
+  return `${scale.x(at_min)},${scale.y(value ?? 0)}`;
+}
+
+/** Fills what lies between the ceiling at the expected sweat and at little sweat, and draws the latter. */
+function riskOf(trajectory: Trajectory, { bound, value }: Quantity, scale: Scale): readonly string[] {
+  const lowSweat = lowSweatOf(trajectory);
+  if (bound === null || lowSweat.length === 0) return [];
+  const line = lowSweat.map((each) => cornerOf(each, bound(each), scale));
+  const expected = pointsOf(trajectory, 'ceiling').map((each) => cornerOf(each, value(each), scale));
+  return [
+    `<polygon class="risk" points="${[...line, ...expected.toReversed()].join(' ')}"/>`,
+    `<path class="low-sweat" d="M${line.join('L')}"/>`,
+  ];
 }
 
 function lineOf(points: readonly Point[], name: string, quantity: Quantity, scale: Scale): string {
@@ -217,13 +238,16 @@ function lineOf(points: readonly Point[], name: string, quantity: Quantity, scal
   return `<path class="${name}" d="M${steps.join('L')}"/>`;
 }
 
+const STATION_HEIGHT = 9;
+
 function stationOf(x: number): string {
-  return `<polygon class="station" points="${x - 5},${FIELD.height} ${x + 5},${FIELD.height} ${x},${FIELD.height - 9}"/>`;
+  const { height } = FIELD;
+  return `<polygon class="station" points="${x - 5},${height} ${x + 5},${height} ${x},${height - STATION_HEIGHT}"/>`;
 }
 
 /** Steps between labels of values. */
 const VALUE_STEPS = [0.5, 1, 2, 5, 10, 20, 50, 100];
-const VALUE_LABELS_MAX = 5;
+const VALUE_LABELS_MAX = 6;
 
 function valueTicks({ low, high }: Scale): readonly { readonly value: number; readonly label: string }[] {
   const step = VALUE_STEPS.find((each) => (high - low) / each <= VALUE_LABELS_MAX) ?? 100;
@@ -256,6 +280,7 @@ function legend(trajectory: Trajectory, texts: RaceTexts): string {
     ['<rect class="near"/>', texts.range()],
     ...(endMin > THIRST_FROM_MIN ? [['<rect class="wide"/>', texts.wideRange()] as const] : []),
     [line('ceiling'), texts.ceiling()],
+    [line('low-sweat'), texts.lowSweat()],
     [line('nothing'), texts.nothing()],
   ] as const;
   const shown = entries.map(
@@ -263,54 +288,4 @@ function legend(trajectory: Trajectory, texts: RaceTexts): string {
       `<li><svg class="key" viewBox="0 0 30 10" aria-hidden="true" focusable="false">${mark}</svg>${escaped(words)}</li>`,
   );
   return `<ul class="race race-legend">${shown.join('')}</ul>`;
-}
-
-/** Returns what a drawing shows, in sentences: how each scenario ends, and what waits in the gut. */
-export function raceInWords(trajectory: Trajectory, texts: RaceTexts): readonly string[] {
-  const thirst = scenarioOf(trajectory, 'thirst');
-  const [end, ceiling, nothing] = LINES.map((name) => pointsOf(trajectory, name).at(-1));
-  const low = thirst?.low?.at(-1);
-  const high = thirst?.high?.at(-1);
-  if (!end || !ceiling || !nothing || !low || !high) return [texts.estimate()];
-  const change = (percent: number) => changeInWords(percent, texts);
-  const mass = end.body_mass_change_percent;
-  const ends = { low: low.plasma_sodium_mmol_per_l, high: high.plasma_sodium_mmol_per_l };
-  return [
-    ...(mass === null ? [] : [texts.planEnds({ time: clock(end.at_min), change: change(mass) })]),
-    ...(low.body_mass_change_percent === null || high.body_mass_change_percent === null
-      ? []
-      : [
-          texts.planRange({
-            low: change(low.body_mass_change_percent),
-            high: change(high.body_mass_change_percent),
-          }),
-        ]),
-    texts.sodiumEnds({ mmol: end.plasma_sodium_mmol_per_l, ...ends }),
-    ...(ceiling.body_mass_change_percent === null
-      ? []
-      : [texts.ceilingEnds({ change: change(ceiling.body_mass_change_percent) })]),
-    texts.ceilingSodium({ mmol: ceiling.plasma_sodium_mmol_per_l }),
-    texts.ceilingRisk(),
-    ...(nothing.body_mass_change_percent === null
-      ? []
-      : [texts.nothingEnds({ change: change(nothing.body_mass_change_percent) })]),
-    texts.nothingSodium({ mmol: nothing.plasma_sodium_mmol_per_l }),
-    gutInWords(pointsOf(trajectory, 'planned'), texts),
-    texts.estimate(),
-  ];
-}
-
-function changeInWords(percent: number, texts: RaceTexts): string {
-  if (percent === 0) return texts.same();
-  return percent < 0 ? texts.lighter({ percent: -percent }) : texts.heavier({ percent });
-}
-
-function gutInWords(points: readonly Point[], texts: RaceTexts): string {
-  const fullest = points.reduce<Point | null>(
-    (most, point) => (most === null || point.carb_in_gut_g > most.carb_in_gut_g ? point : most),
-    null,
-  );
-  return fullest === null || fullest.carb_in_gut_g < DRAWN_GUT_G
-    ? texts.gutKeepsUp()
-    : texts.gutMost({ grams: fullest.carb_in_gut_g, time: clock(fullest.at_min) });
 }

@@ -10,6 +10,8 @@ export interface Carrier {
   readonly solidUntil: number;
   /** Whether only soft solids are eaten, at a running pace. */
   readonly isSoftOnly: boolean;
+  /** Whether a bar is the usual solid, and fruit change enough in a long event. */
+  readonly isBarUsual: boolean;
   /** Whether everything that is eaten is real food. */
   readonly isRealFood: boolean;
   /** Whether food comes in a rhythm; a swimmer eats where there is a boat. */
@@ -22,6 +24,7 @@ const USUAL = {
   solidEveryMin: null,
   solidUntil: 1,
   isSoftOnly: false,
+  isBarUsual: false,
   isRealFood: false,
   isPaced: true,
   isFree: false,
@@ -36,11 +39,31 @@ export const CARRIERS = {
   shortRide: { ...USUAL, share: { from: 0.5, to: 0.8 } },
   longRide: { ...USUAL, share: { from: 0.4, to: 0.7 }, solidEveryMin: 60, solidUntil: 0.6 },
   shortTriathlonRide: { ...USUAL, share: { from: 0.5, to: 0.8 } },
-  triathlonRide: { ...USUAL, share: { from: 0.5, to: 0.8 }, solidEveryMin: 75, solidUntil: 0.5 },
+  triathlonRide: {
+    ...USUAL,
+    share: { from: 0.5, to: 0.8 },
+    solidEveryMin: 75,
+    solidUntil: 0.5,
+    isBarUsual: true,
+  },
   triathlonRun: { ...USUAL, share: { from: 0, to: 0.3 } },
   ultra: { ...USUAL, share: { from: 0.3, to: 0.6 }, solidEveryMin: 80 },
-  hike: { ...USUAL, share: { from: 0, to: 0.3 }, solidEveryMin: 30, isRealFood: true },
+  hike: { ...USUAL, share: { from: 0, to: 0.3 }, solidEveryMin: 120, isRealFood: true },
 } as const satisfies Record<string, Carrier>;
+
+/** Pieces of food that are carried at once. Engineering choices. */
+const PIECES_CARRIED = { belt: 10, vest: 20, jersey: 18 } as const;
+
+/**
+ * Returns how many pieces of food are carried at once in a leg of this length: on a belt, in a vest or in three pockets.
+ * Unbounded with a backpack, a boat or a table at hand.
+ */
+export function piecesCarried({ type, startMin, endMin }: PlanLeg): number {
+  if (type === 'bike') return PIECES_CARRIED.jersey;
+  if (type === 'trail_run') return PIECES_CARRIED.vest;
+  if (type !== 'run') return Number.POSITIVE_INFINITY;
+  return endMin - startMin > LONG_FROM_MIN ? PIECES_CARRIED.vest : PIECES_CARRIED.belt;
+}
 
 /** Sessions shorter than this, or with less carbohydrate an hour, need no order. */
 export const FREE_BELOW_MIN = 75;

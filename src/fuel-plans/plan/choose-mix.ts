@@ -1,8 +1,9 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { glucoseMaxGPerHr } from '../carbohydrate-uptake.ts';
-import { SERVINGS_MAX } from '../portions.ts';
-import type { PlanTargets } from '../targets.ts';
+import { fluidMlOf, SERVINGS_MAX } from '../portions.ts';
+import type { Aim } from './aim.ts';
 import { COST, ON_TARGET, SAME_IN_A_ROW_MAX } from './cost-table.ts';
+import { isSavouryWanted, isSolidWanted, mainsOf, secondFor, solidPairs } from './foods-to-try.ts';
 import { type FedLeg, type Kinds, type LegMix, legMix } from './leg-mix.ts';
 import type { Bite, Mixable, Pool } from './pool.ts';
 import { chooseSalts, type Salts } from './salts.ts';
@@ -21,18 +22,6 @@ export interface Mix {
   readonly cost: number;
 }
 
-/** What the search compares mixes with. */
-export interface Aim {
-  readonly legs: readonly FedLeg[];
-  readonly targets: PlanTargets;
-  /** Beyond 6 h something real or savoury belongs to a plan. */
-  readonly isLong: boolean;
-  /** Whether all food is real: a hike. */
-  readonly isRealFood: boolean;
-  /** What doses of caffeine bring whatever is chosen. */
-  readonly doses: { readonly sodiumMg: number };
-}
-
 /** Mixes that are laid out at most, the cheapest first. */
 const KEPT = 8;
 
@@ -44,7 +33,7 @@ export function chooseMixes(pool: Pool, aim: Aim): readonly Mix[] {
   const kept: Mix[] = [];
   const costs = rememberedMixes(aim.legs);
   const mains = mainsOf(pool, aim);
-  const seconds = new Map(mains.map((main) => [main, secondFor(main, mains, aim)]));
+  const seconds = new Map(mains.map((main) => [main, secondFor(main, mains)]));
   const drinks: readonly (Mixable | null)[] = [...pool.drinks, null];
   const pairs = solidPairs(pool, aim);
   for (const drink of drinks) {
@@ -64,72 +53,8 @@ export function chooseMixes(pool: Pool, aim: Aim): readonly Mix[] {
   return kept;
 }
 
-/** Food that takes the place of gels: on a hike everything real. */
-function mainsOf(pool: Pool, { legs, isRealFood }: Aim): readonly Bite[] {
-  return pool.bites
-    .filter((bite) => (isRealFood ? bite.isReal : bite.kind !== 'solid'))
-    .filter(({ kind }) => legs.every(({ leg }) => leg.forms.has(kind)));
-}
-
-interface SolidPair {
-  readonly solid: Bite | null;
-  readonly otherSolid: Bite | null;
-}
-
-/** Solids that are compared in full; the others are dearer in every mix. */
-const SOLIDS_MAX = 14;
-
-/** Lists solids with the one that takes turns with each in a long event. */
-function solidPairs({ bites }: Pool, { legs, isLong, isRealFood }: Aim): readonly SolidPair[] {
-  const wanting = legs.filter(isSolidWanted);
-  const none = [{ solid: null, otherSolid: null }];
-  if (wanting.length === 0 || isRealFood) return none;
-  const isSoftOnly = wanting.some(({ carrier }) => carrier.isSoftOnly);
-  const solids = bites
-    .filter((bite) => bite.kind === 'solid' && (!isSoftOnly || bite.isSoft))
-    .toSorted((one, other) => plainCost(one) - plainCost(other))
-    .slice(0, SOLIDS_MAX);
-  if (!isLong) return solids.length > 0 ? solids.map((solid) => ({ solid, otherSolid: null })) : none;
-  const savoury = bites.find((bite) => bite.isSavoury) ?? bites.find((bite) => bite.isReal) ?? null;
-  const sweet = solids.filter((bite) => !bite.isSavoury);
-  const pairs = [
-    ...(savoury === null
-      ? []
-      : sweet
-          .filter(({ product }) => product !== savoury.product)
-          .map((solid) => ({ solid, otherSolid: savoury }))),
-    ...solids.map((solid) => ({ solid, otherSolid: null })),
-  ];
-  return pairs.length > 0 ? pairs : none;
-}
-
-function plainCost({ product, servings }: Bite): number {
-  return (product.confidence === 'high' ? 0 : COST.unsure) + (servings < 1 ? COST.unsure / 2 : 0);
-}
-
-/** Returns the food that takes turns with this one: of its brand and size if there is one. */
-function secondFor(main: Bite, mains: readonly Bite[], { isLong, isRealFood }: Aim): Bite | null {
-  const isTiring = (other: Bite) => isLong && isRealFood && other.isSavoury === main.isSavoury;
-  const cost = (other: Bite) =>
-    (isTiring(other) ? COST.nothingSavoury : 0) +
-    Math.abs(other.carbG - main.carbG) / 10 +
-    Math.abs(other.sodiumMg - main.sodiumMg) / 200 +
-    (other.product.brand === main.product.brand ? 0 : COST.brand) +
-    (other.kind === main.kind ? 0 : COST.product) +
-    (other.product.confidence === 'high' ? 0 : COST.unsure);
-  const others = mains.filter((other) => other.product !== main.product);
-  return others.reduce<Bite | null>(
-    (best, other) => (best === null || cost(other) < cost(best) ? other : best),
-    null,
-  );
-}
-
 /** The same gel is eaten with appetite about so often. */
 const APPETITE_MAX = 12;
-
-function isSolidWanted({ carrier }: FedLeg): boolean {
-  return carrier.solidEveryMin !== null && !carrier.isFree && !carrier.isRealFood;
-}
 
 /** The products of a mix. */
 export type Foods = Pick<Mix, 'drink' | 'main' | 'second' | 'solid' | 'otherSolid'>;
@@ -145,7 +70,7 @@ function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
     });
   const alone = legsWith(null);
   const { targets } = aim;
-  const isSecondWanted = isDull(alone, aim) || aim.isRealFood || eatenIn(alone) > APPETITE_MAX;
+  const isSecondWanted = aim.isLeft || isDull(alone, aim) || aim.isRealFood || eatenIn(alone) > APPETITE_MAX;
   const used: Foods = { ...foods, second: isSecondWanted ? second : null };
   const legs = used.second === null ? alone : legsWith(used.second);
   const eaten = eatenIn(legs);
@@ -166,11 +91,13 @@ function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
     (used.second === null && isDull(legs, aim) ? COST.sameFood : 0) +
     (eaten / (used.second === null ? 1 : 2) > SERVINGS_MAX ? COST.tooManyServings : 0) +
     COST.dozens * Math.max(0, eaten / (used.second === null ? 1 : 2) - APPETITE_MAX) +
-    (aim.isLong && aim.legs.some(isSolidWanted) && otherSolid === null ? COST.product : 0);
+    (isSavouryWanted(aim) && otherSolid === null ? COST.product : 0);
   if (beforeSalt >= limit) return null;
   const salts = chooseSalts(pool, targets, -excessMg, {
     products: productsMax(aim) - productsOf(used, legs).length,
-    roomFor: (stepMl) => Math.floor(amounts.carriedMl / stepMl),
+    roomFor: (stepMl) => amounts.freeMl.reduce((sum, freeMl) => sum + Math.floor(freeMl / stepMl), 0),
+    broths: aim.broths,
+    hasTableSalt: !aim.isLeft,
   });
   return { ...used, legs, salts, cost: beforeSalt + salts.cost };
 }
@@ -203,7 +130,9 @@ function runOf(leg: LegMix, fed: FedLeg | undefined): number {
 
 /** Adds up what the food and the drinks of a mix bring before salt. */
 function amountsOf({ drink, main, second, solid, otherSolid }: Foods, legs: readonly LegMix[], aim: Aim) {
-  const total = { sodiumMg: aim.doses.sodiumMg, glucoseG: 0, missingG: 0, carriedMl: 0 };
+  const total = { sodiumMg: aim.doses.sodiumMg, glucoseG: 0, missingG: 0 };
+  /** Water of each leg in which a tablet still dissolves: that of powder is taken by its label. */
+  const freeMl: number[] = [];
   for (const [index, leg] of legs.entries()) {
     const gels = leg.pieces - leg.solids;
     const drunkG = (leg.mixMl * leg.gPerL) / 1000;
@@ -221,9 +150,10 @@ function amountsOf({ drink, main, second, solid, otherSolid }: Foods, legs: read
       scoops * (own?.glucoseG ?? 0) +
       (leg.sportCups * (cups?.carbG ?? 0)) / 2;
     total.missingG += leg.missingG;
-    total.carriedMl += leg.mixMl + leg.waterMl;
+    const powderMl = own === null ? 0 : scoops * (fluidMlOf(own.product) ?? 0);
+    freeMl.push(Math.max(0, leg.mixMl + leg.waterMl - powderMl));
   }
-  return total;
+  return { ...total, freeMl };
 }
 
 /** Products that a plan asks for at most: five, seven beyond 6 h. */
@@ -248,17 +178,23 @@ export function productsOf(
   ].filter((product) => product !== undefined);
 }
 
-function choiceCost(foods: Foods, legs: readonly LegMix[], { isLong }: Aim): number {
-  const { solid } = foods;
+const BARS: ReadonlySet<Product['category']> = new Set(['bar', 'waffle']);
+
+function choiceCost(foods: Foods, legs: readonly LegMix[], { isLong, legs: fed }: Aim): number {
+  const isBarUsual = fed.some(({ carrier }) => carrier.isBarUsual);
   const products = productsOf(foods, legs);
   const brands = new Set(products.map(({ brand }) => brand).filter((brand) => brand !== 'Generic'));
-  const early =
-    isLong || solid === null
-      ? 0
-      : (solid.isReal ? COST.homemade : 0) + (solid.isSavoury ? COST.saltyEarly : 0);
+  const chewed = [foods.solid, foods.otherSolid].filter((one) => one !== null);
+  const prepared =
+    chewed.filter(({ isHomemade }) => isHomemade).length * COST.homemade +
+    (isLong ? 0 : chewed.filter(({ isSavoury }) => isSavoury).length * COST.saltyEarly) +
+    (foods.solid !== null && isBarUsual && !BARS.has(foods.solid.product.category) ? COST.notABar : 0);
   const unsure = products.filter(({ confidence }) => confidence !== 'high').length;
   return (
-    COST.product * products.length + COST.brand * Math.max(0, brands.size - 1) + COST.unsure * unsure + early
+    COST.product * products.length +
+    COST.brand * Math.max(0, brands.size - 1) +
+    COST.unsure * unsure +
+    prepared
   );
 }
 

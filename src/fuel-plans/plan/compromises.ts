@@ -3,6 +3,7 @@ import type { PlanTexts } from '../../languages/plan-texts.ts';
 /** Every rule of a suggestion that gives way where it cannot be kept. Part of the wire: add, never rename. */
 export const COMPROMISE_CODES = [
   'carbohydrate_missed',
+  'sodium_missed',
   'drink_share',
   'rhythm',
   'same_food',
@@ -16,7 +17,7 @@ export const COMPROMISE_CODES = [
 
 /** A rule that a suggestion could not keep, with the figures of its sentence. */
 export type Compromise =
-  | { readonly code: 'carbohydrate_missed'; readonly percent: number }
+  | { readonly code: 'carbohydrate_missed' | 'sodium_missed'; readonly percent: number }
   | { readonly code: 'drink_share'; readonly percent: number; readonly from: number; readonly to: number }
   | { readonly code: 'rhythm'; readonly gapMin: number }
   | { readonly code: 'same_food'; readonly count: number }
@@ -37,6 +38,8 @@ export function compromiseText(compromise: Compromise, { compromises }: PlanText
   switch (compromise.code) {
     case 'carbohydrate_missed':
       return compromises.carbohydrateMissed(compromise);
+    case 'sodium_missed':
+      return compromises.sodiumMissed(compromise);
     case 'drink_share':
       return compromises.drinkShare(compromise);
     case 'rhythm':

@@ -7,7 +7,8 @@ export const COST = {
   carbMissed: 25,
   /** The carbohydrate of a leg misses its share by 5 %; twice that costs four times as much. */
   legMissed: 1,
-  /** The sodium misses its target, for each whole target; up to 5 % is free. */
+  /** The sodium misses its target by more than 5 %, and on top for each whole target. */
+  sodiumMissedAtAll: 1,
   sodiumMissed: 2,
   /** The sodium is above its target, for each whole target, on top: nobody can take it out again. */
   sodiumAbove: 1,
@@ -22,6 +23,8 @@ export const COST = {
   /** Tablets to count an hour, and capsules: salt comes from the mix first, then tablets, then capsules. */
   tabletPerHr: 0.1,
   capsulePerHr: 0.25,
+  /** A station's broth that stays there in a long event. */
+  brothLeft: 0.15,
   /** All carbohydrate comes from tablets: they have two to four grams each. */
   tabletCarb: 3,
   /** Minutes without food beyond 45, for each hour, while a drink carries. */
@@ -36,9 +39,11 @@ export const COST = {
   tooMany: 30,
   /** A brand more: one brand's drink and gels are tested together. */
   brand: 0.18,
-  /** Food to prepare at home for a session of up to 6 h, and a salty one where sweet is usual. */
-  homemade: 0.1,
+  /** Food to prepare at home, and a salty one where sweet is usual. */
+  homemade: 0.3,
   saltyEarly: 0.3,
+  /** Another solid where a bar is usual. */
+  notABar: 0.3,
   /** A product of which no label table was seen. */
   unsure: 0.05,
   /** More servings of a product than a plan lists. */

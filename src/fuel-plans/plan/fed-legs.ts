@@ -1,9 +1,9 @@
 import { CUP_ML, genericFood } from '../../catalogue/generic-foods.ts';
 import type { SingleSportType } from '../../engine/types.ts';
-import type { Vessel } from '../../storage/course-columns.ts';
+import type { StationOffer, Vessel } from '../../storage/course-columns.ts';
 import { FILL_STEP_ML, glucoseShareOf } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
-import { carrierOf } from './carriers.ts';
+import { carrierOf, piecesCarried } from './carriers.ts';
 import { FIRST_FOOD_MIN, LAST_FOOD_BEFORE_END_MIN } from './cost-table.ts';
 import { cupStops } from './lay-out-mix.ts';
 import { type FedLeg, heldShare, slotsOf } from './leg-mix.ts';
@@ -64,6 +64,7 @@ export function fedLegsOf(
         carrier,
         foodFromMin: startMin + (isFirst ? FIRST_FOOD_MIN : FIRST_FOOD_OF_LEG_MIN),
         foodUntilMin: leg.endMin - (isLast ? LAST_FOOD_BEFORE_END_MIN : LAST_FOOD_OF_LEG_MIN),
+        ...pocketsOf(own, stops),
         fluidMl: plannedMl,
         ...supply,
         heldShare: held,
@@ -96,6 +97,20 @@ function withRoom(fed: readonly FedLeg[], strongestGPerL: number): readonly FedL
   });
 }
 
+/** Returns when the pockets of a leg are filled, and for how many pieces there is a place or a station. */
+function pocketsOf(leg: PlanLeg, stops: readonly Stop[]): Pick<FedLeg, 'packedMin' | 'piecesMax'> {
+  const own = stops.filter(({ kind, atMin }) => kind === 'aid' && atMin > leg.startMin && atMin < leg.endMin);
+  const bags = own.filter(({ offers }) => offers.has('drop_bag'));
+  const handing = own.filter(({ offers }) => [...offers].some((offer) => !NO_FOOD.has(offer)));
+  return {
+    packedMin: [leg.startMin, ...bags.map(({ atMin }) => atMin)],
+    piecesMax: piecesCarried(leg) * (1 + bags.length) + handing.length,
+  };
+}
+
+/** What stations offer besides food. */
+const NO_FOOD: ReadonlySet<StationOffer> = new Set(['water', 'sports_drink', 'cola', 'broth', 'drop_bag']);
+
 type Supply = Pick<FedLeg, 'cups' | 'stationDrink'>;
 
 /**
@@ -117,20 +132,25 @@ function supplyOf(
   const hasSport = own.filter(({ offers }) => offers.has('sports_drink')).length * 2 >= own.length;
   const capacityMl = vessels?.reduce((sum, vessel) => sum + vessel.volumeMl * vessel.count, 0) ?? 0;
   const betweenMl = (fluidMl * gapMin) / (leg.endMin - leg.startMin);
-  if (capacityMl >= betweenMl + FILL_STEP_ML) {
-    return { cups: null, stationDrink: hasSport ? STATION_DRINK : null };
-  }
-  const count = Math.min(own.length * CUPS_PER_STATION_MAX, Math.floor(fluidMl / CUP_ML));
-  const restMl = vessels === null ? 0 : Math.min(fluidMl - count * CUP_ML, capacityMl);
-  const cups = {
+  const sport = hasSport ? { carbG: STATION_DRINK.carbG, sodiumMg: STATION_DRINK.sodiumMg } : NO_SPORT;
+  const cupsOf = (count: number, carriedMl: number): Supply['cups'] => ({
     count,
     cupMl: CUP_ML,
-    carbG: hasSport ? STATION_DRINK.carbG : 0,
-    sodiumMg: hasSport ? STATION_DRINK.sodiumMg : 0,
-    carriedMl: Math.floor(restMl / FILL_STEP_ML) * FILL_STEP_ML,
-  };
-  return { cups, stationDrink: null };
+    ...sport,
+    carriedMl: Math.floor(carriedMl / FILL_STEP_ML) * FILL_STEP_ML,
+  });
+  if (hasSport && capacityMl >= betweenMl + FILL_STEP_ML) {
+    // A cup of water at each station: a flask then lasts until the next one.
+    const count = Math.min(own.length, Math.floor(fluidMl / CUP_ML));
+    return { cups: cupsOf(count, fluidMl - count * CUP_ML), stationDrink: STATION_DRINK };
+  }
+  if (capacityMl >= betweenMl + FILL_STEP_ML) return { cups: null, stationDrink: null };
+  const count = Math.min(own.length * CUPS_PER_STATION_MAX, Math.floor(fluidMl / CUP_ML));
+  const restMl = vessels === null ? 0 : Math.min(fluidMl - count * CUP_ML, capacityMl);
+  return { cups: cupsOf(count, restMl), stationDrink: null };
 }
+
+const NO_SPORT = { carbG: 0, sodiumMg: 0 };
 
 /** Sports drink as stations hand it out, of one strength. */
 const STATION_DRINK = stationDrink();

@@ -1,6 +1,6 @@
 import { glucoseShareOf } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
-import type { Aim } from './choose-mix.ts';
+import type { Aim } from './aim.ts';
 import type { Compromise } from './compromises.ts';
 import { ON_TARGET, RHYTHM, SAME_IN_A_ROW_MAX } from './cost-table.ts';
 import type { LaidOut } from './lay-out-mix.ts';
@@ -21,6 +21,8 @@ const SUM_EPSILON = 1e-6;
 const A_THIRD_OF_A_GEL_G = 8;
 /** Half of a usual gel, g. */
 const HALF_A_GEL_G = 12.5;
+/** Half of the smallest measure of salt, mg: none comes nearer. */
+const HALF_A_MEASURE_MG = 75;
 /** Less than this is not worth a word: carbohydrate, g, and sodium, mg. */
 const WORTH_A_WORD = { carbG: 15, sodiumMg: 100 } as const;
 
@@ -63,9 +65,20 @@ function missed(
     if (carbG > 0 || sodiumMg > 0) return [{ code: 'owned_products_short', carbG, sodiumMg }];
   }
   // A short session has one gel or none: half a gel more or less is no matter there.
-  if (!isCarbMissed || (isFree && Math.abs(missing.carbG) <= HALF_A_GEL_G)) return [];
-  const percent = targets.carbG > 0 ? Math.round((-1000 * missing.carbG) / targets.carbG) / 10 : 0;
-  return [{ code: 'carbohydrate_missed', percent }];
+  const isCarbWorth = isCarbMissed && !(isFree && Math.abs(missing.carbG) <= HALF_A_GEL_G);
+  const lackingMg = Math.abs(missing.sodiumMg);
+  const isSodiumWorth =
+    lackingMg > ON_TARGET * targets.sodiumMg + SUM_EPSILON && lackingMg > HALF_A_MEASURE_MG;
+  const percent = (missed: number, target: number) =>
+    target > 0 ? Math.round((-1000 * missed) / target) / 10 : 0;
+  return [
+    ...(isCarbWorth
+      ? [{ code: 'carbohydrate_missed' as const, percent: percent(missing.carbG, targets.carbG) }]
+      : []),
+    ...(isSodiumWorth && targets.sodiumMg > 0
+      ? [{ code: 'sodium_missed' as const, percent: percent(missing.sodiumMg, targets.sodiumMg) }]
+      : []),
+  ];
 }
 
 function shareMissed(carbG: number, fed: FedLeg | undefined): readonly Compromise[] {

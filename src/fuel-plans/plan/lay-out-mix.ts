@@ -1,11 +1,12 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
-import { genericFood } from '../../catalogue/generic-foods.ts';
+import { CUP_ML, genericFood } from '../../catalogue/generic-foods.ts';
 import type { Vessel } from '../../storage/course-columns.ts';
 import { FILL_STEP_ML, fluidMlOf, isPlainWater, type Portion } from '../portions.ts';
 import type { Fill } from './bottles.ts';
 import type { Mix } from './choose-mix.ts';
+import { ItemsByMinute } from './items-by-minute.ts';
 import { type Drunk, drinkFor, type FedLeg } from './leg-mix.ts';
-import { type Mark, type PlannedItem, withAmounts } from './marks.ts';
+import { type Mark, withAmounts } from './marks.ts';
 import { type Ground, type PlacedBite, placeFood } from './place-food.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { PlanNote } from './plan-notes.ts';
@@ -22,6 +23,15 @@ export interface LaidOut {
   /** What is drunk in each leg, in the order of the fed legs. */
   readonly drunk: readonly Drunk[];
   readonly vesselNotes: readonly PlanNote[];
+  /** Salt capsules for which no hour has room. */
+  readonly capsulesLeft: number;
+}
+
+/** Cups that are drunk at a station for more than their water. */
+export interface StationCups {
+  readonly stop: Stop;
+  readonly product: Product;
+  readonly count: number;
 }
 
 /** Where and with what a mix is laid out. */
@@ -30,6 +40,8 @@ export interface Setting extends Ground {
   readonly stops: readonly Stop[];
   readonly vessels: readonly Vessel[] | null;
   readonly water: Product;
+  /** Cola at stations that is a dose of caffeine. */
+  readonly colas: readonly StationCups[];
   /** Ready sports drink of the stations; null if none hands any out. */
   readonly sportsDrink: Product | null;
 }
@@ -39,20 +51,28 @@ export function layOutMix(mix: Mix, setting: Setting): LaidOut {
   const bites = placeFood(mix, setting);
   const tabletG = carbOfTablets(mix);
   const fluidMl = setting.legs.reduce((sum, fed) => sum + fed.fluidMl, 0);
-  const drunk = setting.legs.map((fed) =>
-    drunkIn(fed, mix, bites, fluidMl > 0 ? (tabletG * fed.fluidMl) / fluidMl : 0),
-  );
+  const special = specialCups(mix, setting);
+  let powderG = carbLeft(mix, setting);
+  const drunk = setting.legs.map((fed) => {
+    const own = drunkIn(withoutCups(fed, special), mix, bites, {
+      tabletG: fluidMl > 0 ? (tabletG * fed.fluidMl) / fluidMl : 0,
+      cupsG: carbOfCups(fed, special),
+      powderG,
+    });
+    if (fed.stationDrink === null) powderG -= (own.mixMl * own.gPerL) / ML_PER_L;
+    return own;
+  });
   const pours = setting.legs.map((fed, index) => ({ fed, ...(drunk[index] ?? NOTHING_DRUNK) }));
   const { drink, salts } = mix;
   const place = { ...setting, legs: setting.allLegs, drink, salts };
   const poured = pourLegs(pours, place);
-  const moments = new Moments();
+  const moments = new ItemsByMinute();
   for (const { atMin, bite, stop } of bites) {
     moments.add(atMin, { product: bite.product, servings: bite.servings, fluidMl: bite.fluidMl, stop });
   }
   addSips(moments, poured.sips, setting.water);
-  addCups(moments, drunk, setting);
-  addCapsules(moments, mix, bites, setting);
+  addCups(moments, drunk, special, setting);
+  const capsulesLeft = addCapsules(moments, mix, bites, setting);
   const marks = withAmounts(moments.list());
   return {
     mix,
@@ -62,6 +82,7 @@ export function layOutMix(mix: Mix, setting: Setting): LaidOut {
     bites,
     drunk,
     vesselNotes: poured.vesselNotes,
+    capsulesLeft,
   };
 }
 
@@ -80,41 +101,55 @@ function carbOfTablets({ salts: { tablet } }: Mix): number {
   return tablet === null ? 0 : tablet.steps * tablet.salt.step * (tablet.salt.product.carbG ?? 0);
 }
 
-function drunkIn(fed: FedLeg, { drink }: Mix, bites: readonly PlacedBite[], tabletG: number): Drunk {
+const ML_PER_L = 1000;
+
+/** Returns the carbohydrate of the powder that the athlete still has, g. */
+function carbLeft({ drink }: Mix, { left }: Setting): number {
+  if (left === null || drink === null) return Number.POSITIVE_INFINITY;
+  return (left.get(drink.product) ?? 0) * drink.carbG;
+}
+
+/** Lists the cups of broth and cola of a plan. */
+function specialCups({ salts: { broths } }: Mix, { colas }: Setting): readonly StationCups[] {
+  const broth = genericFood('broth');
+  return [...colas, ...broths.map((stop) => ({ stop, product: broth, count: 1 }))];
+}
+
+function cupsIn({ leg }: FedLeg, special: readonly StationCups[]): readonly StationCups[] {
+  return special.filter(({ stop: { atMin } }) => atMin >= leg.startMin && atMin < leg.endMin);
+}
+
+function carbOfCups(fed: FedLeg, special: readonly StationCups[]): number {
+  return cupsIn(fed, special).reduce((sum, { product, count }) => sum + count * (product.carbG ?? 0), 0);
+}
+
+/** Takes cups of broth and cola out of the fluid of a leg: they come in place of other cups, or of what bottles hold. */
+function withoutCups(fed: FedLeg, special: readonly StationCups[]): FedLeg {
+  const count = cupsIn(fed, special).reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return fed;
+  const { cups } = fed;
+  if (cups !== null) return { ...fed, cups: { ...cups, count: Math.max(0, cups.count - count) } };
+  return { ...fed, fluidMl: Math.max(0, fed.fluidMl - count * CUP_ML) };
+}
+
+function drunkIn(
+  fed: FedLeg,
+  { drink }: Mix,
+  bites: readonly PlacedBite[],
+  { tabletG, cupsG, powderG }: Readonly<Record<'tabletG' | 'cupsG' | 'powderG', number>>,
+): Drunk {
   const own = bites.filter(({ legIndex }) => legIndex === fed.legIndex);
   const eatenG = own.reduce((sum, { bite }) => sum + bite.carbG, 0);
   const gelMl = own.reduce((sum, { bite }) => sum + bite.fluidMl, 0);
   const gels = own.filter(({ bite }) => bite.kind === 'gel').length;
   const fluidMl = Math.max(0, Math.floor((fed.fluidMl - gelMl) / FILL_STEP_ML) * FILL_STEP_ML);
-  return drinkFor({ ...fed, fluidMl }, fed.stationDrink ?? drink, fed.leg.carbG - eatenG - tabletG, gels);
+  const lackingG = fed.leg.carbG - eatenG - tabletG - cupsG;
+  const wantedG = fed.stationDrink === null ? Math.min(lackingG, powderG) : lackingG;
+  const drunk = drinkFor({ ...fed, fluidMl }, fed.stationDrink ?? drink, wantedG, gels);
+  return { ...drunk, carbG: drunk.carbG + cupsG };
 }
 
-/** Items by minute. */
-class Moments {
-  private readonly items = new Map<number, PlannedItem[]>();
-
-  add(atMin: number, item: PlannedItem): void {
-    if (item.servings <= 0) return;
-    const there = this.items.get(atMin) ?? [];
-    const place = there.findIndex(({ product, stop }) => product === item.product && stop === item.stop);
-    const same = there[place];
-    if (same === undefined) there.push(item);
-    else {
-      there[place] = {
-        ...same,
-        servings: same.servings + item.servings,
-        fluidMl: same.fluidMl + item.fluidMl,
-      };
-    }
-    this.items.set(atMin, there);
-  }
-
-  list() {
-    return [...this.items].sort(([one], [other]) => one - other).map(([atMin, items]) => ({ atMin, items }));
-  }
-}
-
-function addSips(moments: Moments, sips: Poured['sips'], water: Product): void {
+function addSips(moments: ItemsByMinute, sips: Poured['sips'], water: Product): void {
   for (const { atMin, volumeMl, fill, drink } of sips) {
     const parts =
       fill === null
@@ -137,13 +172,21 @@ function addSips(moments: Moments, sips: Poured['sips'], water: Product): void {
   }
 }
 
-/** Adds the cups of stations: as evenly as they come, sports drink and water in turns. */
+/** Adds the cups of stations: broth and cola where they are due, sports drink and water in turns as evenly as they come. */
 function addCups(
-  moments: Moments,
+  moments: ItemsByMinute,
   drunk: readonly Drunk[],
+  special: readonly StationCups[],
   { legs, stops, gridMin, sportsDrink }: Setting,
 ): void {
-  for (const [index, { leg, cups }] of legs.entries()) {
+  const momentOf = (leg: PlanLeg, stop: Stop) =>
+    Math.max(drinkTimes(leg, gridMin)[0] ?? 0, Math.floor(stop.atMin / gridMin) * gridMin);
+  for (const [index, fed] of legs.entries()) {
+    const { leg } = fed;
+    for (const { stop, product, count } of cupsIn(fed, special)) {
+      moments.add(momentOf(leg, stop), { product, servings: count, fluidMl: count * CUP_ML, stop });
+    }
+    const { cups } = withoutCups(fed, special);
     if (cups === null) continue;
     const sportCups = drunk[index]?.sportCups ?? 0;
     const own = cupStops(stops, leg);
@@ -154,8 +197,7 @@ function addCups(
         Math.floor(((cup + 1) * sportCups) / cups.count) > Math.floor((cup * sportCups) / cups.count);
       const product = isSport && sportsDrink !== null ? sportsDrink : genericFood('water');
       const servings = cups.cupMl / (fluidMlOf(product) ?? cups.cupMl);
-      const atMin = Math.max(drinkTimes(leg, gridMin)[0] ?? 0, Math.floor(stop.atMin / gridMin) * gridMin);
-      moments.add(atMin, { product, servings, fluidMl: cups.cupMl, stop });
+      moments.add(momentOf(leg, stop), { product, servings, fluidMl: cups.cupMl, stop });
     }
   }
 }
@@ -168,21 +210,33 @@ export function cupStops(stops: readonly Stop[], leg: PlanLeg): readonly Stop[] 
   );
 }
 
+/** Adds salt capsules where the hours around them have room, and returns how many are left. */
 function addCapsules(
-  moments: Moments,
+  moments: ItemsByMinute,
   { salts: { capsule } }: Mix,
   bites: readonly PlacedBite[],
   { legs, gridMin }: Setting,
-): void {
-  if (capsule === null) return;
+): number {
+  if (capsule === null) return 0;
+  const maxMgPerHr = legs[0]?.leg.maxSodiumMgPerHr ?? 0;
   // With food where there is enough of it, so that they are no moment of their own; not with what is salty itself.
   const eaten = bites.filter(({ stop, bite }) => stop === null && !bite.isSavoury).map(({ atMin }) => atMin);
-  const times = eaten.length >= capsule.steps ? eaten : legs.flatMap(({ leg }) => drinkTimes(leg, gridMin));
+  const any = legs.flatMap(({ leg }) => drinkTimes(leg, gridMin));
+  const times = eaten.length >= capsule.steps ? eaten : any;
+  const { stepMg } = capsule.salt;
+  let left = 0;
   for (let count = 0; count < capsule.steps; count += 1) {
-    const atMin = times[Math.floor(((count + 0.5) * times.length) / capsule.steps)];
-    if (atMin === undefined) continue;
-    moments.add(atMin, { product: capsule.salt.product, servings: 1, fluidMl: 0, stop: null });
+    const dueMin = times[Math.floor(((count + 0.5) * times.length) / capsule.steps)] ?? 0;
+    const isOpen = (minute: number) => moments.hasRoom(minute, stepMg, maxMgPerHr);
+    const atMin = nearest(times, dueMin).find(isOpen) ?? nearest(any, dueMin).find(isOpen);
+    if (atMin === undefined) left += 1;
+    else moments.add(atMin, { product: capsule.salt.product, servings: 1, fluidMl: 0, stop: null });
   }
+  return left;
+}
+
+function nearest(times: readonly number[], minute: number): readonly number[] {
+  return times.toSorted((one, other) => Math.abs(one - minute) - Math.abs(other - minute) || one - other);
 }
 
 /** Adds up the items of a timeline by product: drinks first, then food, salt and water. */

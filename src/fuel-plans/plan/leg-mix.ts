@@ -12,6 +12,10 @@ export interface FedLeg {
   /** The first and the last minute at which something is eaten. */
   readonly foodFromMin: number;
   readonly foodUntilMin: number;
+  /** Minutes at which pockets are full: the start of the leg, and each drop bag. */
+  readonly packedMin: readonly number[];
+  /** Pieces of food for which there is a pocket, or a station that hands them out. */
+  readonly piecesMax: number;
   /** The fluid that is planned, in whole bottles' steps, ml. */
   readonly fluidMl: number;
   /** Cups that stations of the leg hand out; null if bottles are filled there instead. */
@@ -63,6 +67,8 @@ const ML_PER_L = 1000;
 const TRIED_AROUND = 2;
 /** A drink of less than this is not worth a bottle, ml. */
 const LEAST_MIX_ML = 150;
+/** Plain water of less than this share of the fluid is worth no bottle. Engineering choice. */
+const LEAST_WATER_SHARE = 0.2;
 /** Beyond this length slots lie further apart, so that they all lie on the grid of the timeline, min. */
 const SPACING_ON_GRID_MIN = 40;
 
@@ -88,13 +94,13 @@ export function legMix(fed: FedLeg, kinds: Kinds): LegMix {
 const FREE_PIECE_EVERY_MIN = 75;
 
 /** Returns how many pieces a leg has room for at least and at most, by the rhythm. */
-export function slotsOf(fed: Pick<FedLeg, 'carrier' | 'foodFromMin' | 'foodUntilMin'>): {
+export function slotsOf(fed: Pick<FedLeg, 'carrier' | 'foodFromMin' | 'foodUntilMin' | 'piecesMax'>): {
   readonly most: number;
 } {
-  const { carrier, foodFromMin, foodUntilMin } = fed;
+  const { carrier, foodFromMin, foodUntilMin, piecesMax } = fed;
   const usableMin = foodUntilMin - foodFromMin;
   if (usableMin < 0) return { most: 0 };
-  const most = Math.floor(usableMin / RHYTHM.least) + 1;
+  const most = Math.min(piecesMax, Math.floor(usableMin / RHYTHM.least) + 1);
   const few = Math.max(1, Math.floor(usableMin / FREE_PIECE_EVERY_MIN));
   return { most: carrier.isFree && !carrier.isRealFood ? Math.min(few, most) : most };
 }
@@ -125,11 +131,11 @@ export function leastShare({ carrier, heldShare: held }: FedLeg): number {
 
 /** Returns how many of these pieces are solid. */
 export function solidsAmong({ leg, carrier }: Pick<FedLeg, 'leg' | 'carrier'>, pieces: number): number {
-  if (carrier.solidEveryMin === null || carrier.isRealFood) return 0;
+  if (carrier.solidEveryMin === null) return 0;
   const part = carrier.solidUntil * (leg.endMin - leg.startMin);
   const wanted = Math.max(1, Math.floor(part / carrier.solidEveryMin));
   // Never two solids in a row.
-  return Math.min(wanted, Math.max(1, Math.floor((carrier.solidUntil * pieces) / 2)), pieces);
+  return Math.min(wanted, Math.max(1, Math.round((carrier.solidUntil * pieces) / 2)), pieces);
 }
 
 function mixWith(fed: FedLeg, kinds: Kinds, pieces: number): LegMix {
@@ -201,6 +207,7 @@ export interface Drunk {
 export function drinkFor(fed: FedLeg, drink: Kinds['drink'], wantedG: number, gels: number): Drunk {
   const { fluidMl, cups } = fed;
   if (cups === null) return bottled(fluidMl, drink, wantedG, gels);
+  if (fed.stationDrink !== null) return cupsAndFlasks(fed.stationDrink, cups, wantedG);
   const sportCups =
     cups.carbG === 0 ? 0 : Math.min(cups.count, Math.max(0, Math.round(wantedG / cups.carbG)));
   const restG = wantedG - sportCups * cups.carbG;
@@ -220,6 +227,13 @@ export function drinkFor(fed: FedLeg, drink: Kinds['drink'], wantedG: number, ge
     // A cup of sports drink washes a gel down where there is no other.
     dryShare: cups.carbG > 0 ? carried.dryShare / 2 : carried.dryShare,
   };
+}
+
+/** Fills flasks with the sports drink of the stations, next to cups of water; of sports drink if that is not enough. */
+function cupsAndFlasks(drink: Mixable, cups: Cups, wantedG: number): Drunk {
+  const carried = bottled(cups.carriedMl, drink, wantedG, 0);
+  const sportCups = Math.min(cups.count, Math.max(0, Math.round((wantedG - carried.carbG) / cups.carbG)));
+  return { ...carried, sportCups, carbG: carried.carbG + sportCups * cups.carbG };
 }
 
 function bottled(fluidMl: number, drink: Kinds['drink'], wantedG: number, gels: number): Drunk {
@@ -243,6 +257,9 @@ function bottled(fluidMl: number, drink: Kinds['drink'], wantedG: number, gels: 
   let mixMl = Math.min(fluidMl, Math.max(atMostMl, Math.min(atUsualMl, besideWaterMl)));
   // One recipe in every bottle is easier than a bottle of water that nothing asks for.
   if (gels === 0 && (wantedG * ML_PER_L) / fluidMl >= least) mixMl = fluidMl;
+  // Nor than a mouthful of it at each stop.
+  if (fluidMl - mixMl < LEAST_WATER_SHARE * fluidMl && (wantedG * ML_PER_L) / fluidMl >= least)
+    mixMl = fluidMl;
   if (mixMl < LEAST_MIX_ML) mixMl = Math.min(fluidMl, LEAST_MIX_ML);
   const gPerL = Math.min(drink.mostGPerL, (wantedG * ML_PER_L) / mixMl);
   if (mixMl <= 0 || gPerL < least - 1e-9) return none;

@@ -1,3 +1,5 @@
+import type { Product } from '../../catalogue/catalogue-copy.ts';
+import { piecesCarried } from './carriers.ts';
 import type { Mix } from './choose-mix.ts';
 import { RHYTHM } from './cost-table.ts';
 import type { FedLeg } from './leg-mix.ts';
@@ -36,17 +38,23 @@ export interface Ground {
   readonly handouts: readonly { readonly stop: Stop; readonly bite: Bite }[];
   /** Stations with water. */
   readonly cupStops: readonly Stop[];
+  /** Servings that the athlete still has of each product; null if as many as they like can be bought. */
+  readonly left: ReadonlyMap<Product, number> | null;
 }
 
 /** The time that chewing takes, min, and the ease below which nobody chews. */
 const CHEWING_MIN = 5;
 const HARD_EASE = 0.6;
 /** A dose or a station this near to a piece takes its place, min. */
-const JOINS_MIN = 10;
+export const JOINS_MIN = 10;
+
+/** Moments around the one that is due for a solid, among which a station or an easy part decides. */
+const NEAR_TIMES = 3;
 
 /** Places the food of a mix on the grid of the plan: solids early and where it is easy, the others in turns. */
 export function placeFood(mix: Mix, ground: Ground): readonly PlacedBite[] {
   const turns = { main: 0, solid: 0 };
+  const take = takerOf(ground);
   return ground.legs.flatMap((fed, index) => {
     const pieces = mix.legs[index]?.pieces ?? 0;
     const times = timesOf(fed, pieces, ground);
@@ -55,15 +63,30 @@ export function placeFood(mix: Mix, ground: Ground): readonly PlacedBite[] {
       const isSolid = solidAt.has(atMin) && mix.solid !== null;
       const pair = isSolid ? [mix.solid, mix.otherSolid] : [mix.main, mix.second];
       const turn = isSolid ? turns.solid : turns.main;
-      const bite = (turn % 2 === 1 ? pair[1] : pair[0]) ?? pair[0];
+      const order = turn % 2 === 1 ? [pair[1], pair[0]] : pair;
+      const bite = [...order, mix.main, mix.second].find((one) => one != null && take(one));
       if (!bite) return [];
       if (isSolid) turns.solid += 1;
       else turns.main += 1;
       return [{ atMin, legIndex: fed.legIndex, bite, stop: null }];
     });
     const eased = placed.map((one) => ({ ...one, atMin: easyMinute(ground.terrain, fed.leg, one.atMin) }));
-    return withHandouts(withDoses(eased, fed, ground), fed, ground);
+    return withinPockets(withHandouts(withDoses(eased, fed, ground), fed, ground), fed);
   });
+}
+
+/** Returns what takes a piece from the food that is left, and refuses it if there is no more; doses are kept apart. */
+function takerOf({ left, doses }: Ground): (bite: Bite) => boolean {
+  if (left === null) return () => true;
+  const rest = new Map(left);
+  const take = ({ product, servings }: Bite) => {
+    const had = rest.get(product) ?? 0;
+    if (had < servings) return false;
+    rest.set(product, had - servings);
+    return true;
+  };
+  for (const { bite } of doses) take(bite);
+  return take;
 }
 
 /** Returns the first moment of the grid at or after a minute. */
@@ -93,7 +116,7 @@ function solidTimes(
   { leg, carrier }: FedLeg,
   times: readonly number[],
   solids: number,
-  { terrain }: Ground,
+  { terrain, handouts }: Ground,
 ): ReadonlySet<number> {
   const untilMin = leg.startMin + carrier.solidUntil * (leg.endMin - leg.startMin);
   const early = times.filter((atMin) => atMin <= untilMin);
@@ -104,13 +127,16 @@ function solidTimes(
     return near.every((minute) => minute === undefined || !chosen.has(minute));
   };
   const easeAt = (atMin: number) => easeDuring(terrain, atMin, atMin + CHEWING_MIN);
+  const isHanded = (atMin: number) =>
+    handouts.some(({ stop, bite }) => bite.kind === 'solid' && Math.abs(stop.atMin - atMin) <= JOINS_MIN);
   for (let index = 0; index < solids; index += 1) {
     const dueMin = early[Math.floor(((index + 0.5) * early.length) / solids)];
     if (dueMin === undefined) break;
     const byDistance = early
       .filter(isFree)
       .toSorted((one, other) => Math.abs(one - dueMin) - Math.abs(other - dueMin) || one - other);
-    const place = byDistance.slice(0, 3).find((atMin) => easeAt(atMin) >= HARD_EASE) ?? byDistance[0];
+    const near = byDistance.slice(0, NEAR_TIMES);
+    const place = near.find(isHanded) ?? near.find((atMin) => easeAt(atMin) >= HARD_EASE) ?? byDistance[0];
     if (place !== undefined) chosen.add(place);
   }
   return chosen;
@@ -139,27 +165,76 @@ function withHandouts(
   fed: FedLeg,
   { handouts, cupStops, gridMin }: Ground,
 ): readonly PlacedBite[] {
-  const result = [...placed];
+  let result = [...placed];
   const move = (stop: Stop, isAlike: (one: PlacedBite) => boolean, handed: Bite | null) => {
     const atMin = Math.round(stop.atMin / gridMin) * gridMin;
-    const place = result.findIndex(
-      (one) => one.stop === null && isAlike(one) && Math.abs(one.atMin - stop.atMin) <= JOINS_MIN,
+    const reachMin = Math.max(JOINS_MIN, gridMin - RHYTHM.least / 4);
+    const moved = result
+      .filter((one) => one.stop === null && isAlike(one) && Math.abs(one.atMin - stop.atMin) <= reachMin)
+      .toSorted((one, other) => Math.abs(one.atMin - stop.atMin) - Math.abs(other.atMin - stop.atMin))[0];
+    if (moved === undefined || atMin < fed.leg.startMin || atMin >= fed.leg.endMin) return;
+    const others = madeRoom(
+      result.filter((one) => one !== moved),
+      stop.atMin,
+      fed,
+      gridMin,
     );
-    const moved = result[place];
-    const others = result.filter((_, index) => index !== place);
-    const isApart = others.every(
-      (one) => Math.abs((one.stop?.atMin ?? one.atMin) - stop.atMin) >= RHYTHM.least,
-    );
-    if (moved === undefined || !isApart || atMin < fed.leg.startMin || atMin >= fed.leg.endMin) return;
-    result[place] = handed === null ? { ...moved, atMin } : { ...moved, atMin, bite: handed, stop };
+    if (others === null) return;
+    result = [...others, handed === null ? { ...moved, atMin } : { ...moved, atMin, bite: handed, stop }];
   };
-  const isInLeg = ({ atMin }: Stop) => atMin >= fed.leg.startMin && atMin < fed.leg.endMin;
+  const isInLeg = ({ atMin }: Stop) => atMin >= fed.foodFromMin && atMin <= fed.foodUntilMin;
   for (const { stop, bite } of handouts) {
-    if (isInLeg(stop)) move(stop, (one) => one.bite.kind === bite.kind, bite);
+    if (isInLeg(stop)) move(stop, (one) => one.bite.kind === bite.kind && isPlain(one), bite);
   }
   if (fed.cups === null) return result.sort((one, other) => one.atMin - other.atMin);
   for (const stop of cupStops.filter(isInLeg)) {
-    move(stop, ({ bite }) => bite.kind !== 'solid' && (bite.product.caffeineMg ?? 0) === 0, null);
+    move(stop, (one) => one.bite.kind !== 'solid' && isPlain(one), null);
   }
   return result.sort((one, other) => one.atMin - other.atMin);
+}
+
+function isPlain({ bite }: PlacedBite): boolean {
+  return (bite.product.caffeineMg ?? 0) === 0;
+}
+
+/** Returns when a piece is eaten: at a station, at that station's minute. */
+function eatenMin({ atMin, stop }: PlacedBite): number {
+  return stop?.atMin ?? atMin;
+}
+
+/** Moves the pieces next to a minute by a step of the grid where they are too near; null if they cannot give way. */
+function madeRoom(
+  others: readonly PlacedBite[],
+  minute: number,
+  { foodFromMin, foodUntilMin }: FedLeg,
+  gridMin: number,
+): readonly PlacedBite[] | null {
+  const shifted = others.map((one) => {
+    const isNear = Math.abs(eatenMin(one) - minute) < RHYTHM.least;
+    if (!isNear || one.stop !== null || !isPlain(one)) return one;
+    return { ...one, atMin: one.atMin + (one.atMin < minute ? -gridMin : gridMin) };
+  });
+  const times = [...shifted.map(eatenMin), minute].sort((one, other) => one - other);
+  const isApart = times.every((time, index) => index === 0 || time - (times[index - 1] ?? 0) >= RHYTHM.least);
+  const isInTime = shifted.every(
+    (one, index) => one === others[index] || (one.atMin >= foodFromMin && one.atMin <= foodUntilMin),
+  );
+  return isApart && isInTime ? shifted : null;
+}
+
+/** Leaves out what no pocket holds between two bags, as evenly as it comes; doses of caffeine stay. */
+function withinPockets(placed: readonly PlacedBite[], { leg, packedMin }: FedLeg): readonly PlacedBite[] {
+  const most = piecesCarried(leg);
+  const isCarried = (one: PlacedBite) => one.stop === null && isPlain(one);
+  const parts = Map.groupBy(placed, ({ atMin }) => packedMin.findLastIndex((packed) => packed <= atMin));
+  return [...parts.values()].flatMap((part) => {
+    const servings = part.reduce((sum, { stop, bite }) => sum + (stop === null ? bite.servings : 0), 0);
+    if (servings <= most) return part;
+    const own = part.filter(isCarried);
+    const kept = Math.max(0, Math.floor((own.length * most) / servings));
+    const left = new Set(
+      Array.from({ length: kept }, (_, index) => own[Math.floor(((index + 0.5) * own.length) / kept)]),
+    );
+    return part.filter((one) => !isCarried(one) || left.has(one));
+  });
 }

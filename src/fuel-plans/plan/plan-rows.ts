@@ -114,9 +114,11 @@ function hasWater({ fills, marks }: Course, atMin: number): boolean {
 function bottleRows(course: Course): readonly BottleRow[] {
   return (
     course.fills
-      // One that lasts until the end of its leg is left with the bicycle, or at the finish.
+      // One that lasts until the end of its leg is left with the bicycle or at the finish; until a filling, that says it.
       .filter(
-        ({ toMin, legIndex }) => toMin < Math.round(course.legs[legIndex]?.endMin ?? course.durationMin),
+        ({ toMin, legIndex }) =>
+          toMin < Math.round(course.legs[legIndex]?.endMin ?? course.durationMin) &&
+          !course.fills.some(({ stop }) => stop.atMin === toMin),
       )
       .map((fill) => ({
         kind: 'finish_bottle',

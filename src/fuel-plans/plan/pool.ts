@@ -19,6 +19,8 @@ export interface Bite {
   /** Whether it is food as people have it at home. */
   readonly isReal: boolean;
   readonly isSavoury: boolean;
+  /** Whether somebody prepares it at home for the day. */
+  readonly isHomemade: boolean;
   /** Whether it can be eaten while running. */
   readonly isSoft: boolean;
 }
@@ -40,6 +42,8 @@ export interface Salt {
   /** Sodium of the smallest measure, mg, and what part of a serving that is. */
   readonly stepMg: number;
   readonly step: number;
+  /** Measures that the athlete still has. */
+  readonly most: number;
 }
 
 /** Everything that a plan for this athlete may use, in an order that does not depend on the catalogue's. */
@@ -90,6 +94,9 @@ const FORMATS: Readonly<Record<Product['category'], FuelFormat | null>> = {
   real_food: 'real_food',
 };
 
+/** Salty enough to count as savoury, and sweet all the same. */
+const SWEET: ReadonlySet<string> = new Set<GenericFoodId>(['jam_sandwich', 'fig_bar']);
+
 /** The least carbohydrate of a piece, g, and of half a pack. Engineering choices. */
 const LEAST_PIECE_G = 8;
 /** Food with this much sodium in a piece tastes of salt, mg. Engineering choice. */
@@ -119,6 +126,18 @@ export function poolFor(
     bites: found.flatMap((one) => bitesOf(one, isOwned)),
     tablets: found.filter(({ product }) => product.category === 'electrolyte_tablet').map(toSalt),
     capsules: found.filter(({ form }) => form === 'capsule').map(toSalt),
+  };
+}
+
+/** Limits a pool to what is left of it during a session; with a poor stomach drinks alone, if there are any. */
+export function poolLeft(pool: Pool, left: ReadonlyMap<Product, number>, hasPoorStomach: boolean): Pool {
+  const limited = (salts: readonly Salt[]) =>
+    salts.map((salt) => ({ ...salt, most: Math.floor((left.get(salt.product) ?? 0) / salt.step) }));
+  return {
+    drinks: pool.drinks,
+    bites: hasPoorStomach && pool.drinks.length > 0 ? [] : pool.bites,
+    tablets: limited(pool.tablets),
+    capsules: limited(pool.capsules),
   };
 }
 
@@ -177,7 +196,7 @@ function bitesOf(candidate: Candidate, isOwned: boolean): readonly Bite[] {
 export function biteOf(candidate: Candidate, servings: number, kind: Bite['kind']): Bite {
   const { product, carbG, glucoseG, sodiumMg, fluidMl } = candidate;
   const isReal = product.category === 'real_food';
-  const isSavoury = isReal && sodiumMg * servings >= SAVOURY_FROM_MG;
+  const isSavoury = isReal && sodiumMg * servings >= SAVOURY_FROM_MG && !SWEET.has(product.id);
   return {
     product,
     servings,
@@ -188,6 +207,7 @@ export function biteOf(candidate: Candidate, servings: number, kind: Bite['kind'
     fluidMl: fluidMl * servings,
     isReal,
     isSavoury,
+    isHomemade: HOMEMADE.has(product.id),
     isSoft:
       kind === 'chew' ||
       product.category === 'waffle' ||
@@ -198,7 +218,7 @@ export function biteOf(candidate: Candidate, servings: number, kind: Bite['kind'
 
 function toSalt({ product, form, sodiumMg }: Candidate): Salt {
   const step = form === 'capsule' ? 1 : HALF;
-  return { product, step, stepMg: sodiumMg * step };
+  return { product, step, stepMg: sodiumMg * step, most: Number.POSITIVE_INFINITY };
 }
 
 /** Finds plain water in the catalogue, in the smallest size of which few enough servings hold this much. */

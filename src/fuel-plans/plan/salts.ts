@@ -4,9 +4,12 @@ import { fluidMlOf, SERVINGS_MAX } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 import { COST, ON_TARGET, TABLE_SALT_FROM_MG_PER_HR } from './cost-table.ts';
 import type { Pool, Salt } from './pool.ts';
+import type { Stop } from './stops.ts';
 
-/** What is added for its sodium: steps of tablets in bottles, capsules, pinches of table salt. */
+/** What is added for its sodium: broth at stations, steps of tablets in bottles, capsules, pinches of table salt. */
 export interface Salts {
+  /** Stations at which a cup of broth is drunk. */
+  readonly broths: readonly Stop[];
   readonly tablet: { readonly salt: Salt; readonly steps: number } | null;
   readonly capsule: { readonly salt: Salt; readonly steps: number } | null;
   readonly pinches: number;
@@ -15,6 +18,8 @@ export interface Salts {
   readonly cost: number;
 }
 
+/** Less sodium than this is worth no product, mg: a fifth of a salt capsule. */
+const WORTH_A_PRODUCT_MG = 50;
 /** Pieces of salt an hour at most. Engineering choice. */
 const PIECES_PER_HR_MAX = 3;
 /** Fluid for each pinch of table salt, ml: more would taste of it. Engineering choice. */
@@ -22,62 +27,97 @@ const PINCH_PER_ML = 250;
 /** Capsules that are tried beside tablets, which then fill what is left. */
 const CAPSULES_TRIED = 12;
 
+/** What there is room for. */
+export interface SaltRoom {
+  /** How many products may still be added. */
+  readonly products: number;
+  /** How many measures of this volume dissolve in the bottles. */
+  readonly roomFor: (stepMl: number) => number;
+  /** Stations that hand out broth, far enough apart. */
+  readonly broths: readonly Stop[];
+  /** Whether table salt is at hand: not in the middle of a session. */
+  readonly hasTableSalt: boolean;
+}
+
+/** A cup of broth, mg of sodium. */
+export const BROTH_MG = genericFood('broth').sodiumMg ?? 0;
+
+/** Chooses stations for broth, as evenly as they come: as many cups as this much sodium holds. */
+function brothsFor(broths: readonly Stop[], missingMg: number): readonly Stop[] {
+  const count = Math.min(broths.length, Math.max(0, Math.floor(missingMg / BROTH_MG)));
+  return broths.filter(
+    (_, index) =>
+      Math.floor(((index + 1) * count) / broths.length) > Math.floor((index * count) / broths.length),
+  );
+}
+
 /**
- * Chooses tablets before capsules, few of both, for this much missing sodium. Table salt only if there is nothing else.
+ * Chooses broth where stations have it, then tablets before capsules, few of both, for this much missing sodium. Table salt only if there is nothing else.
  *
- * @param room.products how many products may still be added
- * @param room.roomFor how many measures of this volume dissolve in the bottles
+ * @param lackingMg what food and drinks leave open
  */
 export function chooseSalts(
   pool: Pick<Pool, 'tablets' | 'capsules'>,
   targets: PlanTargets,
-  missingMg: number,
-  { products, roomFor }: { readonly products: number; readonly roomFor: (stepMl: number) => number },
+  lackingMg: number,
+  { products, roomFor, broths, hasTableSalt }: SaltRoom,
 ): Salts {
-  const none = saltsOf(targets, { tablet: null, capsule: null, pinches: 0 }, missingMg);
+  const taken = brothsFor(broths, lackingMg + ON_TARGET * targets.sodiumMg);
+  const missingMg = lackingMg - taken.length * BROTH_MG;
+  const none = saltsOf(
+    targets,
+    { broths: taken, tablet: null, capsule: null, pinches: 0 },
+    missingMg,
+    broths.length,
+  );
   if (products < 1 || targets.sodiumMg === 0 || missingMg <= ON_TARGET * targets.sodiumMg) return none;
   const most = Math.min(SERVINGS_MAX, Math.max(1, Math.floor(PIECES_PER_HR_MAX * targets.hours)));
   let best = none;
   const consider = (tablet: Salts['tablet'], capsule: Salts['capsule']) => {
-    const salts = saltsOf(targets, { tablet, capsule, pinches: 0 }, missingMg);
+    const salts = saltsOf(targets, { broths: taken, tablet, capsule, pinches: 0 }, missingMg, broths.length);
     if (salts.cost < best.cost) best = salts;
   };
   for (const salt of pool.tablets) {
     const room = roomFor((fluidMlOf(salt.product) ?? 1) * salt.step);
-    const fitting = Math.min(room, 2 * most, Math.round(missingMg / salt.stepMg));
+    const fitting = Math.min(room, 2 * most, salt.most, Math.round(missingMg / salt.stepMg));
     if (fitting > 0) consider({ salt, steps: fitting }, null);
     for (const other of products > 1 ? pool.capsules : []) {
-      for (let capsules = 1; capsules <= Math.min(most, CAPSULES_TRIED); capsules += 1) {
+      for (let capsules = 1; capsules <= Math.min(most, other.most, CAPSULES_TRIED); capsules += 1) {
         const left = missingMg - capsules * other.stepMg;
-        const steps = Math.min(room, 2 * most, Math.round(left / salt.stepMg));
+        const steps = Math.min(room, 2 * most, salt.most, Math.round(left / salt.stepMg));
         if (left < 0 || steps <= 0) break;
         consider({ salt, steps }, { salt: other, steps: capsules });
       }
     }
   }
   for (const salt of pool.capsules) {
-    const steps = Math.min(most, Math.round(missingMg / salt.stepMg));
+    const steps = Math.min(most, salt.most, Math.round(missingMg / salt.stepMg));
     if (steps > 0) consider(null, { salt, steps });
   }
-  if (pool.tablets.length + pool.capsules.length > 0) return best;
-  return withTableSalt(targets, missingMg, roomFor);
+  if (!hasTableSalt || pool.tablets.length + pool.capsules.length > 0) return best;
+  return withTableSalt(targets, missingMg, { taken, roomFor, broths });
 }
 
-function withTableSalt(targets: PlanTargets, missingMg: number, roomFor: (stepMl: number) => number): Salts {
+function withTableSalt(
+  targets: PlanTargets,
+  missingMg: number,
+  { taken, roomFor, broths }: Pick<SaltRoom, 'broths' | 'roomFor'> & { readonly taken: readonly Stop[] },
+): Salts {
   const pinch = genericFood('salt');
   const room = roomFor(PINCH_PER_ML);
   const wanted =
     missingMg / targets.hours > TABLE_SALT_FROM_MG_PER_HR ? missingMg / (pinch.sodiumMg ?? 1) : 0;
   const pinches = Math.min(room, Math.floor(wanted), SERVINGS_MAX);
-  return saltsOf(targets, { tablet: null, capsule: null, pinches }, missingMg);
+  return saltsOf(targets, { broths: taken, tablet: null, capsule: null, pinches }, missingMg, broths.length);
 }
 
 function saltsOf(
   targets: PlanTargets,
-  chosen: Pick<Salts, 'tablet' | 'capsule' | 'pinches'>,
+  chosen: Pick<Salts, 'broths' | 'tablet' | 'capsule' | 'pinches'>,
   wantedMg: number,
+  brothsOffered: number,
 ): Salts {
-  const { tablet, capsule, pinches } = chosen;
+  const { broths, tablet, capsule, pinches } = chosen;
   const mgOf = (one: Salts['tablet']) => (one === null ? 0 : one.steps * one.salt.stepMg);
   const missingMg = wantedMg - mgOf(tablet) - mgOf(capsule) - pinches * (genericFood('salt').sodiumMg ?? 0);
   const products = [tablet, capsule].filter((one) => one !== null);
@@ -85,15 +125,17 @@ function saltsOf(
   const missed = Math.abs(missingMg) / Math.max(1, targets.sodiumMg);
   const cost =
     (missed > ON_TARGET ? COST.sodiumMissed * missed : 0) +
+    (missed > ON_TARGET && Math.abs(missingMg) > WORTH_A_PRODUCT_MG ? COST.sodiumMissedAtAll : 0) +
     (missingMg < 0 ? (COST.sodiumAbove * -missingMg) / Math.max(1, targets.sodiumMg) : 0) +
     (COST.tabletCarb * tablets * (tablet?.salt.product.carbG ?? 0)) / Math.max(1, targets.carbG) +
     COST.product * products.length +
+    COST.brothLeft * (brothsOffered - broths.length) +
     (COST.tabletPerHr * tablets + COST.capsulePerHr * (capsule?.steps ?? 0)) / targets.hours;
   return { ...chosen, missingMg, cost };
 }
 
 /** A mix without salt. */
-export const NO_SALTS: Salts = { tablet: null, capsule: null, pinches: 0, missingMg: 0, cost: 0 };
+export const NO_SALTS: Salts = { broths: [], tablet: null, capsule: null, pinches: 0, missingMg: 0, cost: 0 };
 
 /** Lists the products that bring this salt. */
 export function saltProducts({ tablet, capsule, pinches }: Salts): readonly Product[] {

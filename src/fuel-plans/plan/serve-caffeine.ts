@@ -10,6 +10,7 @@ import type { Form } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 import type { Candidate } from './candidates.ts';
 import { momentsOf } from './moments.ts';
+import { JOINS_MIN } from './place-food.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { Terrain } from './terrain.ts';
 
@@ -28,7 +29,15 @@ export interface ServedDose {
   readonly atMin: number;
   /** When the engine wants it, gum later; the minute above if the food is not allowed then. */
   readonly dueMin: number;
+  /** What the engine wants. */
+  readonly dose: CaffeineDose;
   readonly candidate: Candidate;
+}
+
+/** Doses with their food, and those for which there is none. */
+export interface Served {
+  readonly served: readonly ServedDose[];
+  readonly unserved: readonly CaffeineDose[];
 }
 
 interface Session {
@@ -39,14 +48,11 @@ interface Session {
 }
 
 /** Content of a product, in parts of the dose that it serves. Upper: dose plan; lower: engineering choice. */
-const CONTENT = { least: 0.5, most: 1.25 } as const;
+export const CONTENT = { least: 0.5, most: 1.25 } as const;
 /** The most caffeine at once, mg (EFSA 2015, recalled). */
 const ONCE_MG = 200;
 /** Gum works within 15 min, so it is taken later, min (recalled). */
 const GUM_LATER_MIN = 30;
-/** A dose is taken this near to its minute, with other food if there is some, min. */
-export const JOINS_MIN = 10;
-
 /**
  * Serves each dose by one serving of the food whose caffeine is nearest, a bit above it only if the total stays within
  * the safe one, at a minute of a leg that allows that food and not after the last useful one. Doses without such a food,
@@ -56,7 +62,7 @@ export function serveCaffeine(
   candidates: readonly Candidate[],
   caffeine: CaffeineToServe,
   session: Session,
-): { readonly served: readonly ServedDose[]; readonly unserved: readonly CaffeineDose[] } {
+): Served {
   const served: ServedDose[] = [];
   const unserved: CaffeineDose[] = [];
   let plannedMg = caffeine.doses.reduce((sum, { mg }) => sum + mg, 0);
@@ -92,7 +98,7 @@ function bestFor(dose: CaffeineDose, candidates: readonly Candidate[], soFar: So
     .toSorted((one, other) => badness(one, dose) - badness(other, dose));
   for (const candidate of near) {
     const minutes = minutesFor(candidate, dose, soFar);
-    if (minutes !== null) return { ...minutes, candidate };
+    if (minutes !== null) return { ...minutes, dose, candidate };
   }
   return null;
 }

@@ -1,27 +1,28 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
-import { genericFood, genericIdOf } from '../../catalogue/generic-foods.ts';
+import { genericFood } from '../../catalogue/generic-foods.ts';
 import type { CaffeineDose } from '../../engine/caffeine.ts';
 import type { PlanTexts, SodiumReason } from '../../languages/plan-texts.ts';
 import type { FuelPreferences } from '../../storage/athlete-schema.ts';
 import type { Vessel } from '../../storage/course-columns.ts';
 import type { AthleteLimits } from '../limits-of-athlete.ts';
-import { FILL_STEP_ML, type Portion } from '../portions.ts';
+import { FILL_STEP_ML, formOf, type Portion } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
+import type { Aim } from './aim.ts';
 import type { Fill } from './bottles.ts';
-import { dosesFor, sourcedFor } from './candidates.ts';
+import { dosesFor } from './candidates.ts';
 import { LONG_FROM_MIN } from './carriers.ts';
-import type { Aim } from './choose-mix.ts';
 import type { Compromise } from './compromises.ts';
 import { ON_TARGET, PIECE_MAX_G } from './cost-table.ts';
 import { fedLegsOf } from './fed-legs.ts';
 import type { Setting } from './lay-out-mix.ts';
 import type { Taken } from './layout.ts';
 import type { Mark } from './marks.ts';
-import { onGrid } from './place-food.ts';
+import { JOINS_MIN, onGrid } from './place-food.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { PlanNote } from './plan-notes.ts';
-import { type Bite, biteOf, isLiked, NO_PREFERENCES, offered, type Pool, poolFor, waterOf } from './pool.ts';
-import { type CaffeineToServe, formsAt, JOINS_MIN, serveCaffeine } from './serve-caffeine.ts';
+import { biteOf, isLiked, NO_PREFERENCES, offered, type Pool, poolFor, poolLeft, waterOf } from './pool.ts';
+import { type CaffeineToServe, formsAt, serveCaffeine } from './serve-caffeine.ts';
+import { brothStops, colasFor, handoutsOf, isRealHanded } from './station-food.ts';
 import { type Stop, stopsOf } from './stops.ts';
 import { NO_TERRAIN, type Terrain } from './terrain.ts';
 import { bestPlan, type Judged } from './try-mixes.ts';
@@ -66,6 +67,11 @@ export interface Circumstances {
   /** Null if they are unknown. */
   readonly vessels?: readonly Vessel[] | null;
   readonly preferences?: FuelPreferences;
+  /** During a session: what the athlete still has. */
+  readonly left?: {
+    readonly servings: ReadonlyMap<Product, number>;
+    readonly hasPoorStomach: boolean;
+  };
 }
 
 /** Minutes between the moments of a plan; more in very long sessions. Engineering choices. */
@@ -88,7 +94,7 @@ export function suggestProducts(
   terrain: Terrain = NO_TERRAIN,
   circumstances: Circumstances = {},
 ): Suggestion {
-  const { preferences = NO_PREFERENCES, vessels = null } = circumstances;
+  const { preferences = NO_PREFERENCES, vessels = null, left } = circumstances;
   const durationMin = legs.at(-1)?.endMin ?? 0;
   const stops =
     circumstances.stops ?? stopsOf({ durationMin, distanceKm: null, course: null }, terrain, legs);
@@ -121,13 +127,19 @@ export function suggestProducts(
       ),
     };
   });
-  const pool = poolFor(products, athlete, preferences);
+  const whole = poolFor(products, athlete, preferences);
+  const pool = left === undefined ? whole : poolLeft(whole, left.servings, left.hasPoorStomach);
+  const cola = colasFor(stops, served, caffeine, { products, athlete, preferences });
   const fed = fedLegsOf(legs, targets, stops, { vessels, drinks: pool.drinks });
+  const handouts = handoutsOf(stops, { products, athlete, preferences });
   const aim: Aim = {
     legs: fed,
     targets,
     isLong: durationMin > LONG_FROM_MIN,
+    isLeft: left !== undefined,
     isRealFood: fed.every(({ carrier }) => carrier.isRealFood),
+    broths: brothStops(stops, { products, athlete, preferences }, targets),
+    isRealHanded: isRealHanded(handouts, fed),
     doses: { sodiumMg: doses.reduce((sum, { bite }) => sum + bite.sodiumMg, 0) },
   };
   const setting: Setting = {
@@ -136,7 +148,9 @@ export function suggestProducts(
     terrain,
     gridMin,
     doses,
-    handouts: handoutsOf(stops, products, athlete, preferences),
+    handouts,
+    colas: cola.cups,
+    left: left?.servings ?? null,
     cupStops: stops.filter(({ kind, offers }) => kind === 'aid' && offers.has('water')),
     stops,
     vessels,
@@ -145,38 +159,7 @@ export function suggestProducts(
   };
   const isOwned = preferences.owns !== null && preferences.owns.length > 0;
   const best = bestPlan({ aim, setting, pool, isOwned });
-  return toSuggestion(best, { pool, targets, served: { doses, unserved: served.unserved } });
-}
-
-/** Lists solid food that stops hand out and this athlete eats; stops take turns in what comes first. */
-function handoutsOf(
-  stops: readonly Stop[],
-  products: readonly Product[],
-  athlete: AthleteLimits,
-  preferences: FuelPreferences,
-): Setting['handouts'] {
-  return stops
-    .filter(({ kind }) => kind === 'aid')
-    .flatMap((stop, index) => {
-      const known = [...stop.offers].flatMap((offer) => handedOut(offer, products) ?? []);
-      const bites = sourcedFor(known, athlete)
-        .filter(
-          ({ product, form, caffeineMg }) =>
-            form === 'solid' && caffeineMg === 0 && isLiked(product, preferences),
-        )
-        .flatMap((candidate): readonly Bite[] => {
-          const servings = candidate.carbG > PIECE_MAX_G ? 0.5 : 1;
-          return [biteOf(candidate, servings, 'solid')];
-        });
-      const turn = bites.length === 0 ? 0 : index % bites.length;
-      return [...bites.slice(turn), ...bites.slice(0, turn)].map((bite) => ({ stop, bite }));
-    });
-}
-
-/** Returns what an offer of a station is; null for a drop bag or an unknown product. */
-export function handedOut(offer: string, products: readonly Product[]): Product | null {
-  const generic = genericIdOf({ id: offer });
-  return generic === null ? (products.find(({ id }) => id === offer) ?? null) : genericFood(generic);
+  return toSuggestion(best, { pool, targets, served: { doses, unserved: cola.unserved } });
 }
 
 interface Told {
@@ -228,7 +211,17 @@ function toSuggestion({ laid, compromises, isSaltCut }: Judged, { pool, targets,
     offPercent,
     isWithinTarget: isCarbNear && isSodiumNear,
     notes,
-    doses: placed.map(({ atMin, bite }) => ({ atMin, product: bite.product, servings: bite.servings })),
+    doses: [
+      ...placed.map(({ atMin, bite }) => ({ atMin, product: bite.product, servings: bite.servings })),
+      ...laid.marks.flatMap(({ atMin, items }) =>
+        items
+          .filter(
+            ({ stop, product }) =>
+              stop !== null && formOf(product) === 'drink' && (product.caffeineMg ?? 0) > 0,
+          )
+          .map(({ product, servings }) => ({ atMin, product, servings })),
+      ),
+    ].sort((one, other) => one.atMin - other.atMin),
     unserved: [
       ...served.unserved,
       ...served.doses

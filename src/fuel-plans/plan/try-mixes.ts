@@ -1,5 +1,6 @@
 import { FILL_STEP_ML } from '../portions.ts';
-import { type Aim, chooseMixes, type Mix, productsMax, productsOf } from './choose-mix.ts';
+import type { Aim } from './aim.ts';
+import { chooseMixes, type Mix, productsMax, productsOf } from './choose-mix.ts';
 import type { Compromise } from './compromises.ts';
 import { ON_TARGET } from './cost-table.ts';
 import { HOUR_EPSILON, hourlyExcess } from './hourly-check.ts';
@@ -12,25 +13,42 @@ import { chooseSalts, NO_SALTS } from './salts.ts';
 
 /** Layouts that are tried for one mix before the next one has its turn. */
 const LAYOUTS_MAX = 8;
-/** The sodium of one piece, in parts of the hourly ceiling: most of it, or so little that any hour has room. */
-const PIECE_OF_CEILING = 0.5;
-const MILD_PIECE_OF_CEILING = 0.15;
+/** The sodium of a piece and of half a litre of drink, in parts of the hourly ceiling: most of it, or little in any hour. */
+const USUAL = { piece: 0.5, drink: 0.5 } as const;
+const MILD = { piece: 0.15, drink: 0.25 } as const;
 
-/** Finds the plan that breaks the fewest rules: of all food, else of mild food, else of water alone. */
+/**
+ * Finds the plan that breaks the fewest rules: of all food; of mild food with more salt beside it, where the sodium of all
+ * food misses its target; else of water alone.
+ */
 export function bestPlan(trial: Trial): Judged {
   const { aim, pool } = trial;
-  const among = (part: number) => chooseMixes(withSaltBelow(pool, part * aim.targets.maxSodiumMgPerHr), aim);
-  return (
-    bestOf(among(PIECE_OF_CEILING), trial) ??
-    bestOf(among(MILD_PIECE_OF_CEILING), trial) ??
-    withNothing(trial)
-  );
+  const { maxSodiumMgPerHr } = aim.targets;
+  const among = ({ piece, drink }: typeof USUAL | typeof MILD) =>
+    chooseMixes(withSaltBelow(pool, piece * maxSodiumMgPerHr, drink * maxSodiumMgPerHr), aim);
+  const usual = bestOf(among(USUAL), trial);
+  if (usual !== null && !usual.compromises.some(({ code }) => code === 'sodium_missed')) return usual;
+  const mild = bestOf(among(MILD), trial);
+  if (usual === null || mild === null) return usual ?? mild ?? withNothing(trial);
+  return weightOf(mild) < weightOf(usual) ? mild : usual;
 }
 
+/** Weighs what a plan breaks: the number of rules, then how far the sodium is off. */
+function weightOf({ compromises }: Judged): number {
+  const sodium = compromises.find(({ code }) => code === 'sodium_missed');
+  const off = sodium?.code === 'sodium_missed' ? Math.min(1, Math.abs(sodium.percent) / PERCENT) : 0;
+  return compromises.length + off / 2;
+}
+
+const PERCENT = 100;
+
+/** Carbohydrate of half a litre of drink of the usual strength, g. */
+const HALF_A_LITRE_G = 30;
+
 /** Leaves out food and drinks that bring too much sodium at once: of a piece, or of half a litre. */
-function withSaltBelow({ drinks, bites, tablets, capsules }: Pool, mostMg: number): Pool {
+function withSaltBelow({ drinks, bites, tablets, capsules }: Pool, mostMg: number, ofDrinkMg: number): Pool {
   return {
-    drinks: drinks.filter(({ sodiumMg, carbG }) => (sodiumMg / carbG) * 30 <= mostMg),
+    drinks: drinks.filter(({ sodiumMg, carbG }) => (sodiumMg / carbG) * HALF_A_LITRE_G <= ofDrinkMg),
     bites: bites.filter(({ sodiumMg }) => sodiumMg <= mostMg),
     tablets: tablets.filter(({ stepMg }) => stepMg <= mostMg),
     capsules: capsules.filter(({ stepMg }) => stepMg <= mostMg),
@@ -62,7 +80,7 @@ function bestOf(mixes: readonly Mix[], trial: Trial): Judged | null {
     setting = ground;
     if (judged === null) continue;
     if (judged.compromises.length === 0) return judged;
-    if (best === null || judged.compromises.length < best.compromises.length) best = judged;
+    if (best === null || weightOf(judged) < weightOf(best)) best = judged;
   }
   return best;
 }
@@ -78,6 +96,8 @@ function withinHours(
   const salts = chooseSalts(pool, aim.targets, wantedMg, {
     products: productsMax(aim) - productsOf(mix, mix.legs).length,
     roomFor: (stepMl) => roomIn(laid.fills, stepMl),
+    broths: aim.broths,
+    hasTableSalt: !aim.isLeft,
   });
   const salted = { ...mix, salts };
   let tried = salted;
@@ -87,13 +107,15 @@ function withinHours(
     const shortMl = slightlyShortMl(laid, aim);
     if (above === null && shortMl === 0) {
       const compromises = compromisesOf(laid, { ...aim, legs: ground.legs }, { isOwned });
-      return { judged: { laid, compromises, isSaltCut: tried !== salted }, ground };
+      const isSaltCut = tried !== salted || laid.capsulesLeft > 0;
+      return { judged: { laid, compromises, isSaltCut }, ground };
     }
     if (shortMl > 0 || (above !== null && above.fluidMl > HOUR_EPSILON)) {
-      const { maxFluidMlPerHr } = aim.targets;
-      const byHour = maxFluidMlPerHr / (maxFluidMlPerHr + Math.max(0, above?.fluidMl ?? 0));
-      const share = Math.min(byHour, 1 - shortMl / Math.max(1, aim.targets.fluidMl));
-      ground = { ...ground, legs: ground.legs.map((fed) => withLess(fed, share)) };
+      const { maxFluidMlPerHr, fluidMl } = aim.targets;
+      const excessMl = Math.max(0, above?.fluidMl ?? 0);
+      const byHour = maxFluidMlPerHr / (maxFluidMlPerHr + excessMl);
+      const share = Math.min(byHour, 1 - shortMl / Math.max(1, fluidMl));
+      ground = { ...ground, legs: ground.legs.map((fed) => withLess(fed, share, excessMl)) };
     }
     if (above !== null && above.sodiumMg > HOUR_EPSILON) {
       const less = withLessSalt(tried);
@@ -113,13 +135,15 @@ function slightlyShortMl({ vesselNotes }: LaidOut, { targets }: Aim): number {
   return shortMl <= ON_TARGET * targets.fluidMl ? shortMl : 0;
 }
 
-/** Lowers the fluid of a leg to this share, and at least by a step. */
-function withLess(fed: FedLeg, share: number): FedLeg {
+/** Lowers the fluid of a leg to this share, next to cups by the excess of each hour, and at least by a step. */
+function withLess(fed: FedLeg, share: number, excessMl: number): FedLeg {
   const lowered = (ml: number) =>
     Math.max(0, Math.min(ml - FILL_STEP_ML, Math.floor((ml * share) / FILL_STEP_ML) * FILL_STEP_ML));
   const { cups } = fed;
   if (cups === null) return { ...fed, fluidMl: lowered(fed.fluidMl) };
-  const carriedMl = lowered(cups.carriedMl);
+  const hours = (fed.leg.endMin - fed.leg.startMin) / 60;
+  const restMl = Math.floor((cups.carriedMl - excessMl * hours) / FILL_STEP_ML) * FILL_STEP_ML;
+  const carriedMl = share === 0 ? 0 : Math.max(0, Math.min(cups.carriedMl - FILL_STEP_ML, restMl));
   const count =
     cups.carriedMl > 0 ? cups.count : Math.max(0, Math.min(cups.count - 1, Math.floor(cups.count * share)));
   return { ...fed, fluidMl: count * cups.cupMl + carriedMl, cups: { ...cups, count, carriedMl } };
@@ -136,6 +160,7 @@ function withLessSalt(mix: Mix): Mix | null {
       : { ...one, steps: Math.min(one.steps - 1, Math.floor(LESS_SALT * one.steps)) };
   if (salts.capsule !== null) return { ...mix, salts: { ...salts, capsule: less(salts.capsule) } };
   if (salts.tablet !== null) return { ...mix, salts: { ...salts, tablet: less(salts.tablet) } };
+  if (salts.broths.length > 0) return { ...mix, salts: { ...salts, broths: salts.broths.slice(1) } };
   return salts.pinches > 0 ? { ...mix, salts: { ...salts, pinches: salts.pinches - 1 } } : null;
 }
 
@@ -154,7 +179,7 @@ function withNothing({ aim, setting, pool, isOwned }: Trial): Judged {
   const noDoses = { ...setting, doses: [] };
   const { judged } = withinHours(none, { aim, setting: noDoses, pool, isOwned });
   if (judged !== null) return judged;
-  const dry = { ...noDoses, legs: setting.legs.map((fed) => withLess(fed, 0)) };
+  const dry = { ...noDoses, legs: setting.legs.map((fed) => withLess(fed, 0, 0)) };
   const laid = layOutMix(none, dry);
   return { laid, compromises: compromisesOf(laid, aim, { isOwned }), isSaltCut: false };
 }

@@ -116,6 +116,8 @@ export const PLAN: PlanTexts = {
   compromises: {
     carbohydrateMissed: ({ percent }) =>
       `Die Kohlenhydrate liegen ${off(percent)}: Mit den passenden Produkten geht es nicht genauer.`,
+    sodiumMissed: ({ percent }) =>
+      `Das Natrium liegt ${off(percent)}: Mit den passenden Produkten geht es nicht genauer.`,
     drinkShare: ({ percent, from, to }) =>
       `${percent} % der Kohlenhydrate stecken in den Getränken. Üblich sind hier ${from} bis ${to} %.`,
     rhythm: ({ gapMin }) => `Zwischen zwei Mahlzeiten liegen ${gapMin} Minuten.`,

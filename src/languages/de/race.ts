@@ -26,14 +26,13 @@ export const RACE: RaceTexts = {
     `Wenn der Durst den Plan korrigiert, enden vier von fünf zwischen „${low}“ und „${high}“.`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Das Natrium im Blut läge bei etwa ${number(mmol, 1)} mmol/l, bei vier von fünf zwischen ${number(low, 1)} und ${number(high, 1)}.`,
-  ceilingEnds: ({ change }) => `Mit reinem Wasser an der Obergrenze wärst du ${change}.`,
-  ceilingSodium: ({ mmol }) =>
-    `Mit reinem Wasser an der Obergrenze läge das Natrium im Blut bei etwa ${number(mmol, 1)} mmol/l.`,
-  ceilingRisk: () =>
-    'Wenn du weniger schwitzt als erwartet, läge es tiefer. Die Obergrenze ist ein Limit, kein Ziel.',
-  nothingEnds: ({ change }) => `Ohne Essen und Trinken wärst du ${change}.`,
-  nothingSodium: ({ mmol }) =>
-    `Ohne Essen und Trinken läge das Natrium im Blut bei etwa ${number(mmol, 1)} mmol/l.`,
+  endsAt: ({ change }) => `Du wärst ${change}.`,
+  endsWithSodium: ({ mmol }) => `Das Natrium im Blut läge bei etwa ${number(mmol, 1)} mmol/l.`,
+  lowSweat: () => 'Dasselbe für Menschen, die wenig schwitzen',
+  lowSweatEnds: ({ change }) => `Einer von zehn schwitzt so wenig, dass er ${change} wäre.`,
+  lowSweatSodium: ({ mmol }) =>
+    `Bei so wenig Schweiß könnte das Natrium im Blut auf ${number(mmol, 1)} mmol/l sinken.`,
+  ceilingRisk: () => 'Die Obergrenze ist ein Limit, kein Ziel.',
   gutMost: ({ grams, time }) => `Höchstens ${grams} g Kohlenhydrate warten im Darm, bei ${time}.`,
   gutKeepsUp: () => 'Gleichmäßig verteilt kommt dein Darm mit den Kohlenhydraten mit.',
   marks: () => 'Senkrechte Linien: Wechsel der Sportart. Dreiecke: Stationen.',

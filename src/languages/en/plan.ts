@@ -115,6 +115,7 @@ export const PLAN: PlanTexts = {
   compromises: {
     carbohydrateMissed: ({ percent }) =>
       `Carbohydrate is ${off(percent)}: the products that fit come no nearer.`,
+    sodiumMissed: ({ percent }) => `Sodium is ${off(percent)}: the products that fit come no nearer.`,
     drinkShare: ({ percent, from, to }) =>
       `Drinks bring ${percent} % of the carbohydrate. For this event ${from} to ${to} % is usual.`,
     rhythm: ({ gapMin }) => `There are ${gapMin} minutes between two things to eat.`,

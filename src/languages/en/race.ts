@@ -26,14 +26,13 @@ export const RACE: RaceTexts = {
     `If thirst corrects the plan, four of five people end between “${low}” and “${high}”.`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Blood sodium would be about ${number(mmol, 1)} mmol/l, ${number(low, 1)} to ${number(high, 1)} in four of five people.`,
-  ceilingEnds: ({ change }) => `With plain water at the ceiling you would be ${change}.`,
-  ceilingSodium: ({ mmol }) =>
-    `With plain water at the ceiling, blood sodium would be about ${number(mmol, 1)} mmol/l.`,
-  ceilingRisk: () =>
-    'If you sweat less than we expect, it would be lower. The ceiling is a limit, not a target.',
-  nothingEnds: ({ change }) => `With nothing to eat or drink you would be ${change}.`,
-  nothingSodium: ({ mmol }) =>
-    `With nothing to eat or drink, blood sodium would be about ${number(mmol, 1)} mmol/l.`,
+  endsAt: ({ change }) => `You would be ${change}.`,
+  endsWithSodium: ({ mmol }) => `Blood sodium would be about ${number(mmol, 1)} mmol/l.`,
+  lowSweat: () => 'The same for someone who sweats little',
+  lowSweatEnds: ({ change }) => `One in ten sweats so little that they would be ${change}.`,
+  lowSweatSodium: ({ mmol }) =>
+    `For someone who sweats that little, blood sodium could fall to ${number(mmol, 1)} mmol/l.`,
+  ceilingRisk: () => 'The ceiling is a limit, not a target.',
   gutMost: ({ grams, time }) => `At most ${grams} g of carbs wait in your gut, at ${time}.`,
   gutKeepsUp: () => 'Taken evenly, your gut keeps up with the carbs.',
   marks: () => 'Vertical lines: change of sports. Triangles: stations.',

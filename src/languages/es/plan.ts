@@ -116,6 +116,8 @@ export const PLAN: PlanTexts = {
   compromises: {
     carbohydrateMissed: ({ percent }) =>
       `Los hidratos están un ${off(percent)}: con los productos que encajan no se puede afinar más.`,
+    sodiumMissed: ({ percent }) =>
+      `El sodio está un ${off(percent)}: con los productos que encajan no se puede afinar más.`,
     drinkShare: ({ percent, from, to }) =>
       `Las bebidas aportan el ${percent} % de los hidratos. Aquí lo habitual es del ${from} al ${to} %.`,
     rhythm: ({ gapMin }) => `Hay ${gapMin} minutos entre dos tomas.`,

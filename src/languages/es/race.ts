@@ -26,13 +26,13 @@ export const RACE: RaceTexts = {
     `Si la sed corrige el plan, cuatro de cada cinco acaban entre «${low}» y «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>
     `El sodio en sangre sería de unos ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} y ${number(high, 1)} en cuatro de cada cinco.`,
-  ceilingEnds: ({ change }) => `Solo con agua en el límite, tu peso sería: ${change}.`,
-  ceilingSodium: ({ mmol }) =>
-    `Solo con agua en el límite, el sodio en sangre sería de unos ${number(mmol, 1)} mmol/l.`,
-  ceilingRisk: () => 'Si sudas menos de lo esperado, sería más bajo. El límite no es un objetivo.',
-  nothingEnds: ({ change }) => `Sin comer ni beber, tu peso sería: ${change}.`,
-  nothingSodium: ({ mmol }) =>
-    `Sin comer ni beber, el sodio en sangre sería de unos ${number(mmol, 1)} mmol/l.`,
+  endsAt: ({ change }) => `Tu peso sería: ${change}.`,
+  endsWithSodium: ({ mmol }) => `El sodio en sangre sería de unos ${number(mmol, 1)} mmol/l.`,
+  lowSweat: () => 'Lo mismo para quien suda poco',
+  lowSweatEnds: ({ change }) => `Una de cada diez personas suda tan poco que su peso sería: ${change}.`,
+  lowSweatSodium: ({ mmol }) =>
+    `Con tan poco sudor, el sodio en sangre podría bajar a ${number(mmol, 1)} mmol/l.`,
+  ceilingRisk: () => 'El límite no es un objetivo.',
   gutMost: ({ grams, time }) =>
     `Como máximo ${grams} g de carbohidratos esperan en el intestino, a las ${time}.`,
   gutKeepsUp: () => 'Repartidos por igual, los carbohidratos no esperan en el intestino.',

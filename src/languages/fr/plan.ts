@@ -117,6 +117,8 @@ export const PLAN: PlanTexts = {
   compromises: {
     carbohydrateMissed: ({ percent }) =>
       `Les glucides sont ${off(percent)} : les produits qui conviennent ne permettent pas mieux.`,
+    sodiumMissed: ({ percent }) =>
+      `Le sodium est ${off(percent)} : les produits qui conviennent ne permettent pas mieux.`,
     drinkShare: ({ percent, from, to }) =>
       `Les boissons apportent ${percent} % des glucides. Ici, ${from} à ${to} % est habituel.`,
     rhythm: ({ gapMin }) => `Il y a ${gapMin} minutes entre deux prises.`,

@@ -26,13 +26,14 @@ export const RACE: RaceTexts = {
     `Si la soif corrige le plan, quatre personnes sur cinq finissent entre « ${low} » et « ${high} ».`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} et ${number(high, 1)} pour quatre personnes sur cinq.`,
-  ceilingEnds: ({ change }) => `Avec de l’eau pure à la limite, ton poids serait : ${change}.`,
-  ceilingSodium: ({ mmol }) =>
-    `Avec de l’eau pure à la limite, le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l.`,
-  ceilingRisk: () => 'Si tu transpires moins que prévu, il serait plus bas. La limite n’est pas un objectif.',
-  nothingEnds: ({ change }) => `Sans manger ni boire, ton poids serait : ${change}.`,
-  nothingSodium: ({ mmol }) =>
-    `Sans manger ni boire, le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l.`,
+  endsAt: ({ change }) => `Ton poids serait : ${change}.`,
+  endsWithSodium: ({ mmol }) => `Le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l.`,
+  lowSweat: () => 'La même chose pour une personne qui transpire peu',
+  lowSweatEnds: ({ change }) =>
+    `Une personne sur dix transpire si peu que son poids serait alors : ${change}.`,
+  lowSweatSodium: ({ mmol }) =>
+    `Avec si peu de sueur, le sodium sanguin pourrait descendre à ${number(mmol, 1)} mmol/l.`,
+  ceilingRisk: () => 'La limite n’est pas un objectif.',
   gutMost: ({ grams, time }) => `Au plus ${grams} g de glucides attendent dans l’intestin, à ${time}.`,
   gutKeepsUp: () => 'Pris régulièrement, les glucides n’attendent pas dans l’intestin.',
   marks: () => 'Lignes verticales : changement de sport. Triangles : ravitaillements.',

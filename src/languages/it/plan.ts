@@ -115,6 +115,8 @@ export const PLAN: PlanTexts = {
   compromises: {
     carbohydrateMissed: ({ percent }) =>
       `I carboidrati sono il ${off(percent)}: con i prodotti adatti non si può fare meglio.`,
+    sodiumMissed: ({ percent }) =>
+      `Il sodio è il ${off(percent)}: con i prodotti adatti non si può fare meglio.`,
     drinkShare: ({ percent, from, to }) =>
       `Le bevande apportano il ${percent}% dei carboidrati. Qui è normale dal ${from} al ${to}%.`,
     rhythm: ({ gapMin }) => `Tra due assunzioni passano ${gapMin} minuti.`,

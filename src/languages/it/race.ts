@@ -26,13 +26,13 @@ export const RACE: RaceTexts = {
     `Se la sete corregge il piano, quattro persone su cinque finiscono tra «${low}» e «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l, tra ${number(low, 1)} e ${number(high, 1)} in quattro persone su cinque.`,
-  ceilingEnds: ({ change }) => `Solo con acqua al limite, il tuo peso sarebbe: ${change}.`,
-  ceilingSodium: ({ mmol }) =>
-    `Solo con acqua al limite, il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l.`,
-  ceilingRisk: () => 'Se sudi meno del previsto, sarebbe più basso. Il limite non è un obiettivo.',
-  nothingEnds: ({ change }) => `Senza mangiare né bere, il tuo peso sarebbe: ${change}.`,
-  nothingSodium: ({ mmol }) =>
-    `Senza mangiare né bere, il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l.`,
+  endsAt: ({ change }) => `Il tuo peso sarebbe: ${change}.`,
+  endsWithSodium: ({ mmol }) => `Il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l.`,
+  lowSweat: () => 'Lo stesso per chi suda poco',
+  lowSweatEnds: ({ change }) => `Una persona su dieci suda così poco che il suo peso sarebbe: ${change}.`,
+  lowSweatSodium: ({ mmol }) =>
+    `Con così poco sudore, il sodio nel sangue potrebbe scendere a ${number(mmol, 1)} mmol/l.`,
+  ceilingRisk: () => 'Il limite non è un obiettivo.',
   gutMost: ({ grams, time }) => `Al massimo ${grams} g di carboidrati aspettano nell’intestino, a ${time}.`,
   gutKeepsUp: () => 'Distribuiti in modo regolare, i carboidrati non aspettano nell’intestino.',
   marks: () => 'Linee verticali: cambio di sport. Triangoli: ristori.',

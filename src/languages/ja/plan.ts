@@ -117,6 +117,8 @@ export const PLAN: PlanTexts = {
   compromises: {
     carbohydrateMissed: ({ percent }) =>
       `炭水化物が${off(percent)}。条件に合う製品では、これ以上近づけられません。`,
+    sodiumMissed: ({ percent }) =>
+      `ナトリウムが${off(percent)}。条件に合う製品では、これ以上近づけられません。`,
     drinkShare: ({ percent, from, to }) =>
       `炭水化物の${percent}%を飲み物でとる計画です。この種目では${from}〜${to}%が一般的です。`,
     rhythm: ({ gapMin }) => `補食の間隔が${gapMin}分あいています。`,

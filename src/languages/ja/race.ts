@@ -25,11 +25,13 @@ export const RACE: RaceTexts = {
   planRange: ({ low, high }) => `のどの渇きに従えば、5人中4人は「${low}」から「${high}」の間で終わります。`,
   sodiumEnds: ({ mmol, low, high }) =>
     `血中ナトリウムは約${number(mmol, 1)} mmol/l、5人中4人は${number(low, 1)}〜${number(high, 1)}です。`,
-  ceilingEnds: ({ change }) => `水だけを上限まで飲むと、体重は${change}です。`,
-  ceilingSodium: ({ mmol }) => `水だけを上限まで飲むと、血中ナトリウムは約${number(mmol, 1)} mmol/lです。`,
-  ceilingRisk: () => '予想より汗が少なければ、さらに低くなります。上限は目標ではありません。',
-  nothingEnds: ({ change }) => `何も飲まず食べなければ、体重は${change}です。`,
-  nothingSodium: ({ mmol }) => `何も飲まず食べなければ、血中ナトリウムは約${number(mmol, 1)} mmol/lです。`,
+  endsAt: ({ change }) => `体重は${change}です。`,
+  endsWithSodium: ({ mmol }) => `血中ナトリウムは約${number(mmol, 1)} mmol/lです。`,
+  lowSweat: () => '汗が少ない人の場合',
+  lowSweatEnds: ({ change }) => `10人に1人は汗がとても少なく、その場合の体重は${change}です。`,
+  lowSweatSodium: ({ mmol }) =>
+    `それほど汗が少ないと、血中ナトリウムは${number(mmol, 1)} mmol/lまで下がることがあります。`,
+  ceilingRisk: () => '上限は目標ではありません。',
   gutMost: ({ grams, time }) => `腸で待つ糖質は最大${grams} g（${time}）です。`,
   gutKeepsUp: () => '均等にとれば、糖質は腸にたまりません。',
   marks: () => '縦線：種目の切り替え。三角：エイド。',

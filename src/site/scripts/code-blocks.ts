@@ -25,7 +25,7 @@ export function addCopyButtons(label: string, copied: string): void {
     });
     const frame = document.createElement('div');
     frame.className = 'copyable';
-    block.parentNode?.insertBefore(frame, block);
+    block.replaceWith(frame);
     frame.appendChild(block);
     frame.appendChild(button);
   }

@@ -15,6 +15,7 @@ declare namespace Cloudflare {
       | 'DIRECTORY'
       | 'EMAIL'
       | 'FAILED_AUTHENTICATIONS'
+      | 'JOB_QUEUE'
       | 'KEY_GUARD'
       | 'PRODUCT_LIMITER'
       | 'RECALCULATIONS'

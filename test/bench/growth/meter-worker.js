@@ -18,7 +18,11 @@ export default {
     const message = request.headers.get('x-meter-message');
     let response;
     if (cron) {
-      await worker.scheduled({ cron }, metered);
+      const jobs = [];
+      const queue = { sendBatch: async (sent) => void jobs.push(...sent) };
+      await worker.scheduled({ cron }, { ...metered, JOB_QUEUE: queue });
+      // One at a time, as the queue hands them over.
+      for (const { body } of jobs) await worker.queue({ messages: [messageOf(body)] }, metered, execution);
       response = new Response('ran');
     } else if (message) {
       await worker.queue({ messages: [messageOf(JSON.parse(message))] }, metered, execution);

@@ -9,6 +9,7 @@ import { installWrapped } from '../../support/installed-service.ts';
 import type { Measurement } from './ask.ts';
 import { judge, printTable } from './judge.ts';
 import { meteredSend } from './meter.ts';
+import { measureMonth } from './month.ts';
 import { measureOverShards } from './over-shards.ts';
 import { grow, type WholeSeedPlan } from './seed.ts';
 import { HOME, makeAthlete, makeTemplates } from './templates.ts';
@@ -20,6 +21,9 @@ import { walk } from './walk.ts';
  *
  * `-- --activities 1000000 --shards 8`: what reads of one athlete and lists over all shards read, with so many
  * activities over so many shards and with a tenth of them; the bytes of a row of each table; and the memory of the process.
+ *
+ * `-- --month`: the bytes that the month of a partner of 50,000 athletes takes, by table and index; `--scale 50` writes
+ * one of fifty athletes. Exits with 1 where a row takes more than its target.
  */
 
 const { values } = parseArgs({
@@ -28,6 +32,8 @@ const { values } = parseArgs({
     statements: { type: 'string' },
     activities: { type: 'string' },
     shards: { type: 'string' },
+    month: { type: 'boolean', default: false },
+    scale: { type: 'string', default: '50' },
   },
 });
 const SIZES = (values.sizes ?? '1000,10000,100000').split(',').map(Number);
@@ -37,8 +43,9 @@ console.log('Bundling …');
 await bundleWorker(outDir);
 const meterWorker = await readFile(join(import.meta.dirname, 'meter-worker.js'), 'utf8');
 try {
-  const passed =
-    values.activities === undefined
+  const passed = values.month
+    ? await measureMonth(outDir, Number(values.scale))
+    : values.activities === undefined
       ? await measureEveryOperation()
       : await measureOverShards(outDir, meterWorker, Number(values.activities), Number(values.shards ?? 8));
   if (!passed) process.exitCode = 1;

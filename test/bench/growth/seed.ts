@@ -190,13 +190,6 @@ function registryRows(plan: SeedPlan, from: number, to: number): Cloning[] {
       columns: { guard: hashOf('i') },
     },
     {
-      table: 'job_runs',
-      template: '1',
-      from: from / 10,
-      to: to / 10,
-      columns: { id: idOf('job_', 'i'), started_at: `${nowMs - DAY_MS} - i` },
-    },
-    {
       table: 'login_codes',
       template: '1',
       from: from / ACTIVITIES_OF_ONE,
@@ -240,12 +233,6 @@ function dueRegistryRows({ nowMs, partnerId }: SeedPlan, from: number): Cloning[
         status: `'revoked'`,
         revoked_at: String(nowMs - 100 * DAY_MS),
       },
-    },
-    {
-      table: 'job_runs',
-      template: '1',
-      ...numbers,
-      columns: { id: idOf('job_', 'i'), started_at: String(nowMs - 100 * DAY_MS) },
     },
     {
       table: 'recalculations',

@@ -4,21 +4,21 @@ import { activityFieldsToWire } from '../../../src/activities/activity-shape.ts'
 import { activityTagParts } from '../../../src/activities/activity-tag.ts';
 import { positionOfActivity } from '../../../src/activities/repository.ts';
 import type { Catalogue } from '../../../src/catalogue/catalogue-copy.ts';
-import { prescribeAndExplain } from '../../../src/engine/prescribe.ts';
-import type { Explanation } from '../../../src/engine/types.ts';
+import { type PrescribeInput, prescribe } from '../../../src/engine/prescribe.ts';
 import { coverageOfActivity, joinCatalogue } from '../../../src/fuel-plans/activity-products.ts';
 import { attachedToWire, coverageToWire } from '../../../src/fuel-plans/coverage-shape.ts';
 import { isoInstant } from '../../../src/http/wire-fields.ts';
 import type { Texts } from '../../../src/languages/texts.ts';
 import { feedbackToWire } from '../../../src/learning/feedback-shape.ts';
-import { EXPLANATION_DICTIONARY } from '../../../src/prescriptions/explanation-dictionary.ts';
+import type { CalculatedPrescription } from '../../../src/prescriptions/prescription-row.ts';
 import { numbersOf, prescriptionToWire } from '../../../src/prescriptions/prescription-shape.ts';
 import { safetyToWire } from '../../../src/prescriptions/safety-shape.ts';
 import { type Showing, teaserExtras } from '../../../src/prescriptions/tier-shape.ts';
 import { engineInput, fingerprintText } from '../../../src/records/engine-input.ts';
+import { INPUTS_DICTIONARY } from '../../../src/records/inputs-dictionary.ts';
 import { learnedStateOf } from '../../../src/records/learned-state.ts';
 import { type ActivityDetails, isStale } from '../../../src/records/read-activity.ts';
-import type { PrescriptionRow } from '../../../src/storage/athlete-schema.ts';
+import { packInputs } from '../../../src/records/stored-inputs.ts';
 import type { StoredActivity } from './store.ts';
 
 /** The service's answers, made of its pure parts. Hashes and compression are Node's own, which are faster than the web's. */
@@ -65,27 +65,20 @@ export async function showActivity(
   };
 }
 
-/** Calculates the prescription of an activity, with every column that is stored of it. */
-export function prescribed(details: ActivityDetails, nowMs: number): PrescriptionRow {
+/** Calculates the prescription of an activity, with everything that is stored of it. */
+export function prescribed(details: ActivityDetails, nowMs: number): CalculatedPrescription {
   const { athlete, activity, learned, fingerprint } = details;
-  const { result, explanation } = prescribeAndExplain(
-    engineInput(athlete, activity, learnedStateOf(learned)),
-  );
-  return {
-    ...numbersOf(result, nowMs),
-    activityId: activity.id,
-    athleteId: athlete.id,
-    fingerprint,
-    explanation: compressed(explanation),
-  };
+  const input = engineInput(athlete, activity, learnedStateOf(learned));
+  const owner = { activityId: activity.id, athleteId: athlete.id, fingerprint };
+  return { ...numbersOf(prescribe(input), nowMs), ...owner, inputs: compressed(input) };
 }
 
-/** The number of the dictionary is the first byte of a stored explanation. */
+/** The number of the dictionary is the first byte of stored inputs. */
 const DICTIONARY_NUMBER = Buffer.of(1);
 
-function compressed(explanation: Explanation): Uint8Array {
-  const options = { dictionary: EXPLANATION_DICTIONARY, level: 9 };
-  return Buffer.concat([DICTIONARY_NUMBER, deflateRawSync(JSON.stringify(explanation), options)]);
+function compressed(input: PrescribeInput): Uint8Array {
+  const options = { dictionary: INPUTS_DICTIONARY, level: 6 };
+  return Buffer.concat([DICTIONARY_NUMBER, deflateRawSync(JSON.stringify(packInputs(input)), options)]);
 }
 
 /** A place in a list of activities, signed for its partner and athlete. */

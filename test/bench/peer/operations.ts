@@ -190,7 +190,8 @@ function calculateAll(call: Call, scenarios: Parameters<typeof calculateEach>[0]
 async function showCalculation(call: Call, calculation: Calculation): Promise<unknown> {
   const texts = await textsOf(languageOf(call, calculation.locale));
   const envelope = await envelopeToWire(call, { ...calculation, isStale: false }, texts);
-  return withExplanation(envelope, calculation.explanation, texts);
+  const { derived } = calculation;
+  return derived.explanation ? withExplanation(envelope, derived, texts) : envelope;
 }
 
 async function show(call: Call, details: ActivityDetails): Promise<unknown> {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleWorker } from '../../../src/cli/bundle.ts';
-import { decompressExplanation } from '../../../src/prescriptions/stored-explanation.ts';
+import { restoreInputs } from '../../../src/records/stored-inputs.ts';
 import { SIGNING_SECRET, WORKER } from '../../support/deployment.ts';
 import { type InstalledService, installService } from '../../support/installed-service.ts';
 import { type Operation, RUN } from '../http/operations.ts';
@@ -208,12 +208,10 @@ test('the peer stores the prescription that the service stores, with its event',
   const path = `${populated.activityPath}/prescription`;
   await expectSame('POST', path);
   const [ofService, ofPeer] = [await rowsOfService(), rowsOfPeer()];
-  const { explanation, calculated_at: _at, ...columns } = ofPeer.prescription;
-  const { explanation: expected, calculated_at: _calculatedAt, ...expectedColumns } = ofService.prescription;
+  const { inputs, calculated_at: _at, ...columns } = ofPeer.prescription;
+  const { inputs: expected, calculated_at: _calculatedAt, ...expectedColumns } = ofService.prescription;
   expect(columns).toEqual(expectedColumns);
-  expect(await decompressExplanation(bytesOf(explanation))).toEqual(
-    await decompressExplanation(bytesOf(expected)),
-  );
+  expect(await restoreInputs(bytesOf(inputs))).toEqual(await restoreInputs(bytesOf(expected)));
   expect(ofPeer.event).toEqual(ofService.event);
 });
 

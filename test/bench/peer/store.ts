@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Catalogue, toCatalogue } from '../../../src/catalogue/catalogue-copy.ts';
+import { type CalculatedPrescription, rowOf } from '../../../src/prescriptions/prescription-row.ts';
 import type { ActivityDetails } from '../../../src/records/read-activity.ts';
 import type { KnownAthlete } from '../../../src/records/read-athlete.ts';
 import {
@@ -10,10 +11,10 @@ import {
   athletes,
   feedback,
   learnedStates,
-  type PrescriptionRow,
   prescriptions,
 } from '../../../src/storage/athlete-schema.ts';
 import { type KeyRecord, projectKey } from '../../../src/storage/key-projection.ts';
+import { withNumbers } from '../../../src/storage/prescription-columns.ts';
 import { apiKeys, catalogueVersion, partners, products } from '../../../src/storage/registry-schema.ts';
 import { columnsOf, prepareRows, storedValues } from './rows.ts';
 
@@ -42,7 +43,7 @@ export function openFile(directory: string, name: 'registry' | 'athletes'): Data
 
 /** Course points take up to 150 KB a row and only the read of one activity shows them. */
 const OUTLINE = { expressions: { course: "json_set(course, '$.points', NULL)" } };
-const SUMMARY = { without: ['explanation'] } as const;
+const SUMMARY = { without: ['inputs'] } as const;
 const SHOWN_FEEDBACK = { without: ['stateAfter', 'prescribed'] } as const;
 const OF_ACTIVITY = 'WHERE activity_id = ? AND athlete_id = ?';
 const OF_ACTIVITIES = 'WHERE activity_id IN (SELECT value FROM json_each(?))';
@@ -135,7 +136,7 @@ function readsOf(db: DatabaseSync) {
       return {
         ...known,
         activity,
-        prescription: prescriptionOf(activityId, athleteId)[0] ?? null,
+        prescription: prescriptionOf(activityId, athleteId).map(withNumbers)[0] ?? null,
         products: productsOf(activityId),
         feedback: feedbackOf(activityId, athleteId)[0] ?? null,
       };
@@ -149,7 +150,7 @@ function readsOf(db: DatabaseSync) {
       if (!known) return 'athlete_not_found';
       const page = after ? nextPage(athleteId, after.atMs, after.id, limit) : firstPage(athleteId, limit);
       const ids = JSON.stringify(page.map(({ id }) => id));
-      const prescribed = new Map(prescriptionsOf(ids).map((row) => [row.activityId, row]));
+      const prescribed = new Map(prescriptionsOf(ids).map((row) => [row.activityId, withNumbers(row)]));
       const attached = Map.groupBy(productsOfEach(ids), ({ activityId }) => activityId);
       const given = new Map(feedbackOfEach(ids).map((row) => [row.activityId, row]));
       return page.map((activity) => ({
@@ -179,17 +180,21 @@ function prescriptionWriter(db: DatabaseSync) {
      VALUES (?, ?, 'prescription.calculated', ?, ?, ?)`,
   );
   const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((sql) => db.prepare(sql));
-  return ({ partnerId, environment }: KeyRecord, stored: StoredActivity, row: PrescriptionRow): void => {
+  return (
+    { partnerId, environment }: KeyRecord,
+    stored: StoredActivity,
+    calculated: CalculatedPrescription,
+  ): void => {
     const { athlete, activity } = stored;
     const data = {
       activityId: activity.id,
       activityExternalId: activity.externalId,
       externalId: athlete.externalId,
     };
-    const at = row.calculatedAt;
+    const at = calculated.calculatedAt;
     begin?.run();
     try {
-      upsert.run(...storedValues(columns, row));
+      upsert.run(...storedValues(columns, rowOf(calculated)));
       report.run(partnerId, environment, athlete.id, JSON.stringify(data), at);
       commit?.run();
     } catch (cause) {

@@ -1,0 +1,26 @@
+import type { Trajectory } from '../../prescriptions/trajectory-shape.ts';
+
+/** One way through a session, its moments, and one end of its range. */
+export type Scenario = Trajectory['scenarios'][number];
+export type Point = Scenario['points'][number];
+export type Bound = NonNullable<Scenario['low']>[number];
+
+/** Scenarios that have a line of their own. */
+export const DRAWN_SCENARIOS = ['planned', 'ceiling', 'nothing'] as const;
+/** Carbohydrate in the gut that is worth a panel and a sentence, g. */
+export const DRAWN_GUT_G = 5;
+
+/** Returns a scenario by its name. */
+export function scenarioOf({ scenarios }: Trajectory, name: Scenario['name']): Scenario | undefined {
+  return scenarios.find((scenario) => scenario.name === name);
+}
+
+/** Returns the points of a scenario, none if it is absent. */
+export function pointsOf(trajectory: Trajectory, name: Scenario['name']): readonly Point[] {
+  return scenarioOf(trajectory, name)?.points ?? [];
+}
+
+/** Returns the ceiling for someone who sweats little. */
+export function lowSweatOf(trajectory: Trajectory): readonly Bound[] {
+  return scenarioOf(trajectory, 'ceiling')?.low_sweat ?? [];
+}

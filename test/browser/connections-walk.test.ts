@@ -1,0 +1,414 @@
+import { createServer, type Server } from 'node:http';
+import {
+  type OAuthClientProvider,
+  type StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import * as oauth from 'oauth4webapi';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { TOOLS } from '../../src/agents/tools.ts';
+import { failureOf, newAssistant, REVISIONS, type Revision, use } from '../support/assistant-calls.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { inspect, isInstalled, launchChromium } from './chromium.ts';
+
+/** The athlete's side in one sandbox: a platform that is connected, and an assistant that finds its way by itself. */
+
+const insecure = { [oauth.allowInsecureRequests]: true };
+
+const SCOPES = [
+  'activities:read',
+  'activities:write',
+  'prescriptions:read',
+  'prescriptions:create',
+  'products:read',
+  'feedback:write',
+  'profile:read',
+] as const;
+
+const Made = z.object({ id: z.string() });
+const Registered = z.object({ client_id: z.string() });
+
+/** What an assistant on an athlete's machine keeps: no secret, one verifier, the tokens. */
+class LocalAssistant implements OAuthClientProvider {
+  readonly redirectUrl: string;
+  readonly clientMetadata;
+  readonly #clientId: string;
+  readonly #state = crypto.randomUUID();
+  authorizationUrl: URL | null = null;
+  #verifier = '';
+  saved: StoredOAuthTokens | undefined;
+
+  constructor(clientId: string, redirectUrl: string, scopes: readonly string[]) {
+    this.#clientId = clientId;
+    this.redirectUrl = redirectUrl;
+    this.clientMetadata = {
+      redirect_uris: [redirectUrl],
+      token_endpoint_auth_method: 'none',
+      scope: scopes.join(' '),
+    };
+  }
+  state = () => this.#state;
+  clientInformation = () => ({ client_id: this.#clientId });
+  tokens = () => this.saved;
+  saveTokens = (tokens: StoredOAuthTokens) => {
+    this.saved = tokens;
+  };
+  redirectToAuthorization = (url: URL) => {
+    this.authorizationUrl = url;
+  };
+  saveCodeVerifier = (verifier: string) => {
+    this.#verifier = verifier;
+  };
+  codeVerifier = () => this.#verifier;
+  /** Forgets tokens that the service says are void, as the client asks of those who keep them. */
+  invalidateCredentials = (scope: string) => {
+    if (scope === 'tokens') this.saved = undefined;
+  };
+}
+
+describe.skipIf(!isInstalled)('connections', () => {
+  let sandbox: Sandbox;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    browser = await launchChromium();
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox?.stop();
+  });
+
+  describe('an athlete in Chromium', () => {
+    let platform: Server;
+    let callbackUrl: string;
+    let arrived: ReturnType<typeof Promise.withResolvers<URL>>;
+
+    beforeAll(async () => {
+      arrived = Promise.withResolvers<URL>();
+      platform = createServer((req, res) => {
+        const url = new URL(req.url ?? '/', callbackUrl);
+        if (url.pathname === '/callback') {
+          arrived.resolve(url);
+          // Platforms send the browser on from their callback; the page's policy must let that through too.
+          res.writeHead(302, { location: '/connected' }).end();
+          return;
+        }
+        res.writeHead(200, { 'content-type': 'text/html' }).end('<title>Platform</title><h1>Connected</h1>');
+      });
+      await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
+      const address = platform.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      callbackUrl = `http://127.0.0.1:${port}/callback`;
+    });
+
+    afterAll(() => platform?.close());
+
+    async function api(
+      method: string,
+      path: string,
+      credential: string,
+      body?: unknown,
+      // biome-ignore lint/suspicious/noExplicitAny: answers of every shape; the API suites hold them to their schemas
+    ): Promise<{ status: number; json: any }> {
+      const response = await fetch(sandbox.baseUrl + path, {
+        method,
+        headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, json: response.status === 204 ? null : await response.json() };
+    }
+
+    test('signs in, allows, comes back to the platform, is read with the token, and disconnects', async () => {
+      const { json: made } = await api('POST', '/v1/oauth/clients', sandbox.key, {
+        name: 'Sample Training Platform',
+        redirect_uris: [callbackUrl],
+        allowed_scopes: ['profile:read', 'activities:read', 'activities:write', 'prescriptions:read'],
+      });
+      const email = 'rider@example.test';
+      const { json: athlete } = await api('POST', '/v1/athletes', sandbox.key, { email, name: 'A rider' });
+      const issuer = new URL(sandbox.baseUrl);
+      const as = await oauth.processDiscoveryResponse(
+        issuer,
+        await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }),
+      );
+      const client: oauth.Client = { client_id: made.client_id };
+      const verifier = oauth.generateRandomCodeVerifier();
+      const state = oauth.generateRandomState();
+      const authorization = new URL(as.authorization_endpoint ?? '');
+      authorization.search = new URLSearchParams({
+        response_type: 'code',
+        client_id: made.client_id,
+        redirect_uri: callbackUrl,
+        scope: 'profile:read activities:read prescriptions:read',
+        state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }).toString();
+
+      const context = await browser.newContext({ viewport: { width: 900, height: 900 } });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+
+      await page.goto(authorization.href);
+      await inspect(page, '1-sign-in');
+      // The keyboard alone, from the first field to the last button.
+      await page.getByLabel('E-mail address').focus();
+      await page.keyboard.type(` ${email.toUpperCase()}`);
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Code', { exact: true }).waitFor();
+      await inspect(page, '2-code');
+
+      const outbox = await context.newPage();
+      await outbox.goto(`${sandbox.baseUrl}/dev/outbox`);
+      await inspect(outbox, '3-outbox');
+      const code = /\b\d{8}\b/.exec((await outbox.locator('h2').first().textContent()) ?? '')?.[0] ?? '';
+      await page.bringToFront();
+      await page.getByLabel('Code', { exact: true }).focus();
+      await page.keyboard.type(code === '000000' ? '000001' : '000000');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+      await inspect(page, '4-wrong-code');
+      // The browser says 422 on its console; that is no complaint about the page.
+      complaints.length = 0;
+      await page.getByLabel('Code', { exact: true }).focus();
+      await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}`);
+      await page.keyboard.press('Enter');
+
+      await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
+      await inspect(page, '5-consent');
+      await page.getByRole('checkbox', { name: /See your activities/ }).focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate<string>('document.activeElement.textContent');
+      expect(focused.trim()).toBe('Allow');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Connected' }).waitFor();
+      expect(complaints).toEqual([]);
+
+      const callback = oauth.validateAuthResponse(as, client, await arrived.promise, state);
+      const tokens = await oauth.processAuthorizationCodeResponse(
+        as,
+        client,
+        await oauth.authorizationCodeGrantRequest(
+          as,
+          client,
+          oauth.ClientSecretBasic(made.client_secret),
+          callback,
+          callbackUrl,
+          verifier,
+          insecure,
+        ),
+      );
+      expect(tokens.scope).toBe('profile:read prescriptions:read');
+      const me = await api('GET', '/v1/me', tokens.access_token);
+      expect(me).toMatchObject({ status: 200, json: { id: athlete.id, name: 'A rider' } });
+
+      await page.goto(`${sandbox.baseUrl}/account/connections`);
+      await inspect(page, '6-connections');
+      await page.getByRole('button', { name: 'Disconnect Sample Training Platform' }).click();
+      await page.getByRole('status').waitFor();
+      await inspect(page, '7-disconnected');
+      expect((await api('GET', '/v1/me', tokens.access_token)).status).toBe(401);
+
+      await page.goto(`${sandbox.baseUrl}/oauth/authorize?client_id=unknown`);
+      await inspect(page, '8-unknown-client');
+
+      const unknown = await page.goto(`${sandbox.baseUrl}/unknown`);
+      expect(unknown?.status()).toBe(404);
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      await inspect(page, '9-unknown-url');
+
+      // A stranger floods the mailbox; the browser that has proved it is not locked out.
+      const stranger = await browser.newContext({ viewport: { width: 900, height: 900 } });
+      const flood = await stranger.newPage();
+      const ask = async (asking: Page) => {
+        await asking.goto(`${sandbox.baseUrl}/account/connections`);
+        await asking.getByLabel('E-mail address').fill(email);
+        await asking.keyboard.press('Enter');
+        await asking.getByRole('heading', { name: /code/ }).waitFor();
+      };
+      for (let asked = 0; asked < 6; asked++) await ask(flood);
+      await flood.getByRole('heading', { name: 'No code was sent' }).waitFor();
+      await inspect(flood, '10-no-code-was-sent');
+      await stranger.close();
+      await context.clearCookies({ name: '__Host-musette-session' });
+      await ask(page);
+      await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+      await context.close();
+    }, 240_000);
+  });
+
+  describe('an assistant that an athlete connects in Chromium', () => {
+    let machine: Server;
+    let callbackUrl: string;
+    let arrived: ReturnType<typeof Promise.withResolvers<URL>>;
+
+    beforeAll(async () => {
+      machine = createServer((req, res) => {
+        const url = new URL(req.url ?? '/', callbackUrl);
+        if (url.pathname === '/callback') arrived.resolve(url);
+        res.writeHead(200, { 'content-type': 'text/html' }).end('<title>Assistant</title><h1>Connected</h1>');
+      });
+      await new Promise<void>((resolve) => machine.listen(0, '127.0.0.1', resolve));
+      const address = machine.address();
+      callbackUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/callback`;
+    });
+
+    afterAll(() => machine?.close());
+
+    async function post(path: string, body: object): Promise<unknown> {
+      const response = await fetch(sandbox.baseUrl + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect(response.status).toBe(201);
+      return response.json();
+    }
+
+    const newTransport = (authProvider: OAuthClientProvider) =>
+      new StreamableHTTPClientTransport(new URL(`${sandbox.baseUrl}/mcp`), { authProvider });
+
+    /** Signs the athlete in and allows everything but the boxes named. */
+    async function consent(
+      authorizationUrl: URL,
+      email: string,
+      picture: string,
+      without: readonly RegExp[],
+    ) {
+      const context = await browser.newContext({ viewport: { width: 900, height: 900 } });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      await page.goto(authorizationUrl.href);
+      await page.getByLabel('E-mail address').fill(email);
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Code', { exact: true }).waitFor();
+      const outbox = await context.newPage();
+      await outbox.goto(`${sandbox.baseUrl}/dev/outbox`);
+      const code = /\b\d{8}\b/.exec((await outbox.locator('h2').first().textContent()) ?? '')?.[0] ?? '';
+      await outbox.close();
+      await page.getByLabel('Code', { exact: true }).fill(code);
+      await page.keyboard.press('Enter');
+      const allow = page.getByRole('button', { name: 'Allow', exact: true });
+      await allow.waitFor();
+      expect(await page.textContent('main')).toContain('It will act for you');
+      await inspect(page, picture);
+      for (const box of without) await page.getByRole('checkbox', { name: box }).uncheck();
+      await allow.click();
+      await page.getByRole('heading', { name: 'Connected' }).waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+
+    /** Connects as an assistant does: it is refused, finds the way by itself, and comes back with a code. */
+    async function connected(revision: Revision, name: string, without: readonly RegExp[] = []) {
+      arrived = Promise.withResolvers<URL>();
+      const email = `${name}@example.test`;
+      const { id: athleteId } = Made.parse(
+        await post('/v1/athletes', { email, body_mass_kg: 70, tier: 'full' }),
+      );
+      const registered = await post('/v1/oauth/clients', {
+        name: 'Sample assistant',
+        redirect_uris: [callbackUrl],
+        allowed_scopes: SCOPES,
+        public: true,
+      });
+      expect(registered).not.toHaveProperty('client_secret');
+      const assistant = new LocalAssistant(Registered.parse(registered).client_id, callbackUrl, SCOPES);
+      const transport = newTransport(assistant);
+      await expect(newAssistant(revision).connect(transport)).rejects.toThrow(UnauthorizedError);
+      const asked = assistant.authorizationUrl ?? new URL('about:blank');
+      expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+        client_id: assistant.clientInformation().client_id,
+        code_challenge_method: 'S256',
+        resource: `${sandbox.baseUrl}/mcp`,
+      });
+      await consent(asked, email, `assistant-consent-${name}`, without);
+      const callback = await arrived.promise;
+      expect(callback.searchParams.get('state')).toBe(assistant.state());
+      await transport.finishAuth(callback.searchParams);
+      const client = newAssistant(revision);
+      await client.connect(newTransport(assistant));
+      return { client, assistant, athleteId };
+    }
+
+    test.each(REVISIONS)(
+      'is sent to the consent by itself, and plans and reviews a session with every tool in revision %s',
+      async (revision) => {
+        const { client, athleteId } = await connected(revision, `runner-${revision}`);
+        const names = (await client.listTools()).tools.map(({ name }) => name);
+        expect(names).toEqual(TOOLS.map(({ name }) => name).filter((name) => name !== 'calculate_nutrition'));
+        const used: string[] = [];
+        const say = async (name: string, args: Record<string, unknown> = {}) => {
+          used.push(name);
+          return use(client, name, args);
+        };
+        await say('infer_activity_type', { title: 'City marathon, 3h' });
+        const made = await say('create_activity', { type: 'run', duration_min: 180, is_race_event: true });
+        expect(made.data.athlete_id).toBe(athleteId);
+        const of = { activity_id: made.data.id };
+        for (const name of ['calculate_prescription', 'get_prescription', 'explain_prescription']) {
+          expect((await say(name, of)).text).toContain('never above the ceiling');
+        }
+        const plan = await say('get_fuel_plan', { ...of, suggest: true });
+        expect(plan.data).toMatchObject({ tier: 'full', safety: { not_instructions: true } });
+        const taken = { carb_g: 60, fluid_ml: 500, sodium_mg: 300 };
+        expect((await say('replan', { ...of, at_min: 60, taken })).text).toContain('never above the ceiling');
+        expect((await say('search_products', { q: 'gel', limit: 1 })).data.data).toHaveLength(1);
+        await say('give_feedback', { ...of, gi_comfort: 'good' });
+        await say('get_learned');
+        expect((await say('list_activities')).data.data).toHaveLength(1);
+        expect(used.toSorted()).toEqual(names.toSorted());
+
+        const stranger = Made.parse(await post('/v1/athletes', {}));
+        expect((await failureOf(client, 'list_activities', { athlete_id: stranger.id })).code).toBe(
+          'athlete_not_found',
+        );
+        expect((await failureOf(client, 'replan', { ...of, at_min: -1, taken })).code).toBe(
+          'validation_failed',
+        );
+        await client.close();
+      },
+      120_000,
+    );
+
+    test('renews its token by itself, and is sent back to the athlete once the connection is ended', async () => {
+      const { assistant, athleteId } = await connected('2026-07-28', 'renewing', [/Add and change/]);
+      const first = assistant.saved;
+      if (!first) throw new Error('no token was saved');
+      assistant.saved = { ...first, access_token: `${first.access_token.slice(0, -4)}AAAA` };
+      const client = newAssistant('2026-07-28');
+      await client.connect(newTransport(assistant));
+      expect(assistant.saved?.access_token).not.toBe(first.access_token);
+      expect(assistant.saved?.refresh_token).not.toBe(first.refresh_token);
+      const names = (await client.listTools()).tools.map(({ name }) => name);
+      expect(names).not.toContain('create_activity');
+      expect((await failureOf(client, 'create_activity', { type: 'run', duration_min: 60 })).code).toBe(
+        'insufficient_scope',
+      );
+      const ended = await fetch(`${sandbox.baseUrl}/v1/athletes/${athleteId}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${sandbox.key}` },
+      });
+      expect(ended.status).toBeLessThan(300);
+      await expect(client.listTools()).rejects.toThrow();
+      await expect(newAssistant('2026-07-28').connect(newTransport(assistant))).rejects.toThrow(
+        UnauthorizedError,
+      );
+    }, 120_000);
+  });
+});

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { prescribe } from '../../src/engine/prescribe.ts';
+import { numbersOf } from '../../src/prescriptions/prescription-shape.ts';
+import { inputsOf } from '../support/stored-inputs.ts';
+
+/** The version of the engine and the hash of its results, which stand beside it. */
+export const HASH_FILE = join(import.meta.dirname, '../../src/engine/RESULTS.sha256');
+
+const RESULTS = 1000;
+const SEED = 3;
+
+/** Hashes the shown numbers, warnings and legs of 1,000 seeded calculations. */
+export function hashResults(): string {
+  const hash = createHash('sha256');
+  for (const { input } of inputsOf(RESULTS, SEED)) {
+    const { engineVersion: _version, ...shown } = numbersOf(prescribe(input), 0);
+    hash.update(`${JSON.stringify(shown)}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** Reads the version and the hash that were written last. */
+export function writtenHash(): { readonly version: string; readonly hash: string } {
+  const [version = '', hash = ''] = readFileSync(HASH_FILE, 'utf8').trim().split(/\s+/);
+  return { version, hash };
+}

@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { ENGINE_VERSION } from '../../src/engine/prescribe.ts';
+import { HASH_FILE, hashResults, writtenHash } from './hash-results.ts';
+
+/**
+ * `npm run engine:hash`: writes the hash of the engine's results beside its version. Refuses where results changed under the
+ * same version: stored prescriptions would be explained by other numbers.
+ */
+const hash = hashResults();
+const written = writtenHash();
+if (written.version === ENGINE_VERSION && written.hash !== hash) {
+  console.error(
+    `The results changed and ENGINE_VERSION is still ${ENGINE_VERSION}: raise it in src/engine/prescribe.ts first.`,
+  );
+  process.exitCode = 1;
+} else {
+  writeFileSync(HASH_FILE, `${ENGINE_VERSION} ${hash}\n`);
+  console.log(`${ENGINE_VERSION} ${hash}`);
+}
