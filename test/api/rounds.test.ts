@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseAthleteId } from '../../src/storage/ids.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, type Reply } from '../support/client.ts';
+import { refreshForm } from '../support/connect-over-http.ts';
 import {
   EDGE_OPERATIONS,
   type EdgeRequest,
@@ -60,6 +61,9 @@ const ROUNDS: Readonly<Record<OperationName, readonly string[]>> = {
   'fuel plan': ['guard + shard', 'limiter + shard'],
   'suggested fuel plan': ['guard + shard', 'limiter + shard'],
   'OAuth GET activity': ['guard + shard'],
+  // No guard: the limit of a token is that of its use.
+  'token refresh': ['registry + shard', 'shard'],
+  'assistant reads an activity': ['guard + shard'],
   'key creation': ['guard + registry', 'registry'],
   'key rotation': ['guard + registry', 'guard', 'registry'],
   // The guard itself brings the end to registry and KV.
@@ -94,7 +98,7 @@ function send(
     key,
     headers,
     bindings,
-    ...(body === undefined ? {} : { body }),
+    ...(typeof body === 'string' ? { rawBody: body } : body === undefined ? {} : { body }),
     ...(onAnswer && { onAnswer }),
   });
 }
@@ -131,6 +135,18 @@ beforeAll(async () => {
     learnerActivityId: learnerActivity.id,
     tokenActivityPath: `/v1/athletes/${me.id}/activities/${own.id}`,
     productId,
+    newRefresh: async () => {
+      const { refreshToken = '' } = await connect(await discover(), client, {});
+      const of = { id: client.client.client_id, secret: client.secret };
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return {
+        method: 'POST',
+        path: '/oauth/token',
+        key: null,
+        headers,
+        body: refreshForm(of, refreshToken),
+      };
+    },
     newKeyId: async () => {
       const { id } = await post('/v1/partner/api-keys', { name: 'To end' });
       return id;
@@ -177,6 +193,32 @@ describe('sequential remote rounds', () => {
   });
 
   const others = EDGE_OPERATIONS.filter(({ name }) => !WAITING_OPERATIONS.includes(name));
+  // A new isolate also looks up the key, or the grant of a token that it cannot assume, and reads the catalogue.
+  const cold: Readonly<Record<string, number>> = {
+    'token refresh': 0,
+    'products page': 2,
+    product: 2,
+    'product categories': 2,
+    'fuel plan': 2,
+    'suggested fuel plan': 2,
+  };
+  test.each(others)(
+    'of $name in a new isolate are at most one more, and with products two',
+    async (operation) => {
+      const most = ROUNDS[operation.name].length + (cold[operation.name] ?? 1);
+      let rounds: readonly string[] = [];
+      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+        const isolate = new RemoteCallRecorder({ ...env, ...MORE_SHARDS });
+        times += 1;
+        const request = await operation.request(setting, times);
+        const { calls } = await isolate.record((onAnswer) => send(request, onAnswer, isolate.bindings));
+        rounds = roundsOf(calls);
+        if (rounds.length <= most) break;
+      }
+      expect(rounds.length, rounds.join(', ')).toBeLessThanOrEqual(most);
+    },
+  );
+
   test.each(others)('of $name with a lease', async (operation) => {
     const expected = ROUNDS_WITH_LEASE[operation.name] ?? roundsWithLease(ROUNDS[operation.name]);
     expect(await roundsAmong(operation, 'with a lease', expected)).toEqual(expected);

@@ -9,6 +9,7 @@ import {
   consent,
   exchangeForm,
   makeClientWith,
+  refreshForm,
   type SendRequest,
   tokensFor,
 } from '../../support/connect-over-http.ts';
@@ -70,7 +71,7 @@ async function sendRecorded(
     method,
     headers: {
       'x-edge-isolate': isolate,
-      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(key != null && { authorization: `Bearer ${key}` }),
       ...(body !== undefined && typeof body !== 'string' && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -116,6 +117,22 @@ async function prepare(): Promise<EdgeSetting> {
     learnerActivityId: learnerActivity.id,
     tokenActivityPath: `/v1/athletes/${me.id}/activities/${own.id}`,
     productId: JSON.parse(page.text).data[0].id,
+    newRefresh: async () => {
+      const another = await consent(
+        new BrowserWalk(send),
+        client,
+        `edge-${crypto.randomUUID()}@athletes.example`,
+      );
+      const { refreshToken } = await tokensFor(send, exchangeForm(client, another));
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return {
+        method: 'POST',
+        path: '/oauth/token',
+        key: null,
+        headers,
+        body: refreshForm(client, refreshToken),
+      };
+    },
     newKeyId: async () => (await postJson('/v1/partner/api-keys', key, { name: 'Edge, to end' })).id,
   };
 }
