@@ -1,5 +1,7 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import worker from '../../src/index.ts';
 import { parseAthleteId } from '../../src/storage/ids.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, type Reply } from '../support/client.ts';
@@ -87,6 +89,8 @@ const MORE_SHARDS = {
 const recorder = new RemoteCallRecorder({ ...env, ...MORE_SHARDS });
 let setting: EdgeSetting;
 let times = 0;
+/** The newest of the connection: each use replaces it. */
+let refreshToken = '';
 
 function send(
   request: EdgeRequest,
@@ -94,6 +98,7 @@ function send(
   bindings: Partial<Cloudflare.Env> = recorder.bindings,
 ): Promise<Reply> {
   const { method, path, key, body, headers = {} } = request;
+  if (path === '/mcp') return sendToAssistants(request, onAnswer, bindings);
   return call(method, path, {
     key,
     headers,
@@ -101,6 +106,28 @@ function send(
     ...(typeof body === 'string' ? { rawBody: body } : body === undefined ? {} : { body }),
     ...(onAnswer && { onAnswer }),
   });
+}
+
+/** Messages to assistants are no operations of the document, to which `call` holds every answer. */
+async function sendToAssistants(
+  { path, key, body, headers }: EdgeRequest,
+  onAnswer: (() => void) | undefined,
+  bindings: Partial<Cloudflare.Env>,
+): Promise<Reply> {
+  const init = {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const asked = new Request<unknown, IncomingRequestCfProperties>(`https://musette.test${path}`, init);
+  const execution = createExecutionContext();
+  const response = await worker.fetch(asked, { ...env, ...bindings }, execution);
+  const text = await response.text();
+  onAnswer?.();
+  await waitOnExecutionContext(execution);
+  expect(text).toContain('"result"');
+  const { status } = response;
+  return { status, headers: response.headers, text, bytes: new TextEncoder().encode(text), json: null };
 }
 
 async function sendToPrepare(request: EdgeRequest) {
@@ -120,9 +147,11 @@ beforeAll(async () => {
   const learner = await post('/v1/athletes', { body_mass_kg: 70 });
   const learnerActivity = await post(`/v1/athletes/${learner.id}/activities`, RUN);
   const client = await makeClient(key);
-  const { accessToken: token } = await connect(await discover(), client, {
+  const { accessToken: token, ...connected } = await connect(await discover(), client, {
     scope: 'profile:read activities:read activities:write',
   });
+  refreshToken = connected.refreshToken ?? '';
+  const ofClient = { id: client.client.client_id, secret: client.secret };
   const me = await sendToPrepare({ method: 'GET', path: '/v1/me', key: token });
   const own = await post(`/v1/athletes/${me.id}/activities`, RUN, token);
   const productId = productNamed('Maurten', 'Gel 100').id;
@@ -136,15 +165,13 @@ beforeAll(async () => {
     tokenActivityPath: `/v1/athletes/${me.id}/activities/${own.id}`,
     productId,
     newRefresh: async () => {
-      const { refreshToken = '' } = await connect(await discover(), client, {});
-      const of = { id: client.client.client_id, secret: client.secret };
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       return {
         method: 'POST',
         path: '/oauth/token',
         key: null,
         headers,
-        body: refreshForm(of, refreshToken),
+        body: refreshForm(ofClient, refreshToken),
       };
     },
     newKeyId: async () => {
@@ -165,7 +192,17 @@ async function recordOnce(operation: Operation, lease: Lease): Promise<Recording
   times += 1;
   const request = await operation.request(setting, times);
   const bindings = lease === 'with a lease' ? recorder.bindings : recorder.withoutLease();
-  return recorder.record((onAnswer) => send(request, onAnswer, bindings));
+  return recordWith(recorder, request, bindings);
+}
+
+async function recordWith(
+  by: typeof recorder,
+  request: EdgeRequest,
+  bindings: Partial<Cloudflare.Env>,
+): Promise<Recording<Reply>> {
+  const recording = await by.record((onAnswer) => send(request, onAnswer, bindings));
+  refreshToken = recording.answer.json?.refresh_token ?? refreshToken;
+  return recording;
 }
 
 /** Returns the rounds of an operation, as expected if one of several recordings was. */
@@ -211,7 +248,7 @@ describe('sequential remote rounds', () => {
         const isolate = new RemoteCallRecorder({ ...env, ...MORE_SHARDS });
         times += 1;
         const request = await operation.request(setting, times);
-        const { calls } = await isolate.record((onAnswer) => send(request, onAnswer, isolate.bindings));
+        const { calls } = await recordWith(isolate, request, isolate.bindings);
         rounds = roundsOf(calls);
         if (rounds.length <= most) break;
       }

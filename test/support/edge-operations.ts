@@ -171,7 +171,7 @@ export const EDGE_OPERATIONS = [
     (setting) => `${activityPath(setting)}/prescription`,
     () => undefined,
   ),
-  send('PATCH athlete', 'PATCH', athletePath, (_, time) => ({ body_mass_kg: 70 + time })),
+  send('PATCH athlete', 'PATCH', athletePath, (_, time) => ({ body_mass_kg: 70 + (time % 100) })),
   send('PATCH activity', 'PATCH', activityPath, (_, time) => ({ name: `Run ${time}` })),
   send(
     'feedback',
@@ -187,7 +187,7 @@ export const EDGE_OPERATIONS = [
     'PATCH athlete with learned state',
     'PATCH',
     ({ learnerId }) => `/v1/athletes/${learnerId}`,
-    (_, time) => ({ body_mass_kg: 70 + time }),
+    (_, time) => ({ body_mass_kg: 70 + (time % 100) }),
   ),
   get('products page', ({ athleteId }) => `/v1/products?athlete_id=${athleteId}&q=gel`),
   get('product', ({ athleteId, productId }) => `/v1/products/${productId}?athlete_id=${athleteId}`),
