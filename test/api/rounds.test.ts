@@ -262,6 +262,16 @@ describe('sequential remote rounds', () => {
   });
 });
 
+test('no request with a known key or token waits for the registry, but those about keys and tokens themselves', () => {
+  const waiting = Object.entries(ROUNDS).filter(([, rounds]) => rounds.join().includes('registry'));
+  expect(waiting.map(([name]) => name)).toEqual([
+    'token refresh',
+    'key creation',
+    'key rotation',
+    'key revocation',
+  ]);
+});
+
 describe('sequential remote rounds over shards', () => {
   /** A key whose partner has used these shards. */
   async function keyOver(shards: readonly string[]): Promise<string> {
