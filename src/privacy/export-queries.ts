@@ -53,11 +53,23 @@ const FEEDBACK = {
   updatedAt: sql<number>`${updatedAt}`.as('feedback_updated_at'),
 };
 
-/**
- * Reads a page of activities with prescription, feedback and products, in one transaction. Ordered by identifier, which
- * no update changes.
- */
-export async function readActivities(db: Database, athleteId: string, afterId: string) {
+/** How an export walks an athlete's activities: by time, and then those that were changed meanwhile by the change. */
+export type ActivityOrder = 'effectiveAt' | 'updatedAt';
+
+/** A place in an order of activities. */
+export interface ActivityPlace {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Reads a page of activities after a place, with prescription, feedback and products, in one transaction. */
+export async function readActivities(
+  db: Database,
+  athleteId: string,
+  order: ActivityOrder,
+  after: ActivityPlace,
+) {
+  const time = activities[order];
   const productBytes = sql`${ROW_BYTES} * (SELECT count(*) FROM ${activityProducts} WHERE ${activityProducts.activityId} = ${activities.id})`;
   const columns = [
     ...columnsOf(activities),
@@ -65,8 +77,8 @@ export async function readActivities(db: Database, athleteId: string, afterId: s
     ...Object.values(shownFeedbackColumns),
   ];
   const page = keysOfPage(
-    sql`SELECT ${activities.id} AS key, ${bytesOf(columns)} + ${productBytes} AS bytes FROM ${activities} LEFT JOIN ${prescriptions} ON ${prescriptions.activityId} = ${activities.id} LEFT JOIN ${feedback} ON ${feedback.activityId} = ${activities.id} WHERE ${activities.athleteId} = ${athleteId} AND ${activities.id} > ${afterId} ORDER BY ${activities.id}`,
-    sql`key`,
+    sql`SELECT ${activities.id} AS key, ${time} AS time, ${bytesOf(columns)} + ${productBytes} AS bytes FROM ${activities} LEFT JOIN ${prescriptions} ON ${prescriptions.activityId} = ${activities.id} LEFT JOIN ${feedback} ON ${feedback.activityId} = ${activities.id} WHERE ${activities.athleteId} = ${athleteId} AND (${time}, ${activities.id}) > (${after.at}, ${after.id}) ORDER BY ${time}, ${activities.id}`,
+    sql`time, key`,
   );
   const [rows, attached] = await db.batch([
     db
@@ -75,14 +87,14 @@ export async function readActivities(db: Database, athleteId: string, afterId: s
       .leftJoin(prescriptions, eq(prescriptions.activityId, activities.id))
       .leftJoin(feedback, eq(feedback.activityId, activities.id))
       .where(inArray(activities.id, page))
-      .orderBy(activities.id),
+      .orderBy(time, activities.id),
     db.select().from(activityProducts).where(inArray(activityProducts.activityId, page)),
   ]);
   const productsOf = Map.groupBy(attached, (row) => row.activityId);
-  return pageUntilEmpty(rows.map((row) => ({ ...row, products: productsOf.get(row.activity.id) ?? [] })));
+  return rows.map((row) => ({ ...row, products: productsOf.get(row.activity.id) ?? [] }));
 }
 
-export type ExportedActivity = Awaited<ReturnType<typeof readActivities>>['rows'][number];
+export type ExportedActivity = Awaited<ReturnType<typeof readActivities>>[number];
 
 /** Reads a page of sweat tests, oldest first. */
 export async function readSweatTests(db: Database, athleteId: string, after: SweatTestRow | null) {
@@ -127,7 +139,7 @@ function columnsOf(table: SQLiteTable): readonly SQLiteColumn[] {
 }
 
 /** Makes a page that PAGE_BYTES may have cut short: only an empty page is the last one. */
-function pageUntilEmpty<Row>(rows: readonly Row[]): ExportPage<Row> {
+export function pageUntilEmpty<Row>(rows: readonly Row[]): ExportPage<Row> {
   return { rows, isLast: rows.length === 0 };
 }
 
