@@ -162,7 +162,7 @@ const ROOMS = {
     'webhooks',
     'workouts',
   ],
-  cli: ['app', 'catalogue', 'http', 'inference', 'oauth', 'site'],
+  cli: ['app', 'catalogue', 'engine', 'http', 'inference', 'oauth', 'site', 'storage'],
 };
 
 /** Every room may read these, which import no room; but the engine is given all that it needs. */

@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { prepareAssets } from './src/cli/prepare-assets.ts';
 import { bundledPackages } from './test/support/bundled-packages.ts';
 import { keepFilesInMemory } from './test/support/files-in-memory.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { TEST_VARS } from './test/support/test-vars.ts';
 
 keepFilesInMemory();
@@ -36,6 +37,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true, fsModuleCachePath: transformedModules },
     // One more than two processors have: a third of a test's time is waiting, as for leases that end or a start.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     // The Worker logs one line a request; only a failing test's lines are worth reading.
     silent: 'passed-only',
     projects: [

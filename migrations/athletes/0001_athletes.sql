@@ -1,5 +1,12 @@
 -- Data of partners' athletes: the same schema in every athlete database. Times are UTC milliseconds.
 
+-- The migrations that this database has: each adds its own name, with what it changes.
+CREATE TABLE schema_migrations (
+  name TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO schema_migrations VALUES ('0001_athletes.sql');
+
 CREATE TABLE athletes (
   id TEXT PRIMARY KEY,
   partner_id TEXT NOT NULL,

@@ -1,5 +1,12 @@
 -- Data of the service itself: its callers and what they may do. Times are UTC milliseconds.
 
+-- The migrations that this database has: each adds its own name, with what it changes.
+CREATE TABLE schema_migrations (
+  name TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO schema_migrations VALUES ('0001_registry.sql');
+
 CREATE TABLE partners (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -263,15 +270,20 @@ CREATE INDEX erasure_ledger_by_time ON erasure_ledger (erased_at);
 -- Erasures whose search is under way: a step reads only these, not the whole ledger.
 CREATE INDEX erasure_ledger_searched ON erasure_ledger (environment, shard, searched_to) WHERE searched_to IS NOT NULL;
 
--- Measured once a night. A shard without a row is open and was not measured yet.
+-- A shard without a row, or with an unknown size, takes no new athletes until it was measured.
 CREATE TABLE shards (
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   shard TEXT NOT NULL,
-  size_bytes INTEGER NOT NULL,
-  athletes INTEGER NOT NULL,
+  -- As D1 last reported it, and when; null before.
+  size_bytes INTEGER,
+  athletes INTEGER,
   -- A closed shard keeps its athletes and takes no new ones.
-  is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
-  measured_at INTEGER NOT NULL,
+  is_open INTEGER NOT NULL DEFAULT 1 CHECK (is_open IN (0, 1)),
+  measured_at INTEGER,
+  -- The newest migration that the database says it has; null until that was read.
+  schema TEXT,
+  -- The location or jurisdiction in which the platform says that it stores the database; null until a deploy checked it.
+  verified_region TEXT,
   PRIMARY KEY (environment, shard)
 ) STRICT, WITHOUT ROWID;
 

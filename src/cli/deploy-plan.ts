@@ -82,8 +82,6 @@ export interface Plan {
   readonly creations: readonly string[];
   /** Identifiers in wrangler.toml that are not the existing ones. */
   readonly corrections: readonly string[];
-  /** Commands that migrate every database, once wrangler.toml has its identifier. */
-  readonly migrations: readonly string[];
   /** Workflows that `wrangler deploy` will create by itself. */
   readonly newWorkflows: readonly string[];
 }
@@ -96,19 +94,15 @@ export function planDeployment(needed: Needed, existing: Existing): Plan {
   const databases = planDatabases(needed.databases, existing.databases);
   const namespaces = planNamespaces(needed.namespaces, existing.namespaces);
   const queues = missingFrom(existing.queues, needed.queues).map((name) => `wrangler queues create ${name}`);
-  const migrations = needed.databases.map(
-    ({ binding }) => `wrangler d1 migrations apply ${binding} --remote`,
-  );
   return {
     creations: [...namespaces.creations, ...queues, ...databases.creations],
     corrections: [...namespaces.corrections, ...databases.corrections],
-    migrations,
     newWorkflows: missingFrom(existing.workflows, needed.workflows),
   };
 }
 
 /** Returns the plan as a shell script: what is not a command is a comment, before the command that needs it. */
-export function linesOfPlan({ creations, corrections, migrations, newWorkflows }: Plan): readonly string[] {
+export function linesOfPlan({ creations, corrections, newWorkflows }: Plan): readonly string[] {
   const secrets = SECRETS.map((secret) => `# once: ${commandFor(secret)}`);
   return [
     ...creations.map((command) => `npx ${command}`),
@@ -116,7 +110,7 @@ export function linesOfPlan({ creations, corrections, migrations, newWorkflows }
     ...corrections.map((correction) => `# wrangler.toml, ${correction}`),
     '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and a route or custom domain of your own',
     `# also there: ${OPERATOR_VARS.join(', ')}; pages and security.txt leave out what is empty`,
-    ...migrations.map((command) => `npx ${command}`),
+    'npm run migrate -- --remote',
     ...secrets,
     'npm run catalogue -- --remote',
     ...newWorkflows.map((workflow) => `# the next line also creates the workflow ${workflow}`),

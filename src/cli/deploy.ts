@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { asBundled, BUNDLE_DIR, bundleWorker, ROOT } from './bundle.ts';
+import { checkDatabases, recordPlaces } from './check-remote.ts';
 import {
   commandFor,
   linesOfOperator,
@@ -14,15 +15,21 @@ import {
   parseNamespaceList,
   planDeployment,
 } from './deploy-plan.ts';
+import { escapeLayout } from './foreign-text.ts';
+import { mixedRollout, TAG_OF_ENGINE } from './rollout.ts';
 import { runWrangler, spawnWrangler } from './wrangler.ts';
 
 /**
- * `npm run deploy`: bundles the Worker and deploys it, unless the Worker lacks a secret without which it answers nothing;
+ * `npm run deploy`: bundles the Worker and deploys it, unless the Worker lacks a secret without which it answers nothing, a
+ * database lacks a migration or is in another jurisdiction than its binding says, or a gradual rollout mixes engines;
  * further arguments go to `wrangler deploy`. With `--plan` it deploys nothing and prints the commands that create and
  * migrate what wrangler.toml binds. It leaves out what exists, if it is given the output of wrangler's lists: `--databases`
  * (of `wrangler d1 list --json`), `--namespaces` (`wrangler kv namespace list`), `--queues` (`wrangler queues list`) and
  * `--workflows` (`wrangler workflows list`), each a file.
  */
+
+const REMEDY =
+  'npm run migrate -- --remote applies migrations. A database never changes its jurisdiction: create another one, with another ordinal.';
 
 const [first, ...rest] = process.argv.slice(2);
 try {
@@ -60,12 +67,32 @@ async function deploy(args: readonly string[]): Promise<void> {
     return refuse(
       `The Worker answers nothing without a secret that it lacks. Set it once:\n${missing.map(commandFor).join('\n')}`,
     );
+  const isDryRun = args.includes('--dry-run');
+  if (!isDryRun && !(await areDatabasesReady())) return;
+  const mixed = isDryRun ? null : await mixedRollout(runWrangler);
+  if (mixed !== null) return refuse(mixed);
   const { vars } = readConfig({ config: join(ROOT, 'wrangler.toml') });
   for (const line of linesOfOperator(vars)) console.log(line);
-  const child = spawnWrangler(['deploy', ...asBundled(BUNDLE_DIR), ...args], { stdio: 'inherit', cwd: ROOT });
+  const tag = `--tag=${TAG_OF_ENGINE}`;
+  const child = spawnWrangler(['deploy', tag, ...asBundled(BUNDLE_DIR), ...args], {
+    stdio: 'inherit',
+    cwd: ROOT,
+  });
   child.once('close', (code) => {
     process.exitCode = code ?? 1;
   });
+}
+
+/** Checks every database, and records where the shards are. Refuses the deployment and returns false if one is not ready. */
+async function areDatabasesReady(): Promise<boolean> {
+  const { refusals, warnings, places } = await checkDatabases(runWrangler);
+  for (const warning of warnings) console.warn(`Warning: ${warning}`);
+  if (refusals.length > 0) {
+    refuse(`Databases are not ready for this version:\n${refusals.map(escapeLayout).join('\n')}\n${REMEDY}`);
+    return false;
+  }
+  await recordPlaces(runWrangler, places);
+  return true;
 }
 
 /** Asks which needed secrets the Worker lacks, unless nothing is deployed or a file brings them. */

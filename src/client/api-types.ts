@@ -1334,7 +1334,7 @@ export interface paths {
         };
         /**
          * Check that the Worker can do its work
-         * @description Asks the key projection, a table of each database and a guard. A 503 names those that did not answer within two seconds, and databases that are not migrated.
+         * @description Asks the key projection, a guard and the databases which migrations they have: of very many the 50 of which it is longest known. A 503 names those that did not answer within two seconds, and databases that lack a migration.
          */
         get: operations["getReadiness"];
         put?: never;

@@ -69,9 +69,10 @@ function wholeEvent(plan: EventPlan): Passed {
 }
 
 /** Returns the body after some hours if sweat was `factor` times the expected. Not clamped. */
-function bodyAfter(passed: Passed, factor: number): MedianEnd {
+export function bodyAfter(passed: Passed, factor: number): MedianEnd {
   const { intake } = passed;
-  const balance = { ...passed.balance, sweatLPerHr: passed.balance.sweatLPerHr * factor };
+  const balance =
+    factor === 1 ? passed.balance : { ...passed.balance, sweatLPerHr: passed.balance.sweatLPerHr * factor };
   return {
     massPercent: (100 * massChangeKg(balance, intake, passed.gasLossKg)) / passed.massKg,
     plasmaMmolPerL: endSodiumMmolPerL(balance, intake.fluidLPerHr, intake.sodiumMgPerHr),
@@ -109,8 +110,9 @@ export function projectionOf(plan: EventPlan): Projection {
   const passed = wholeEvent(plan);
   const spread = sweatSpread(plan, plan.hours);
   const share = shareBeforeThirst(plan.hours);
-  const followed = projectedBody(passed, spread, 1);
-  return { ...followed, byThirst: share === 1 ? followed : projectedBody(passed, spread, share) };
+  const expected = bodyAfter(passed, 1);
+  const followed = projectedBody(passed, spread, 1, expected);
+  return { ...followed, byThirst: share === 1 ? followed : projectedBody(passed, spread, share, expected) };
 }
 
 /** The body after some hours with its range: sweat varies, of which only a share counts because thirst corrects the rest. */
@@ -120,8 +122,12 @@ export interface ProjectedBody {
 }
 
 /** Returns the body after some hours as it is shown, with its 80 % range; `share` of the spread of sweat counts. */
-export function projectedBody(passed: Passed, spread: number, share: number): ProjectedBody {
-  const expected = bodyAfter(passed, 1);
+export function projectedBody(
+  passed: Passed,
+  spread: number,
+  share: number,
+  expected = bodyAfter(passed, 1),
+): ProjectedBody {
   const dry = bodyAfter(passed, 1 + (spread - 1) * share);
   const wet = bodyAfter(passed, 1 - (1 - 1 / spread) * share);
   const massNoise = (100 * QUANTILE_80 * MASS_SD_KG * Math.sqrt(passed.balance.hours / 4)) / passed.massKg;

@@ -7,6 +7,7 @@ import { fuelOf } from './balance.ts';
 import { type Course, courseOf, type Followed, type Intake, intakeOver } from './intake-over-time.ts';
 import type { EventPlan } from './plan.ts';
 import {
+  bodyAfter,
   type Passed,
   type ProjectedBody,
   projectedBody,
@@ -70,11 +71,7 @@ export function trajectoryOf(plan: EventPlan, followed: Followed | null = null):
     stepMin: course.stepMin,
     scenarios: [
       ...withRanges(plan, course, planned),
-      {
-        name: 'ceiling',
-        points: pointsOf(plan, course, ceiling),
-        lowSweat: lowSweatOf(plan, course, ceiling),
-      },
+      withLowSweat(plan, course, ceiling),
       { name: 'nothing', points: pointsOf(plan, course, nothing) },
     ],
   };
@@ -122,18 +119,20 @@ function pointsOf(plan: EventPlan, course: Course, intake: Intake): readonly Tra
   });
 }
 
-/** Follows an intake for somebody at the low end of the range of sweat, with the least urine that is counted on. */
-function lowSweatOf(plan: EventPlan, course: Course, intake: Intake): readonly TrajectoryBound[] {
-  return course.shown.map((index) => {
+/** Follows the ceiling, also for somebody at the low end of the range of sweat with the least urine that is counted on. */
+function withLowSweat(plan: EventPlan, course: Course, intake: Intake): Scenario {
+  const points: TrajectoryPoint[] = [];
+  const lowSweat: TrajectoryBound[] = [];
+  for (const index of course.shown) {
     const passed = passedAt(plan, course, intake, index);
     const atMin = course.minutes[index] ?? 0;
+    const usual = shownBody(passed);
+    points.push(pointOf(plan, course, intake, { index, ...usual }));
     const balance = { ...passed.balance, urineLPerHr: plan.countedUrineLPerHr };
-    const { massPercent, plasmaMmolPerL } = shownBody(
-      { ...passed, balance },
-      1 / sweatSpread(plan, atMin / 60),
-    );
-    return boundOf(plan, atMin, massPercent, plasmaMmolPerL);
-  });
+    const low = shownBody({ ...passed, balance }, 1 / sweatSpread(plan, atMin / 60));
+    lowSweat.push(boundOf(plan, atMin, low.massPercent, low.plasmaMmolPerL));
+  }
+  return { name: 'ceiling', points, lowSweat };
 }
 
 interface BodyAt {
@@ -173,9 +172,10 @@ function withRanges(plan: EventPlan, course: Course, intake: Intake): readonly [
     const atMin = course.minutes[index] ?? 0;
     const hours = atMin / 60;
     const spread = sweatSpread(plan, hours);
-    const body = projectedBody(passed, spread, 1);
+    const expected = bodyAfter(passed, 1);
+    const body = projectedBody(passed, spread, 1, expected);
     const share = shareBeforeThirst(hours);
-    const corrected = share === 1 ? body : projectedBody(passed, spread, share);
+    const corrected = share === 1 ? body : projectedBody(passed, spread, share, expected);
     const at = {
       index,
       massPercent: body.bodyMassChangePercent.value,

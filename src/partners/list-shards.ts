@@ -18,6 +18,8 @@ export async function listShards(ctx: RequestContext): Promise<ShardList['data']
         size_bytes: state?.sizeBytes ?? null,
         measured_at: isoInstantOrNull(state?.measuredAt ?? null),
         athletes: state?.athletes ?? null,
+        schema: state?.schema ?? null,
+        verified_region: state?.verifiedRegion ?? null,
         open: state?.isOpen ?? true,
       };
     }),

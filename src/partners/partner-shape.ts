@@ -83,6 +83,14 @@ export const ShardList = z.object({
       size_bytes: described(z.nullable(z.number()), 'As measured last night; null before.'),
       measured_at: described(z.nullable(instant), 'When its size was measured, or found to be at the limit.'),
       athletes: z.nullable(z.number()),
+      schema: described(
+        z.nullable(z.string()),
+        'The newest migration that it has; null until that was read.',
+      ),
+      verified_region: described(
+        z.nullable(z.string()),
+        'Where the platform says that it is stored; null until a deploy has checked it.',
+      ),
       open: described(z.boolean(), 'Whether it takes new athletes.'),
     }),
   ),

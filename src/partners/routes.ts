@@ -236,6 +236,8 @@ export const partnerRoutes = [
               size_bytes: 1_254_400,
               measured_at: '2026-11-22T03:23:04.000Z',
               athletes: 212,
+              schema: '0001_athletes.sql',
+              verified_region: 'weur',
               open: true,
             },
           ],

@@ -1,9 +1,8 @@
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
-import type { ShardRow } from '../storage/registry-schema.ts';
 import type { JobStep } from './job.ts';
-import { writeShard } from './repository.ts';
+import { type MeasuredShard, writeShard } from './repository.ts';
 
 const GB = 1e9;
 /** D1 is limited to 10 GB, and the data of a shard's athletes keeps growing: from this size on it takes no new ones. */
@@ -32,7 +31,7 @@ export function beginMeasuring(
     after = page.last ?? after;
     if (page.athletes === STEP_ATHLETES) return { counts: {}, isDone: false };
     const { environment, shard } = home;
-    const state: ShardRow = {
+    const state: MeasuredShard = {
       environment,
       shard,
       sizeBytes: page.sizeBytes,
@@ -63,7 +62,7 @@ async function countAthletes(
 const COUNT = `SELECT count(*) AS athletes, max(id) AS last
   FROM (SELECT id FROM athletes WHERE id > ?1 ORDER BY id LIMIT ?2)`;
 
-function reportLarge({ environment, shard, sizeBytes }: ShardRow): void {
+function reportLarge({ environment, shard, sizeBytes }: MeasuredShard): void {
   const isError = sizeBytes >= ERROR_AT_BYTES;
   const line = JSON.stringify({
     event: 'shard',

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../storage/database.ts';
-import { jobStates, type ShardRow, shards } from '../storage/registry-schema.ts';
+import type { AthleteAddress } from '../storage/ids.ts';
+import { jobStates, shards } from '../storage/registry-schema.ts';
+
+/** A shard as it was measured. */
+export interface MeasuredShard extends AthleteAddress {
+  readonly sizeBytes: number;
+  readonly athletes: number;
+  readonly isOpen: boolean;
+  readonly measuredAt: number;
+}
 
 /** Selects the last run of every job for every database. */
 export function selectStates(registry: Database) {
@@ -32,8 +41,20 @@ export function writeStates(registry: Database, states: readonly State[]) {
     });
 }
 
-/** Writes the state of a shard. */
-export function writeShard(registry: Database, state: ShardRow) {
+/** Writes which migrations a shard has. */
+export function writeSchema(
+  registry: Database,
+  { environment, shard }: AthleteAddress,
+  schema: string | null,
+) {
+  return registry
+    .insert(shards)
+    .values({ environment, shard, schema })
+    .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: { schema } });
+}
+
+/** Writes the size of a shard. */
+export function writeShard(registry: Database, state: MeasuredShard) {
   return registry
     .insert(shards)
     .values(state)

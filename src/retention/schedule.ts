@@ -25,10 +25,11 @@ import { beginReapplying, CALLS_OF_REAPPLYING } from '../privacy/reapply-erasure
 import { CALLS_OF_RESTARTING, restartRecalculations } from '../recalculations/restart-recalculations.ts';
 import { calls } from '../storage/call-budget.ts';
 import { beginSweeping, CALLS_OF_SWEEPING } from '../webhooks/queue-messages.ts';
+import { CALLS_OF_CHECKING_SCHEMA, checkSchema } from './check-schema.ts';
 import { beginComparingDirectories, callsOfComparingDirectories } from './compare-directories.ts';
 import { beginCountingProducts, CALLS_OF_COUNTING_PRODUCTS } from './count-products-seen.ts';
 import { beginFinishingTerminations } from './finish-terminations.ts';
-import { type HomePlace, type Job, type Place, repeat } from './job.ts';
+import { CHECK_SCHEMA, type HomePlace, type Job, type Place, repeat } from './job.ts';
 import { beginLeavingClosedShards, CALLS_OF_LEAVING } from './leave-closed-shards.ts';
 import { beginMeasuring, CALLS_OF_MEASURING } from './measure-shards.ts';
 import { beginErasingAthletes, callsOfErasingAthletes } from './purge-athletes-of-partners.ts';
@@ -87,6 +88,7 @@ const URGENT: Jobs = {
     SWEEP_WEBHOOKS,
   ],
   ofHomes: [
+    { name: CHECK_SCHEMA, stepCalls: () => CALLS_OF_CHECKING_SCHEMA, begin: repeat(checkSchema) },
     {
       name: 'reapply-erasures',
       stepCalls: () => CALLS_OF_REAPPLYING,

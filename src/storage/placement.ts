@@ -1,5 +1,6 @@
 import type { Env, Environment } from '../env.ts';
 import { type Region, regionOfShard } from '../regions.ts';
+import { isBehind } from './needed-migrations.ts';
 import type { PartnerRow, ShardRow } from './registry-schema.ts';
 
 /**
@@ -27,6 +28,11 @@ export function homeShard([home]: ShardList): string {
   return home;
 }
 
+/** Returns whether a shard may take new athletes: not if it is closed, or known to lack a migration. */
+function takesAthletes(state: ShardRow | undefined): boolean {
+  return state === undefined || (state.isOpen && (state.schema === null || !isBehind(state.schema)));
+}
+
 /**
  * Chooses the shard of a region that takes a partner's next athletes: the open shard with the fewest bytes
  * that the partner has not used or, once its current shard is closed, one that it has used. Returns null if
@@ -41,7 +47,7 @@ export function chooseShard(
   const stateOf = (shard: string) =>
     states.find((row) => row.environment === environment && row.shard === shard);
   const open = [...env.athleteDatabases[environment].keys()]
-    .filter((shard) => regionOfShard(shard) === region && stateOf(shard)?.isOpen !== false)
+    .filter((shard) => regionOfShard(shard) === region && takesAthletes(stateOf(shard)))
     .sort();
   const bySize = open.toSorted((a, b) => (stateOf(a)?.sizeBytes ?? 0) - (stateOf(b)?.sizeBytes ?? 0));
   const unused = bySize.find((shard) => !used.includes(shard));

@@ -42,10 +42,12 @@ export const shards = sqliteTable(
   {
     environment: text('environment', { enum: ['test', 'live'] }).notNull(),
     shard: text('shard').notNull(),
-    sizeBytes: integer('size_bytes').notNull(),
-    athletes: integer('athletes').notNull(),
-    isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
-    measuredAt: integer('measured_at').notNull(),
+    sizeBytes: integer('size_bytes'),
+    athletes: integer('athletes'),
+    isOpen: integer('is_open', { mode: 'boolean' }).notNull().default(true),
+    measuredAt: integer('measured_at'),
+    schema: text('schema'),
+    verifiedRegion: text('verified_region'),
   },
   (table) => [primaryKey({ columns: [table.environment, table.shard] })],
 );

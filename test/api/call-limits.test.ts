@@ -3,8 +3,10 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { parseEnv, parseShardBinding } from '../../src/env.ts';
 import worker from '../../src/index.ts';
+import { shardName } from '../../src/regions.ts';
 import { messagesOf } from '../../src/retention/job-messages.ts';
 import { runJobs } from '../../src/retention/run-jobs.ts';
+import { databaseName } from '../../src/storage/athlete-databases.ts';
 import { sha256Hex } from '../../src/storage/digest.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
@@ -313,6 +315,33 @@ describe('the hourly cron', () => {
     expect(full?.oldEvents).toBe(0);
   });
 
+  test('readiness asks 50 of 500 databases, those first of which it is longest known that they answer', async () => {
+    const homes = Array.from({ length: 500 }, (_, n) => {
+      const environment = n % 2 === 0 ? 'TEST' : 'LIVE';
+      return new SimulatedDatabase(`ATHLETES_${environment}_WEUR_${Math.floor(n / 2)}`);
+    });
+    await env.REGISTRY.prepare('DELETE FROM job_states').run();
+    await env.REGISTRY.prepare(
+      `INSERT INTO job_states SELECT 'check-schema', value, 0, 0, 'done', '{}', CASE value WHEN 'live.c06u' THEN 1 ELSE 2 END, 0
+       FROM json_each(?)`,
+    )
+      .bind(JSON.stringify(homes.map(({ name }) => nameOfShard(name))))
+      .run();
+    const bindings = {
+      ...Object.fromEntries(
+        Object.keys(env).map((name) => [
+          name,
+          parseShardBinding(name) ? undefined : env[name as keyof typeof env],
+        ]),
+      ),
+      ...Object.fromEntries(homes.map(({ name, binding }) => [name, binding])),
+      CLOCK_OFFSET_S: '518400',
+    } as typeof env;
+    expect((await call('GET', '/health/ready', { bindings })).status).toBe(200);
+    expect(homes.reduce((sum, { queries }) => sum + queries, 0)).toBe(50);
+    expect(homes.find(({ name }) => nameOfShard(name) === 'live.c06u')?.queries).toBe(1);
+  });
+
   test('a message for a database that is not bound, or of a cron that is gone, does nothing', async () => {
     const { bindings, made } = countedCalls();
     for (const message of [
@@ -324,6 +353,12 @@ describe('the hourly cron', () => {
     expect(made.d1Queries).toBe(0);
   });
 });
+
+function nameOfShard(binding: string): string {
+  const shard = parseShardBinding(binding);
+  if (!shard) throw new Error(`${binding} is not a shard`);
+  return databaseName({ environment: shard.environment, shard: shardName(shard.region, shard.ordinal) });
+}
 
 /** Runs a cron through its queue on these databases, and returns the D1 queries of each message. */
 async function callsOfCron(

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { STORE_AFTER_MS } from '../../src/guards/write-ahead.ts';
+import { NEEDED_MIGRATIONS } from '../../src/storage/needed-migrations.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { insteadOfEach, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
@@ -72,7 +73,9 @@ async function answerAfter(ms: number, called: Promise<void>, reply: Promise<Rep
 /** What readiness asks, without the time that real stores take on a busy machine: time that is faked does not wait for them. */
 function storesThatAnswerAtOnce(): Partial<Cloudflare.Env> {
   const answer = async () => null;
-  const answering = (database: D1Database) => replacing(database, 'prepare', () => ({ run: answer })).binding;
+  const results = Object.values(NEEDED_MIGRATIONS).flatMap((names) => names.map((name) => ({ name })));
+  const statement = { run: async () => ({ results }), bind: () => statement };
+  const answering = (database: D1Database) => replacing(database, 'prepare', () => statement).binding;
   return {
     API_KEYS: replacing(env.API_KEYS, 'get', answer).binding,
     KEY_GUARD: replacing(env.KEY_GUARD, 'get', () => ({ ping: answer })).binding,

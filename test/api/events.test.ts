@@ -14,6 +14,7 @@ import { makePartner } from '../support/partners.ts';
 import { away, databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
 
 const DAY_S = 86_400;
+const NIGHTLY_CRON = '23 3 * * *';
 const PURGING_CRON = '53 * * * *';
 const RUN = { type: 'run', duration_min: 120, intensity_level: 6 };
 const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
@@ -320,7 +321,10 @@ describe('the feed', () => {
 });
 
 describe('the nightly jobs', () => {
-  const tonight = (days: number) => runSchedule(PURGING_CRON, { ...env, ...later(days * DAY_S) });
+  const tonight = async (days: number) => {
+    for (const cron of [NIGHTLY_CRON, PURGING_CRON])
+      await runSchedule(cron, { ...env, ...later(days * DAY_S) });
+  };
 
   test('tell once, 14 days before and on the day, that a key should be rotated', async () => {
     const { testKey: key, testKeyId } = await makePartner();

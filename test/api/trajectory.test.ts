@@ -194,7 +194,10 @@ describe('trajectory of a fuel plan', () => {
     const planned = scenario(json.trajectory, 'planned').points;
     expect(planned.at(-1)?.fluid_ml).toBe(1500 + json.totals.fluid_ml);
     expect((await call('POST', url, { key, body })).json.trajectory).toBeUndefined();
-    const late = { at_min: 0, taken: { carb_g: 0, fluid_ml: 0, sodium_mg: 0 } };
-    expect((await call('POST', `${url}?include=trajectory`, { key, body: late })).status).toBe(200);
+    const early = { at_min: 0, taken: { carb_g: 25, fluid_ml: 400, sodium_mg: 100 } };
+    const { json: fromStart } = await call('POST', `${url}?include=trajectory`, { key, body: early });
+    for (const { points } of fromStart.trajectory.scenarios) {
+      expect(points[0]).toMatchObject({ at_min: 0, ...early.taken });
+    }
   });
 });

@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bindings } from '../../src/env.ts';
 import { NEEDED_BINDINGS } from '../../src/env.ts';
+import { parseAthleteId } from '../../src/storage/ids.ts';
 import { call, refusal } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
 import { makePartner } from '../support/partners.ts';
-import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
+import { LIVE_SECOND, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 
 const SECRETS = ['SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY'];
 
@@ -67,6 +69,64 @@ describe('a database without its migrations', () => {
     const reply = await call('GET', '/health/ready', { bindings: { ...bindings, CLOCK_OFFSET_S: '345600' } });
     expect(reply.status).toBe(503);
     expect(reply.json.error.message).toBe('No answer from the test shard c000 (not migrated).');
+  });
+});
+
+describe('a database that lacks a migration, among healthy ones', () => {
+  const BEHIND = 'live.c001';
+  const LACKING = '0001_athletes.sql';
+  const rename = (from: string, to: string) =>
+    LIVE_SECOND.prepare('UPDATE schema_migrations SET name = ? WHERE name = ?').bind(to, from).run();
+  const operator = async (path: string) =>
+    (await call('GET', path, { key: env.OPERATOR_TOKEN })).json.data as Record<string, unknown>[];
+
+  beforeAll(async () => {
+    await rename(LACKING, '0000_before.sql');
+    await runSchedule('*/10 * * * *', env);
+  });
+  afterAll(async () => {
+    await rename('0000_before.sql', LACKING);
+    await runSchedule('*/10 * * * *', env);
+  });
+
+  test('readiness names it, and the operator sees it among shards and jobs', async () => {
+    const ready = await call('GET', '/health/ready', { bindings: { CLOCK_OFFSET_S: '432000' } });
+    expect([ready.status, ready.json.error.message]).toEqual([
+      503,
+      'No answer from the live shard c001 (lacks 0001_athletes.sql).',
+    ]);
+    const shards = await operator('/operator/v1/shards');
+    const schemas = new Map(shards.map((row) => [`${row.environment}.${row.shard}`, row.schema]));
+    expect(schemas.get(BEHIND)).toBe('0000_before.sql');
+    schemas.delete(BEHIND);
+    expect(new Set(schemas.values())).toEqual(new Set([LACKING]));
+    const job = (await operator('/operator/v1/jobs')).find(({ name }) => name === 'check-schema');
+    expect(job).toMatchObject({ databases_behind: 1, behind: [{ database: BEHIND, outcome: 'failed' }] });
+  });
+
+  test('takes no new athletes, and nobody else notices', async () => {
+    const { liveKey: key } = await makePartner();
+    const made = Array.from({ length: 3 * Number(env.ATHLETES_PER_SHARD) }, async () => {
+      const { status, json } = await call('POST', '/v1/athletes', { key, body: {} });
+      return [status, parseAthleteId(json.id)?.shard];
+    });
+    for (const athlete of await Promise.all(made)) expect(athlete).toEqual([201, 'c000']);
+    expect((await call('GET', '/v1/athletes?limit=100', { key })).json.data).toHaveLength(made.length);
+    const job = await env.REGISTRY.prepare(
+      "SELECT count(*) AS n FROM job_states WHERE outcome <> 'done' AND database <> ?",
+    )
+      .bind(BEHIND)
+      .first('n');
+    expect(job).toBe(0);
+  });
+
+  test('is ready again once it has the migration', async () => {
+    await rename('0000_before.sql', LACKING);
+    await runSchedule('*/10 * * * *', env);
+    const ready = await call('GET', '/health/ready', { bindings: { CLOCK_OFFSET_S: '433000' } });
+    expect(ready.status).toBe(200);
+    const job = (await operator('/operator/v1/jobs')).find(({ name }) => name === 'check-schema');
+    expect(job).toMatchObject({ databases_behind: 0, unfinished_runs: 0 });
   });
 });
 

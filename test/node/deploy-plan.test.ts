@@ -38,11 +38,6 @@ test('without lists of what exists the deployment plan creates all, shards in th
       'wrangler d1 create musette-athletes-live-eu-0 --jurisdiction eu',
     ],
     corrections: [],
-    migrations: [
-      'wrangler d1 migrations apply REGISTRY --remote',
-      'wrangler d1 migrations apply ATHLETES_LIVE_WEUR_0 --remote',
-      'wrangler d1 migrations apply ATHLETES_LIVE_EU_0 --remote',
-    ],
     newWorkflows: ['recalculations'],
   });
 });
@@ -59,9 +54,7 @@ test('the deployment plan is printed in an order that works: identifiers before 
     '# wrangler.toml, REGISTRY: database_id = "z"',
     '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and a route or custom domain of your own',
     '# also there: OPERATOR_NAME, TERMS_URL, DPA_URL, PRIVACY_URL, STATUS_URL, CONTACT_EMAIL; pages and security.txt leave out what is empty',
-    'npx wrangler d1 migrations apply REGISTRY --remote',
-    'npx wrangler d1 migrations apply ATHLETES_LIVE_WEUR_0 --remote',
-    'npx wrangler d1 migrations apply ATHLETES_LIVE_EU_0 --remote',
+    'npm run migrate -- --remote',
     '# once: openssl rand -hex 32 | npx wrangler secret put SIGNING_SECRET',
     '# once: openssl rand -hex 32 | npx wrangler secret put WEBHOOK_KEY',
     '# once: openssl rand -hex 32 | npx wrangler secret put LOOKUP_KEY',

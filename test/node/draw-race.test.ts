@@ -8,9 +8,9 @@ import { numbersOf } from '../../src/prescriptions/prescription-shape.ts';
 import { trajectoryToWire } from '../../src/prescriptions/trajectory-shape.ts';
 import { activity, athlete, HEALTHY } from '../engine/fixtures.ts';
 
-function trajectoryFor(health: object, gelsAtMin: readonly number[] = []) {
+function trajectoryFor(health: object, gelsAtMin: readonly number[] = [], durationMin = 300) {
   const input = {
-    activity: activity({ durationMin: 300, isRaceEvent: true }),
+    activity: activity({ durationMin, isRaceEvent: true }),
     athlete: athlete({ health: { ...HEALTHY, ...health } }),
     learned: null,
   };
@@ -68,6 +68,13 @@ describe('the drawing of a trajectory', () => {
     expect(raceInWords(trajectory, RACE).flatMap(({ sentences }) => sentences)).toContain(
       RACE.gutMost({ grams: 150, time: '1:00' }),
     );
+  });
+
+  test('says how a session without eating and drinking ends, but not of one that nobody finishes so', () => {
+    const named = (durationMin: number) =>
+      raceInWords(trajectoryFor({}, [], durationMin), RACE).map(({ scenario }) => scenario);
+    expect(named(300)).toEqual([RACE.plan(), RACE.ceiling(), RACE.nothing(), null]);
+    expect(named(1440)).toEqual([RACE.plan(), RACE.ceiling(), null]);
   });
 
   test('says and draws no weight for an athlete whose body mass is hidden', () => {

@@ -15,6 +15,7 @@ import { TEST_HOME } from '../support/shards.ts';
  * whoever adds one says which it is.
  */
 const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
+  'athletes.schema_migrations.name': 'the name of a file',
   'athletes.applied_erasures.id_hash': 'SHA-256 of an erased identifier; purged after 42 days',
   'athletes.athlete_sessions.id': 'SHA-256 of what a cookie holds; purged once the hour is over',
   'athletes.athlete_sessions.sealed_email': 'encrypted with what only a cookie holds; purged likewise',
@@ -164,6 +165,9 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'registry.audit_log.action': 'an enumeration',
   'registry.audit_log.subject_id': 'a partner, or the SHA-256 of an athlete’s identifier',
   'registry.audit_log.detail': 'identifiers of partners and keys, and tiers',
+  'registry.schema_migrations.name': 'the name of a file',
+  'registry.shards.schema': 'the name of a file',
+  'registry.shards.verified_region': 'the name of a region',
   'registry.job_states.job': 'the name of a job',
   'registry.job_states.database': 'the name of a database',
   'registry.job_states.outcome': 'an enumeration',

@@ -6,6 +6,7 @@ import * as athleteSchema from '../../src/storage/athlete-schema.ts';
 import * as consoleSchema from '../../src/storage/console-schema.ts';
 import * as eventsSchema from '../../src/storage/events-schema.ts';
 import * as idempotencySchema from '../../src/storage/idempotency-schema.ts';
+import * as neededMigrations from '../../src/storage/needed-migrations.ts';
 import * as registrySchema from '../../src/storage/registry-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
@@ -23,9 +24,13 @@ describe.each([
   [
     'registry',
     () => env.REGISTRY,
-    { ...registrySchema, ...consoleSchema, ...idempotencySchema, ...eventsSchema },
+    { ...registrySchema, ...consoleSchema, ...idempotencySchema, ...eventsSchema, ...neededMigrations },
   ],
-  ['athletes', () => TEST_HOME, { ...athleteSchema, ...idempotencySchema, ...eventsSchema }],
+  [
+    'athletes',
+    () => TEST_HOME,
+    { ...athleteSchema, ...idempotencySchema, ...eventsSchema, ...neededMigrations },
+  ],
 ])('the %s database', (_name, database, schema) => {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
 

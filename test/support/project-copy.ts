@@ -2,8 +2,9 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What wrangler and the commands of the project read. */
+/** What wrangler and the commands of the project read, with the marks of the assets that are made already. */
 const PARTS = [
+  '.cache',
   'LICENSE',
   'migrations',
   'package-lock.json',

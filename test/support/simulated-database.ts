@@ -1,4 +1,6 @@
-/** A database that holds nothing but old events, of which it keeps only the number, and that counts the statements it gets. */
+import { NEEDED_MIGRATIONS, SELECT_MIGRATIONS } from '../../src/storage/needed-migrations.ts';
+
+/** A migrated database that holds nothing but old events, of which it keeps only the number, and that counts the statements it gets. */
 export class SimulatedDatabase {
   readonly name: string;
   oldEvents = 0;
@@ -10,7 +12,7 @@ export class SimulatedDatabase {
 
   get binding(): D1Database {
     const prepare = (sql: string) => {
-      const statement = { sql, bind: () => ({ ...statement }) };
+      const statement = { sql, bind: () => ({ ...statement }), run: async () => this.#answer(sql) };
       return statement;
     };
     const batch = async (statements: readonly { readonly sql: string }[]) =>
@@ -22,6 +24,7 @@ export class SimulatedDatabase {
     this.queries += 1;
     const changes = sql.startsWith('delete from "events"') ? Math.min(1000, this.oldEvents) : 0;
     this.oldEvents -= changes;
-    return { success: true, results: [], meta: { changes, rows_read: 0, rows_written: changes } };
+    const results = sql === SELECT_MIGRATIONS ? NEEDED_MIGRATIONS.athletes.map((name) => ({ name })) : [];
+    return { success: true, results, meta: { changes, rows_read: 0, rows_written: changes } };
   }
 }

@@ -11,7 +11,7 @@ import {
 } from './race-scenarios.ts';
 import { clock } from './svg-text.ts';
 
-/** Nobody keeps going to this blood sodium, mmol/l, so that no figure is said from there. */
+/** Nobody keeps going to this blood sodium, mmol/l, so that no figures are said from there. */
 const BELIEVABLE_MMOL_PER_L = 160;
 
 /** What a drawing shows of one scenario, or of the rest if it has no name. */
@@ -46,12 +46,13 @@ export function raceInWords(trajectory: Trajectory, texts: RaceTexts): readonly 
     texts.lowSweatSodium({ mmol: lowSweat.plasma_sodium_mmol_per_l }),
     texts.ceilingRisk(),
   ];
-  const withNothing = [
-    ...change(nothing).map((words) => texts.endsAt({ change: words })),
-    ...(nothing.plasma_sodium_mmol_per_l < BELIEVABLE_MMOL_PER_L
-      ? [texts.endsWithSodium({ mmol: nothing.plasma_sodium_mmol_per_l })]
-      : []),
-  ];
+  const withNothing =
+    nothing.plasma_sodium_mmol_per_l < BELIEVABLE_MMOL_PER_L
+      ? [
+          ...change(nothing).map((words) => texts.endsAt({ change: words })),
+          texts.endsWithSodium({ mmol: nothing.plasma_sodium_mmol_per_l }),
+        ]
+      : [];
   return [
     { scenario: texts.plan(), sentences: plan },
     { scenario: texts.ceiling(), sentences: atCeiling },

@@ -1,0 +1,250 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { unstable_splitSqlQuery as splitSqlQuery } from 'wrangler';
+import { checkDatabases, recordPlaces, wrongPlace } from '../../src/cli/check-remote.ts';
+import { boundDatabases, kindOf, migrateRemote, withEach } from '../../src/cli/remote-databases.ts';
+import { mixedRollout, TAG_OF_ENGINE } from '../../src/cli/rollout.ts';
+import { parseShardBinding } from '../../src/env.ts';
+import {
+  isBehind,
+  lackingMigrations,
+  NEEDED_MIGRATIONS,
+  schemaOf,
+} from '../../src/storage/needed-migrations.ts';
+
+const BINDINGS = boundDatabases();
+const SHARD = 'ATHLETES_LIVE_WEUR_1';
+
+/** Databases of an account as wrangler's commands see and change them. */
+class Account {
+  readonly migrations = new Map<string, string[]>(
+    BINDINGS.map((binding) => [binding, [...NEEDED_MIGRATIONS[kindOf(binding)]]]),
+  );
+  readonly places = new Map<string, object>();
+  /** Fails the commands for which it says why. */
+  fault: (command: string, binding: string) => string | null = () => null;
+  readonly applied: string[] = [];
+  readonly statements: string[] = [];
+  atOnce = 0;
+  mostAtOnce = 0;
+
+  readonly run = async (args: readonly string[]): Promise<string> => {
+    this.atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+    await Promise.resolve();
+    try {
+      return this.#answer(args);
+    } finally {
+      this.atOnce -= 1;
+    }
+  };
+
+  #answer(args: readonly string[]): string {
+    const command = args[1] === 'migrations' ? 'apply' : String(args[1]);
+    const binding = String(args[1] === 'migrations' ? args[3] : args[2]);
+    const fault = this.fault(command, binding);
+    if (fault !== null) throw new Error(fault);
+    if (command === 'info') return `a line of wrangler\n${JSON.stringify(this.placeOf(binding), null, 2)}\n`;
+    if (command === 'apply') {
+      this.applied.push(binding);
+      this.migrations.set(binding, [...NEEDED_MIGRATIONS[kindOf(binding)]]);
+      return 'applied';
+    }
+    this.statements.push(String(args.at(-1)));
+    const has = this.migrations.get(binding);
+    if (!has) throw new Error('✘ no such table: schema_migrations: SQLITE_ERROR');
+    return `${JSON.stringify([{ results: has.map((name) => ({ name })), success: true }], null, 2)}\n`;
+  }
+
+  placeOf(binding: string): object {
+    const region = parseShardBinding(binding)?.region ?? 'weur';
+    return this.places.get(binding) ?? { name: binding, running_in_region: region.toUpperCase() };
+  }
+}
+
+describe('migrating every deployed database', () => {
+  const migrateAll = (account: Account) =>
+    withEach(BINDINGS, (binding) => migrateRemote(account.run, binding));
+
+  test('applies the migrations that are missing, four databases at a time, and leaves the others', async () => {
+    const account = new Account();
+    for (const binding of BINDINGS.slice(1)) account.migrations.delete(binding);
+    const outcomes = await migrateAll(account);
+    expect(outcomes.every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(account.applied.sort()).toEqual(BINDINGS.slice(1).toSorted());
+    expect(account.mostAtOnce).toBe(4);
+  });
+
+  test('goes on past one that fails or is killed half-way, and finishes when it is repeated', async () => {
+    const account = new Account();
+    for (const binding of BINDINGS) account.migrations.delete(binding);
+    account.fault = (command, binding) => (command === 'apply' && binding === SHARD ? 'cut off' : null);
+    const outcomes = await migrateAll(account);
+    const failed = BINDINGS.filter((_, index) => outcomes[index]?.status === 'rejected');
+    expect(failed).toEqual([SHARD]);
+    account.fault = () => null;
+    account.applied.length = 0;
+    await migrateAll(account);
+    expect(account.applied).toEqual([SHARD]);
+  });
+
+  test('does not believe a migration that wrangler reports and the database does not have', async () => {
+    const account = new Account();
+    account.migrations.delete(SHARD);
+    const lying = async (args: readonly string[]) =>
+      args[1] === 'migrations' ? 'applied' : account.run(args);
+    await expect(migrateRemote(lying, SHARD)).rejects.toThrow('0001_athletes.sql is still missing');
+  });
+});
+
+describe('what a deployment checks of its databases', () => {
+  test('databases with all migrations, where their names say, are no reason to refuse a deployment, and recorded', async () => {
+    const account = new Account();
+    const checked = await checkDatabases(account.run);
+    expect([checked.refusals, checked.warnings]).toEqual([[], []]);
+    await recordPlaces(account.run, checked.places);
+    using registry = new DatabaseSync(':memory:');
+    registry.exec(await readFile('migrations/registry/0001_registry.sql', 'utf8'));
+    const statement = account.statements.at(-1)?.replace('--command=', '') ?? '';
+    for (let times = 0; times < 2; times++) registry.exec(statement);
+    const rows = registry.prepare('SELECT environment, shard, verified_region AS place FROM shards').all();
+    expect(rows).toHaveLength(BINDINGS.length - 1);
+    expect(rows).toContainEqual({ environment: 'live', shard: 'b000', place: 'enam' });
+  });
+
+  test('a deployment is refused if a database lacks a migration or does not answer, and names it', async () => {
+    const account = new Account();
+    account.migrations.delete(SHARD);
+    account.fault = (_command, binding) => (binding === 'ATHLETES_TEST_ENAM_0' ? 'timeout' : null);
+    const { refusals, places } = await checkDatabases(account.run);
+    expect(refusals.toSorted()).toEqual([
+      'ATHLETES_LIVE_WEUR_1 lacks 0001_athletes.sql',
+      expect.stringMatching(/^ATHLETES_TEST_ENAM_0: .*timeout/),
+    ]);
+    expect(places.has('ATHLETES_TEST_ENAM_0')).toBe(false);
+  });
+
+  test('a login that is missing refuses a deployment once, in words of wrangler', async () => {
+    const account = new Account();
+    account.fault = () => 'not logged in';
+    expect((await checkDatabases(account.run)).refusals).toEqual(['Error: not logged in']);
+  });
+
+  test.each([
+    ['eu', { jurisdiction: 'eu', location: 'weur' }, null],
+    ['eu', { jurisdiction: null, location: 'weur' }, true],
+    ['weur', { jurisdiction: null, location: 'weur' }, null],
+    ['weur', { jurisdiction: 'eu', location: 'weur' }, true],
+    ['weur', { jurisdiction: null, location: 'enam' }, false],
+    ['weur', { jurisdiction: null, location: null }, false],
+  ] as const)('a shard of %s in the jurisdiction and location %j: refused %s', (region, place, isRefused) => {
+    expect(wrongPlace(region, place)?.isRefused ?? null).toBe(isRefused);
+  });
+
+  test('a shard in a wrong jurisdiction refuses a deployment, one in another location only warns', async () => {
+    const account = new Account();
+    account.places.set(SHARD, { running_in_region: 'ENAM' });
+    account.places.set('ATHLETES_TEST_WEUR_1', { running_in_region: 'WEUR', jurisdiction: 'us' });
+    const { refusals, warnings, places } = await checkDatabases(account.run);
+    expect(warnings).toEqual(['ATHLETES_LIVE_WEUR_1 runs in enam and should in weur']);
+    expect(refusals).toEqual([
+      'ATHLETES_TEST_WEUR_1 is in the jurisdiction us and should be in no jurisdiction',
+    ]);
+    expect([places.get(SHARD), places.has('ATHLETES_TEST_WEUR_1')]).toEqual(['enam', false]);
+  });
+
+  test.each([
+    ['one version', [TAG_OF_ENGINE], true],
+    ['two versions with this engine', [TAG_OF_ENGINE, TAG_OF_ENGINE], true],
+    ['two versions, one with another engine', [TAG_OF_ENGINE, 'engine-0.0.1'], false],
+    ['two versions, one without a tag', [TAG_OF_ENGINE, undefined], false],
+  ])('a gradual rollout is refused if engines differ: %s', async (_name, tags, isAllowed) => {
+    const run = async (args: readonly string[]) => {
+      if (args[0] === 'deployments')
+        return JSON.stringify({ versions: tags.map((_, n) => ({ version_id: `v${n}` })) }, null, 2);
+      const tag = tags[Number(args[2]?.slice(1))];
+      return JSON.stringify({ annotations: { 'workers/tag': tag } }, null, 2);
+    };
+    expect((await mixedRollout(run)) === null).toBe(isAllowed);
+  });
+});
+
+describe('needed migrations', () => {
+  test('those that the Worker needs are those in the folders, and each adds its own name to the database', async () => {
+    for (const kind of ['registry', 'athletes'] as const) {
+      const folder = join('migrations', kind);
+      const files = (await readdir(folder)).toSorted();
+      expect(NEEDED_MIGRATIONS[kind]).toEqual(files);
+      for (const file of files) {
+        const text = await readFile(join(folder, file), 'utf8');
+        expect(text, file).toContain(`INSERT INTO schema_migrations VALUES ('${file}');`);
+      }
+    }
+  });
+
+  test('the schema of a database is the newest migration up to which none is missing', () => {
+    const needed = ['0001_a.sql', '0002_b.sql', '0003_c.sql'];
+    expect(schemaOf('athletes', [], needed)).toBeNull();
+    expect(schemaOf('athletes', ['0001_a.sql', '0003_c.sql'], needed)).toBe('0001_a.sql');
+    expect(schemaOf('athletes', [...needed, '0004_of_a_newer_version.sql'], needed)).toBe(
+      '0004_of_a_newer_version.sql',
+    );
+    expect(lackingMigrations('athletes', ['0002_b.sql'], needed)).toEqual(['0001_a.sql', '0003_c.sql']);
+    expect([isBehind('0000_older.sql'), isBehind('0001_athletes.sql'), isBehind('0002_newer.sql')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('migrations after the first only add tables and nullable columns: none copies rows, adds an index to them or drops', async () => {
+    for (const kind of ['registry', 'athletes'] as const) {
+      const folder = join('migrations', kind);
+      const [first = '', ...later] = (await readdir(folder)).toSorted();
+      const tables = tablesMade(await readFile(join(folder, first), 'utf8'));
+      for (const file of later) {
+        const text = await readFile(join(folder, file), 'utf8');
+        expect(offencesOf(text, tables), file).toEqual([]);
+        for (const table of tablesMade(text)) tables.add(table);
+      }
+    }
+  });
+
+  test.each([
+    ['CREATE INDEX x ON activities (type)', 1],
+    ['CREATE TABLE n (a TEXT); CREATE INDEX x ON n (a)', 0],
+    ['ALTER TABLE activities ADD COLUMN a TEXT', 0],
+    ['ALTER TABLE activities ADD COLUMN a TEXT NOT NULL DEFAULT 0', 1],
+    ['ALTER TABLE activities DROP COLUMN a', 1],
+    ['ALTER TABLE activities RENAME TO b', 1],
+    ['CREATE TABLE n (a TEXT); INSERT INTO n SELECT a FROM activities', 1],
+    ['CREATE TABLE n AS SELECT * FROM activities', 1],
+    ['UPDATE activities SET type = 1; DROP TABLE activities', 2],
+    ["INSERT INTO schema_migrations VALUES ('0002_x.sql')", 0],
+  ])('of a migration after the first deployment, %s has %i offences', (text, offences) => {
+    expect(offencesOf(text, new Set(['activities']))).toHaveLength(offences);
+  });
+});
+
+/** The statements of a migration that a database with millions of rows could not take within D1's time, or that lose rows. */
+function offencesOf(text: string, earlier: ReadonlySet<string>): readonly string[] {
+  const made = tablesMade(text);
+  return splitSqlQuery(text).filter((statement) => {
+    const bare = statement.replace(/--.*/g, '').trim();
+    if (/^CREATE TABLE \w+ \(/i.test(bare)) return false;
+    if (/^ALTER TABLE \w+ ADD COLUMN /i.test(bare)) return /NOT NULL/i.test(bare);
+    if (/^INSERT INTO schema_migrations VALUES /i.test(bare)) return false;
+    const indexed = /^CREATE (?:UNIQUE )?INDEX \w+ ON (\w+)/i.exec(bare)?.[1];
+    return indexed === undefined || earlier.has(indexed) || !made.has(indexed);
+  });
+}
+
+function tablesMade(text: string): Set<string> {
+  return new Set(
+    [...text.matchAll(/^\s*CREATE TABLE (\w+)/gim)]
+      .flatMap(([, name]) => name ?? [])
+      .concat([...text.matchAll(/;\s*CREATE TABLE (\w+)/gi)].flatMap(([, name]) => name ?? [])),
+  );
+}
