@@ -122,7 +122,7 @@ async function* piecesOf(
   const state = learnedStateOf(learned);
   yield `{${member('export_version', EXPORT_VERSION)},${member('generated_at', isoInstant(ctx.nowMs))}`;
   yield `,${member('athlete', athleteToWire(athlete, state))}`;
-  const sessions = new ExportedActivities(db, athleteId, ctx.nowMs);
+  const sessions = new ExportedActivities(db, athleteId);
   yield* list(
     'activities',
     async () => pageUntilEmpty(await sessions.next()),

@@ -20,7 +20,7 @@ import { events } from '../storage/events-schema.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 
 /** Most rows that an export holds in memory at a time. */
-const PAGE_ROWS = 500;
+export const PAGE_ROWS = 500;
 
 /**
  * Bytes of stored text that an export holds in memory at a time, unless a single row has more. Row sizes vary
@@ -53,23 +53,23 @@ const FEEDBACK = {
   updatedAt: sql<number>`${updatedAt}`.as('feedback_updated_at'),
 };
 
-/** How an export walks an athlete's activities: by time, and then those that were changed meanwhile by the change. */
-export type ActivityOrder = 'effectiveAt' | 'updatedAt';
-
-/** A place in an order of activities. */
-export interface ActivityPlace {
-  readonly at: number;
-  readonly id: string;
+/** Reads the identifiers of all activities of an athlete, by time. */
+export async function readActivityIds(db: Database, athleteId: string): Promise<readonly string[]> {
+  const [rows] = await db.batch([
+    db
+      .select({ id: activities.id })
+      .from(activities)
+      .where(eq(activities.athleteId, athleteId))
+      .orderBy(asc(activities.effectiveAt), asc(activities.id)),
+  ]);
+  return rows.map(({ id }) => id);
 }
 
-/** Reads a page of activities after a place, with prescription, feedback and products, in one transaction. */
-export async function readActivities(
-  db: Database,
-  athleteId: string,
-  order: ActivityOrder,
-  after: ActivityPlace,
-) {
-  const time = activities[order];
+/**
+ * Reads those of these activities that are still there, with prescription, feedback and products, in one transaction and in
+ * the order given: as many as a page holds.
+ */
+export async function readActivities(db: Database, athleteId: string, ids: readonly string[]) {
   const productBytes = sql`${ROW_BYTES} * (SELECT count(*) FROM ${activityProducts} WHERE ${activityProducts.activityId} = ${activities.id})`;
   const columns = [
     ...columnsOf(activities),
@@ -77,8 +77,8 @@ export async function readActivities(
     ...Object.values(shownFeedbackColumns),
   ];
   const page = keysOfPage(
-    sql`SELECT ${activities.id} AS key, ${time} AS time, ${bytesOf(columns)} + ${productBytes} AS bytes FROM ${activities} LEFT JOIN ${prescriptions} ON ${prescriptions.activityId} = ${activities.id} LEFT JOIN ${feedback} ON ${feedback.activityId} = ${activities.id} WHERE ${activities.athleteId} = ${athleteId} AND (${time}, ${activities.id}) > (${after.at}, ${after.id}) ORDER BY ${time}, ${activities.id}`,
-    sql`time, key`,
+    sql`SELECT ${activities.id} AS key, listed.key AS place, ${bytesOf(columns)} + ${productBytes} AS bytes FROM json_each(${JSON.stringify(ids)}) AS listed CROSS JOIN ${activities} ON ${activities.id} = listed.value AND ${activities.athleteId} = ${athleteId} LEFT JOIN ${prescriptions} ON ${prescriptions.activityId} = ${activities.id} LEFT JOIN ${feedback} ON ${feedback.activityId} = ${activities.id} ORDER BY listed.key`,
+    sql`place`,
   );
   const [rows, attached] = await db.batch([
     db
@@ -86,12 +86,14 @@ export async function readActivities(
       .from(activities)
       .leftJoin(prescriptions, eq(prescriptions.activityId, activities.id))
       .leftJoin(feedback, eq(feedback.activityId, activities.id))
-      .where(inArray(activities.id, page))
-      .orderBy(time, activities.id),
+      .where(inArray(activities.id, page)),
     db.select().from(activityProducts).where(inArray(activityProducts.activityId, page)),
   ]);
   const productsOf = Map.groupBy(attached, (row) => row.activityId);
-  return rows.map((row) => ({ ...row, products: productsOf.get(row.activity.id) ?? [] }));
+  const placeOf = new Map(ids.map((id, index) => [id, index]));
+  return rows
+    .map((row) => ({ ...row, products: productsOf.get(row.activity.id) ?? [] }))
+    .sort((a, b) => (placeOf.get(a.activity.id) ?? 0) - (placeOf.get(b.activity.id) ?? 0));
 }
 
 export type ExportedActivity = Awaited<ReturnType<typeof readActivities>>[number];
