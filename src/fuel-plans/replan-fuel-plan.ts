@@ -10,13 +10,12 @@ import {
   type FuelPlan,
 } from './fuel-plan.ts';
 import { type AthleteLimits, caffeineLimits, limitsOfAthlete } from './limits-of-athlete.ts';
-import { type Bottles, fillBottles, sipsOf, sipsOfOneRecipe } from './plan/bottles.ts';
+import type { Bottles } from './plan/bottles.ts';
 import { caffeineIn, keepCaffeine } from './plan/caffeine-left.ts';
 import { type Mark, sumsBefore } from './plan/marks.ts';
 import type { PlanLeg } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
 import {
-  fitWithinHours,
   isRestSafe,
   isUntouched,
   legsFrom,
@@ -28,10 +27,10 @@ import {
   type Taken,
   terrainFrom,
 } from './plan/replan.ts';
-import { schedule } from './plan/schedule.ts';
 import { trajectoryOfPlan } from './plan-trajectory.ts';
-import { isPlainWater, type Portion } from './portions.ts';
+import type { Portion } from './portions.ts';
 import { refuseTeaser, unknownProduct } from './refusals.ts';
+import { type Ahead, fittedRest, mixedRest } from './rest-timeline.ts';
 
 /** Options of planning the rest of a session. */
 export interface ReplanRequest {
@@ -43,6 +42,8 @@ export interface ReplanRequest {
   readonly productsLeft: readonly { readonly productId: string; readonly servings: number }[] | null;
   /** Null: only if nothing is attached. */
   readonly suggest: boolean | null;
+  /** Null: as the activity and the athlete say. */
+  readonly caffeine: 'none' | 'any' | null;
   readonly withTrajectory: boolean;
   /** The request as the access log shows it. */
   readonly query: string;
@@ -65,7 +66,7 @@ export async function replanFuelPlan(
 ): Promise<FuelPlan | Failure> {
   const draft = await draftFuelPlan(ctx, athleteId, activityId, {
     suggest: request.suggest,
-    caffeine: null,
+    caffeine: request.caffeine,
   });
   if (isFailure(draft)) return draft;
   const refusal = await refuseTeaser(ctx, draft.plan.athlete);
@@ -105,30 +106,36 @@ function productsLeft(
 
 /** Plans the rest without reading or writing: the rest of the original plan if everything went as planned. */
 export function planRest(draft: DraftPlan, situation: Situation, left: readonly Portion[] | null): FuelPlan {
-  const { plan, catalogue, details, terrain } = draft;
+  const { plan, terrain } = draft;
   const { atMin, endMin } = situation;
-  const hours = (endMin - atMin) / 60;
   const rest = restTargets(legsAsPlanned(plan), plan.targets, situation);
-  const legs = cappedLegs(draft, situation, rest);
-  const asPlanned = marksFrom(plan.marks, atMin);
   const unused = left ?? portionsLeft(plan.portions, plan.marks, atMin);
   const limits = limitsOfRest(draft, situation);
   const caffeineLeftMg = caffeineLimits(limits).sessionMg;
   const stays =
     left === null &&
     isUntouched(situation, plan.marks, plan.durationMin) &&
-    isRestSafe(asPlanned, plan.targets, situation) &&
+    isRestSafe(marksFrom(plan.marks, atMin), plan.targets, situation) &&
     caffeineIn(unused) <= caffeineLeftMg;
   const all = plan.suggestion?.doses ?? [];
   const coming = all.filter((dose) => dose.atMin >= atMin && dose.atMin < endMin);
   const { portions: had, doses } = keepCaffeine(unused, { all, coming }, caffeineLeftMg);
-  const water = catalogue.visible.find(isPlainWater) ?? null;
-  const ahead = terrainFrom(terrain, situation, plan.durationMin);
-  const layOut = (some: readonly Portion[]) => schedule(some, legs, ahead, doses);
-  const { maxFluidMlPerHr, maxSodiumMgPerHr } = plan.targets;
-  const { portions, marks } = stays
-    ? { portions: had, marks: asPlanned }
-    : fitWithinHours(had, rest, water, { endMin, layOut, maxFluidMlPerHr, maxSodiumMgPerHr });
+  const ahead: Ahead = {
+    situation,
+    rest,
+    limits,
+    had,
+    doses,
+    legs: cappedLegs(draft, situation, rest),
+    terrain: terrainFrom(terrain, situation, plan.durationMin),
+    stops: stopsFrom(draft.stops, terrain, situation, plan.durationMin),
+  };
+  const { portions, marks, bottles } = stays
+    ? { portions: had, marks: marksFrom(plan.marks, atMin), bottles: bottlesFrom(plan, atMin) }
+    : plan.suggestion !== null && left === null
+      ? mixedRest(draft, ahead, caffeineLeftMg)
+      : fittedRest(draft, ahead);
+  const hours = (endMin - atMin) / 60;
   const targets = {
     ...plan.targets,
     hours,
@@ -136,12 +143,8 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
     sodiumMg: Math.round(rest.sodiumMg),
     fluidMl: Math.round(rest.fluidMl),
   };
-  const stops = stopsFrom(draft.stops, terrain, situation, plan.durationMin);
-  const vessels = details.activity.vessels ?? details.athlete.vessels;
-  const { stretches } = ahead;
-  const sips = plan.suggestion === null ? sipsOf(marks, endMin) : sipsOfOneRecipe(marks, endMin);
-  const bottles = stays ? bottlesFrom(plan, atMin) : fillBottles(sips, stops, vessels, legs);
-
+  const { legs, stops } = ahead;
+  const { stretches } = ahead.terrain;
   const carried = carry({ portions, marks, stops, legs, stretches, durationMin: endMin, bottles });
   return {
     ...plan,

@@ -11,6 +11,14 @@ import { chooseForm } from './forms/choose-form.ts';
 import { FullPlan, fuelPlanExample, TeaserPlan } from './fuel-plan-shape.ts';
 import { includeTrajectory, ReplanInput } from './requests.ts';
 
+/** Whether a suggestion plans caffeine. */
+const withCaffeine = {
+  caffeine: described(
+    z.optional(z.enum(['none', 'any'])),
+    '`any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`.',
+  ),
+};
+
 export const fuelPlanRoutes = [
   defineRoute({
     method: 'GET',
@@ -21,7 +29,7 @@ export const fuelPlanRoutes = [
     description: [
       'Lays the attached products over the session, or with `suggest=true` plans what this athlete could eat and drink. `rows` says what the athlete does, leg by leg: show these. `timeline` has the amounts for charts. `safety` is that of the prescription, in both tiers: show it and `allergens` with the plan.',
       'A suggestion meets carbohydrate and sodium within 5 %, or says why not in `suggestion.notes`. It is fuelled as is usual for the event: how much of it is drunk, food every 20 to 45 minutes, solids early, something savoury beyond 6 h. It asks for at most five products, seven beyond 6 h, of few brands. Drinks have 30 to 80 g of carbohydrate per litre, bottles are filled in steps of 50 ml, and nothing is planned in the swim of a multi-sport event. Fluid is never above the prescription, and no hour is above a ceiling. `compromises` names every rule that could not be kept.',
-      '`fuel_preferences` of the athlete come before everything but safety: what they avoid, the formats they like, and what they own. With a course, `stations` says what to take at each stop, T1 and T2 among them; what stations offer is planned with. `bottles` has the recipe of each filling, of the vessels of the activity or athlete, else of usual ones. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.',
+      '`fuel_preferences` of the athlete come before everything but safety: what they avoid, the formats they like, and what they own. With a course, `stations` says what to take at each stop, T1 and T2 among them; what stations offer is planned with: food and gels, cups of water and sports drink, broth in long events, and cola as caffeine where a dose is due. Nobody is asked to carry more than a belt, vest or jersey holds. `bottles` has the recipe of each filling, of the vessels of the activity or athlete, else of usual ones. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.',
     ].join('\n\n'),
     responses: {
       200: {
@@ -49,10 +57,7 @@ export const fuelPlanRoutes = [
     furtherScopes: ['prescriptions:read'],
     query: z.strictObject({
       suggest: z.optional(queryFlag('Choose the products instead of using the attached ones.')),
-      caffeine: described(
-        z.optional(z.enum(['none', 'any'])),
-        '`any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`.',
-      ),
+      ...withCaffeine,
       ...includeTrajectory,
     }),
     errors: [
@@ -82,7 +87,7 @@ export const fuelPlanRoutes = [
     tag: 'Products',
     summary: 'Plan the rest of a session',
     description:
-      'Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. Any excess taken so far is deducted from the rest, missed amounts are not made up, and what is planned stays within the ceilings of the whole session less the amounts taken: no fluid once that of the session was drunk. `safety` is that of the whole session, not of the rest: show `totals` beside it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, it is the rest of the plan. Nothing is stored. Counts and is logged as an access to its products; full tier only.',
+      'Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. Any excess taken so far is deducted from the rest, missed amounts are not made up, and what is planned stays within the ceilings of the whole session less the amounts taken: no fluid once that of the session was drunk. `safety` is that of the whole session, not of the rest: show `totals` beside it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, it is the rest of the plan. Otherwise what is left of a suggestion is mixed anew by the same rules; attached products and those of `products_left` are used as far as they fit. Nothing is stored. Counts and is logged as an access to its products; full tier only.',
     bodyExample: {
       at_min: 60,
       taken: { carb_g: 45, fluid_ml: 800, sodium_mg: 300 },
@@ -95,7 +100,7 @@ export const fuelPlanRoutes = [
     hasTexts: true,
     scope: 'products:read',
     furtherScopes: ['prescriptions:read'],
-    query: z.strictObject(includeTrajectory),
+    query: z.strictObject({ ...withCaffeine, ...includeTrajectory }),
     body: ReplanInput,
     errors: [
       'athlete_not_found',
@@ -114,6 +119,7 @@ export const fuelPlanRoutes = [
         stomach: stomach ?? 'good',
         productsLeft: products_left ? fromWire(products_left) : null,
         suggest: suggest ?? null,
+        caffeine: query.caffeine ?? null,
         query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), query),
         withTrajectory: query.include === 'trajectory',
       });

@@ -289,10 +289,13 @@ describe('caffeine of a fuel plan', () => {
       const { key, activityPath, envelope } = await setUp(athlete, activity);
       await envelope();
       const { json: plan } = await call('GET', `${activityPath}/fuel-plan?suggest=true`, { key });
-      return async (body: object, taken: object = {}) => {
+      return async (body: object, taken: object = {}, query = '') => {
         const so = { carb_g: 10, fluid_ml: 200, sodium_mg: 50, ...taken };
         const input = { at_min: 120, taken: so, ...body };
-        const { json } = await call('POST', `${activityPath}/fuel-plan/replan`, { key, body: input });
+        const { json } = await call('POST', `${activityPath}/fuel-plan/replan${query}`, {
+          key,
+          body: input,
+        });
         return { plan, json, left: caffeinated(json.timeline ?? []) };
       };
     }
@@ -304,6 +307,15 @@ describe('caffeine of a fuel plan', () => {
       expect(left.map(({ at_min }) => at_min)).toEqual(ahead.map(({ at_min }) => at_min));
       expect(left).toHaveLength(1);
       expect(json.notes.map(({ code }: { code: string }) => code)).toContain('caffeine_planned');
+    });
+
+    test('has caffeine or none as the replan asks, whatever the athlete said', async () => {
+      const willing = await replans({ caffeine: { wanted: true } });
+      expect((await willing({}, {}, '?caffeine=none')).left).toEqual([]);
+      const silent = await replans({});
+      expect((await silent({})).left).toEqual([]);
+      expect((await silent({}, {}, '?caffeine=any')).left).toHaveLength(1);
+      expect((await silent({}, {}, '?caffeine=all')).json.error.code).toBe('validation_failed');
     });
 
     test('has no caffeine once what was taken leaves none of the safe amount', async () => {

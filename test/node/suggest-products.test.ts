@@ -10,18 +10,21 @@ import {
 } from '../../src/fuel-plans/coverage-shape.ts';
 import { fuelPlanExample } from '../../src/fuel-plans/fuel-plan-shape.ts';
 import { compromiseText } from '../../src/fuel-plans/plan/compromises.ts';
-import { mostInAnHour } from '../../src/fuel-plans/plan/hourly-check.ts';
+import { hourlyExcess, mostInAnHour } from '../../src/fuel-plans/plan/hourly-check.ts';
 import { planLegs } from '../../src/fuel-plans/plan/plan-legs.ts';
 import { NO_PREFERENCES } from '../../src/fuel-plans/plan/pool.ts';
 import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
 import type { CaffeineToServe } from '../../src/fuel-plans/plan/serve-caffeine.ts';
+import { stopsOf } from '../../src/fuel-plans/plan/stops.ts';
 import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
-import { formOf, isPlainWater } from '../../src/fuel-plans/portions.ts';
+import { terrainOf } from '../../src/fuel-plans/plan/terrain.ts';
+import { formOf, isEaten, isPlainWater } from '../../src/fuel-plans/portions.ts';
 import type { PlanTargets } from '../../src/fuel-plans/targets.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
 import { numbersOf } from '../../src/prescriptions/prescription-shape.ts';
 import { safetyToWire } from '../../src/prescriptions/safety-shape.ts';
 import type { FuelPreferences } from '../../src/storage/athlete-schema.ts';
+import type { StationOffer } from '../../src/storage/course-columns.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 
@@ -188,6 +191,104 @@ describe('the food of several sports', () => {
 
   test('of a short triathlon needs no chewing', () => {
     expect(planned(150).portions.some(isSolid)).toBe(false);
+  });
+});
+
+describe('what stations hand out', () => {
+  /** A trail race with stations every hour that offer this, and a doses' plan if caffeine is wanted. */
+  function raced(
+    offers: readonly StationOffer[],
+    {
+      durationMin = 480,
+      caffeine = null as CaffeineToServe | null,
+      of = {},
+      preferences = NO_PREFERENCES,
+    } = {},
+  ) {
+    const event = activity({ type: 'trail_run', durationMin, intensityLevel: 5, isRaceEvent: true });
+    const runner = athlete({ carbToleranceGPerHr: 60, ...of });
+    const { targets: wanted, legs } = planInput(event, runner);
+    const count = durationMin / 60 - 1;
+    const aidStations = Array.from({ length: count }, (_, index) => ({
+      km: 8 * (index + 1),
+      name: null,
+      offers,
+    }));
+    const course = { distanceKm: 8 * (count + 1), elevationGainM: null, points: null, aidStations };
+    const terrain = terrainOf({ course, steps: null }, legs, runner);
+    const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain, legs);
+    const made = suggestProducts(PRODUCTS, legs, wanted, limitsOf(runner), caffeine, terrain, {
+      stops,
+      preferences,
+    });
+    const handed = made.marks.flatMap(({ items }) => items).filter(({ stop }) => stop !== null);
+    const servingsOf = (id: string) =>
+      handed.filter(({ product }) => product.id === id).reduce((sum, { servings }) => sum + servings, 0);
+    return { ...made, wanted, servingsOf };
+  }
+
+  test('gels of a station come in place of gels from the belt', () => {
+    const { servingsOf, choice } = raced(['water', 'gel'], { durationMin: 300 });
+    expect(servingsOf('gel')).toBeGreaterThanOrEqual(2);
+    const carried = choice.portions.filter(
+      ({ product }) => formOf(product) === 'gel' && product.id !== 'gel',
+    );
+    const alone = raced(['water'], { durationMin: 300 }).choice.portions.filter(
+      ({ product }) => formOf(product) === 'gel',
+    );
+    const count = (some: typeof carried) => some.reduce((sum, { servings }) => sum + servings, 0);
+    expect(count(carried)).toBeLessThan(count(alone));
+  });
+
+  test('broth brings sodium in a long event, at most every two hours, and within the ceiling', () => {
+    const { servingsOf, marks, choice, wanted } = raced(['water', 'broth', 'fruit'], { durationMin: 600 });
+    expect(servingsOf('broth')).toBeGreaterThanOrEqual(1);
+    const times = marks.filter(({ items }) => items.some(({ product }) => product.id === 'broth'));
+    for (const [index, { atMin }] of times.entries()) {
+      if (index > 0) expect(atMin - (times[index - 1]?.atMin ?? 0)).toBeGreaterThanOrEqual(100);
+    }
+    expect(hourlyExcess(marks, 600, wanted)).toBeNull();
+    expect(choice.fluidMl).toBeLessThanOrEqual(wanted.fluidMl + 1e-6);
+    expect(raced(['water', 'broth'], { durationMin: 180 }).servingsOf('broth')).toBe(0);
+    const avoiding = { ...NO_PREFERENCES, formats: ['gel', 'bar', 'chew', 'real_food'] as const };
+    expect(raced(['water', 'broth'], { preferences: avoiding, durationMin: 600 }).servingsOf('broth')).toBe(
+      0,
+    );
+  });
+
+  test('cola is caffeine: only where a dose is due, never above what is safe, none if it is not wanted', () => {
+    expect(raced(['water', 'cola']).servingsOf('cola')).toBe(0);
+    const doses = [
+      { atMin: 240, mg: 30 },
+      { atMin: 360, mg: 30 },
+    ];
+    const formats = { ...NO_PREFERENCES, owns: [named('GEL30').id] };
+    const wanted = { doses, maxSafeMg: 45, lastMin: 440 };
+    const {
+      servingsOf,
+      choice,
+      doses: placed,
+      unserved,
+    } = raced(['water', 'cola'], {
+      caffeine: wanted,
+      preferences: formats,
+    });
+    expect(servingsOf('cola')).toBe(3);
+    expect(choice.caffeineMg).toBe(45);
+    expect(placed.map(({ product }) => product.id)).toEqual(['cola', 'cola']);
+    for (const [index, { atMin }] of placed.entries())
+      expect(Math.abs(atMin - (doses[index]?.atMin ?? 0))).toBeLessThanOrEqual(20);
+    expect(unserved).toEqual([{ atMin: 360, mg: 15 }]);
+  });
+
+  test('a runner is asked to carry no more pieces than a belt holds', () => {
+    const { targets: wanted, legs } = planInput(
+      activity({ type: 'run', durationMin: 350, intensityLevel: 6, isRaceEvent: true }),
+      athlete({ carbToleranceGPerHr: 90 }),
+    );
+    const { portions } = suggestProducts(PRODUCTS, legs, wanted, limitsOf(athlete({}))).choice;
+    const pieces = portions.filter(({ product }) => isEaten(formOf(product)));
+    expect(pieces.reduce((sum, { servings }) => sum + servings, 0)).toBeLessThanOrEqual(10);
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { fitPortions } from '../../src/fuel-plans/plan/fit-portions.ts';
+import { hourlyExcess } from '../../src/fuel-plans/plan/hourly-check.ts';
 import type { Amounts } from '../../src/fuel-plans/plan/marks.ts';
 import {
-  fitPortions,
   isUntouched,
   legsFrom,
   portionsLeft,
@@ -10,6 +11,7 @@ import {
 } from '../../src/fuel-plans/plan/replan.ts';
 import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
 import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
+import { NO_TERRAIN } from '../../src/fuel-plans/plan/terrain.ts';
 import { fluidMlOf, isPlainWater, type Portion } from '../../src/fuel-plans/portions.ts';
 import { statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
@@ -92,6 +94,37 @@ describe('the rest of any session', () => {
         expect(mark.atMin).toBeGreaterThanOrEqual(atMin);
         expect(mark.atMin).toBeLessThanOrEqual(situation.endMin);
       }
+    });
+  });
+
+  test('mixes a suggestion anew from no more of a product than is left, and no hour is above a ceiling', () => {
+    check(({ activity, athlete, share, carbFactor, hasPoorStomach }) => {
+      const { targets, legs } = planInput(activity, athlete);
+      const limits = limitsOf(athlete);
+      const { portions } = suggestProducts(PRODUCTS, legs, targets, limits).choice;
+      const had = portions.filter(({ product }) => !isPlainWater(product));
+      const servings = new Map(
+        had.map((portion) => [portion.product, Math.floor(2 * portion.servings * (1 - share)) / 2]),
+      );
+      const rest = suggestProducts(
+        [...PRODUCTS, ...servings.keys()],
+        legs.map((leg) => ({ ...leg, carbG: leg.carbG * carbFactor })),
+        targets,
+        limits,
+        null,
+        NO_TERRAIN,
+        {
+          preferences: { avoids: [], formats: null, owns: had.map(({ product }) => product.id) },
+          left: { servings, hasPoorStomach },
+        },
+      );
+      for (const portion of rest.choice.portions) {
+        if (isPlainWater(portion.product)) continue;
+        // Powder is measured in whole grams and halves of a scoop.
+        const most = (servings.get(portion.product) ?? 0) * 1.05 + 0.05 * rest.fills.length;
+        expect(portion.servings).toBeLessThanOrEqual(most + 1e-9);
+      }
+      expect(hourlyExcess(rest.marks, activity.durationMin, targets)).toBeNull();
     });
   });
 

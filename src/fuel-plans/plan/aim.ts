@@ -8,6 +8,8 @@ export interface Aim {
   readonly targets: PlanTargets;
   /** Beyond 6 h something real or savoury belongs to a plan. */
   readonly isLong: boolean;
+  /** Whether food is what is left during a session: two kinds go further than one. */
+  readonly isLeft: boolean;
   /** Whether all food is real: a hike. */
   readonly isRealFood: boolean;
   /** Stations that hand out broth, far enough apart for a cup each. */

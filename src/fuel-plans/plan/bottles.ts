@@ -80,29 +80,6 @@ export function sipsOf(marks: readonly Mark[], durationMin: number): readonly Si
   );
 }
 
-/** Lists what is drunk from vessels, in order, as one recipe of everything: what is left of a plan is mixed together. */
-export function sipsOfOneRecipe(marks: readonly Mark[], durationMin: number): readonly Sip[] {
-  const sips = sipsOf(marks, durationMin);
-  const totalMl = sips.reduce((sum, { volumeMl }) => sum + volumeMl, 0);
-  const byProduct = [...Map.groupBy(sips, ({ drink }) => drink.product)].map(([product, some]) => {
-    const volumeMl = some.reduce((sum, sip) => sum + sip.volumeMl, 0);
-    return { product, servings: volumeMl / (fluidMlOf(product) ?? volumeMl) };
-  });
-  const carbOf = ({ product, servings }: (typeof byProduct)[number]) => (product.carbG ?? 0) * servings;
-  const [main] = byProduct.toSorted((one, other) => carbOf(other) - carbOf(one));
-  if (main === undefined) return [];
-  const parts = byProduct
-    .filter(({ product }) => !isPlainWater(product))
-    .map(({ product, servings }) => ({ product, servingsPerL: (1000 * servings) / totalMl }));
-  const drink: Drink = { product: main.product, parts };
-  return [...Map.groupBy(sips, ({ atMin }) => atMin)].map(([atMin, some]) => ({
-    atMin,
-    toMin: some[0]?.toMin ?? durationMin,
-    drink,
-    volumeMl: some.reduce((sum, { volumeMl }) => sum + volumeMl, 0),
-  }));
-}
-
 /** The most that is carried on foot past a stop with water, ml. Engineering choice. */
 const PAST_WATER_ON_FOOT_MAX_ML = 500;
 

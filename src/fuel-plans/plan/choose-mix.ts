@@ -70,7 +70,7 @@ function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
     });
   const alone = legsWith(null);
   const { targets } = aim;
-  const isSecondWanted = isDull(alone, aim) || aim.isRealFood || eatenIn(alone) > APPETITE_MAX;
+  const isSecondWanted = aim.isLeft || isDull(alone, aim) || aim.isRealFood || eatenIn(alone) > APPETITE_MAX;
   const used: Foods = { ...foods, second: isSecondWanted ? second : null };
   const legs = used.second === null ? alone : legsWith(used.second);
   const eaten = eatenIn(legs);
@@ -97,6 +97,7 @@ function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
     products: productsMax(aim) - productsOf(used, legs).length,
     roomFor: (stepMl) => amounts.freeMl.reduce((sum, freeMl) => sum + Math.floor(freeMl / stepMl), 0),
     broths: aim.broths,
+    hasTableSalt: !aim.isLeft,
   });
   return { ...used, legs, salts, cost: beforeSalt + salts.cost };
 }

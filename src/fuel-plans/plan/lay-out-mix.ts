@@ -4,8 +4,9 @@ import type { Vessel } from '../../storage/course-columns.ts';
 import { FILL_STEP_ML, fluidMlOf, isPlainWater, type Portion } from '../portions.ts';
 import type { Fill } from './bottles.ts';
 import type { Mix } from './choose-mix.ts';
+import { ItemsByMinute } from './items-by-minute.ts';
 import { type Drunk, drinkFor, type FedLeg } from './leg-mix.ts';
-import { type Mark, type PlannedItem, withAmounts } from './marks.ts';
+import { type Mark, withAmounts } from './marks.ts';
 import { type Ground, type PlacedBite, placeFood } from './place-food.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { PlanNote } from './plan-notes.ts';
@@ -51,17 +52,21 @@ export function layOutMix(mix: Mix, setting: Setting): LaidOut {
   const tabletG = carbOfTablets(mix);
   const fluidMl = setting.legs.reduce((sum, fed) => sum + fed.fluidMl, 0);
   const special = specialCups(mix, setting);
-  const drunk = setting.legs.map((fed) =>
-    drunkIn(withoutCups(fed, special), mix, bites, {
+  let powderG = carbLeft(mix, setting);
+  const drunk = setting.legs.map((fed) => {
+    const own = drunkIn(withoutCups(fed, special), mix, bites, {
       tabletG: fluidMl > 0 ? (tabletG * fed.fluidMl) / fluidMl : 0,
       cupsG: carbOfCups(fed, special),
-    }),
-  );
+      powderG,
+    });
+    if (fed.stationDrink === null) powderG -= (own.mixMl * own.gPerL) / ML_PER_L;
+    return own;
+  });
   const pours = setting.legs.map((fed, index) => ({ fed, ...(drunk[index] ?? NOTHING_DRUNK) }));
   const { drink, salts } = mix;
   const place = { ...setting, legs: setting.allLegs, drink, salts };
   const poured = pourLegs(pours, place);
-  const moments = new Moments();
+  const moments = new ItemsByMinute();
   for (const { atMin, bite, stop } of bites) {
     moments.add(atMin, { product: bite.product, servings: bite.servings, fluidMl: bite.fluidMl, stop });
   }
@@ -96,6 +101,14 @@ function carbOfTablets({ salts: { tablet } }: Mix): number {
   return tablet === null ? 0 : tablet.steps * tablet.salt.step * (tablet.salt.product.carbG ?? 0);
 }
 
+const ML_PER_L = 1000;
+
+/** Returns the carbohydrate of the powder that the athlete still has, g. */
+function carbLeft({ drink }: Mix, { left }: Setting): number {
+  if (left === null || drink === null) return Number.POSITIVE_INFINITY;
+  return (left.get(drink.product) ?? 0) * drink.carbG;
+}
+
 /** Lists the cups of broth and cola of a plan. */
 function specialCups({ salts: { broths } }: Mix, { colas }: Setting): readonly StationCups[] {
   const broth = genericFood('broth');
@@ -123,61 +136,20 @@ function drunkIn(
   fed: FedLeg,
   { drink }: Mix,
   bites: readonly PlacedBite[],
-  { tabletG, cupsG }: { readonly tabletG: number; readonly cupsG: number },
+  { tabletG, cupsG, powderG }: Readonly<Record<'tabletG' | 'cupsG' | 'powderG', number>>,
 ): Drunk {
   const own = bites.filter(({ legIndex }) => legIndex === fed.legIndex);
   const eatenG = own.reduce((sum, { bite }) => sum + bite.carbG, 0);
   const gelMl = own.reduce((sum, { bite }) => sum + bite.fluidMl, 0);
   const gels = own.filter(({ bite }) => bite.kind === 'gel').length;
   const fluidMl = Math.max(0, Math.floor((fed.fluidMl - gelMl) / FILL_STEP_ML) * FILL_STEP_ML);
-  const wantedG = fed.leg.carbG - eatenG - tabletG - cupsG;
+  const lackingG = fed.leg.carbG - eatenG - tabletG - cupsG;
+  const wantedG = fed.stationDrink === null ? Math.min(lackingG, powderG) : lackingG;
   const drunk = drinkFor({ ...fed, fluidMl }, fed.stationDrink ?? drink, wantedG, gels);
   return { ...drunk, carbG: drunk.carbG + cupsG };
 }
 
-/** Items by minute. */
-class Moments {
-  private readonly items = new Map<number, PlannedItem[]>();
-
-  add(atMin: number, item: PlannedItem): void {
-    if (item.servings <= 0) return;
-    const there = this.items.get(atMin) ?? [];
-    const place = there.findIndex(({ product, stop }) => product === item.product && stop === item.stop);
-    const same = there[place];
-    if (same === undefined) there.push(item);
-    else {
-      there[place] = {
-        ...same,
-        servings: same.servings + item.servings,
-        fluidMl: same.fluidMl + item.fluidMl,
-      };
-    }
-    this.items.set(atMin, there);
-  }
-
-  /** Returns whether no hour with this minute in it would have more than this much sodium, taken at once. */
-  hasRoom(atMin: number, sodiumMg: number, maxMgPerHr: number): boolean {
-    const near = [...this.items.entries()].filter(([minute]) => Math.abs(minute - atMin) < HOUR_MIN);
-    const taken = near.map(([minute, items]) => ({ minute, mg: sodiumOf(items) }));
-    const starts = [...taken.map(({ minute }) => minute), atMin].filter((minute) => minute <= atMin);
-    return starts.every((startMin) => {
-      const inHour = taken.filter(({ minute }) => minute >= startMin && minute < startMin + HOUR_MIN);
-      return inHour.reduce((sum, { mg }) => sum + mg, sodiumMg) <= maxMgPerHr;
-    });
-  }
-
-  list() {
-    return [...this.items].sort(([one], [other]) => one - other).map(([atMin, items]) => ({ atMin, items }));
-  }
-}
-
-const HOUR_MIN = 60;
-
-function sodiumOf(items: readonly PlannedItem[]): number {
-  return items.reduce((sum, { product, servings }) => sum + (product.sodiumMg ?? 0) * servings, 0);
-}
-
-function addSips(moments: Moments, sips: Poured['sips'], water: Product): void {
+function addSips(moments: ItemsByMinute, sips: Poured['sips'], water: Product): void {
   for (const { atMin, volumeMl, fill, drink } of sips) {
     const parts =
       fill === null
@@ -202,7 +174,7 @@ function addSips(moments: Moments, sips: Poured['sips'], water: Product): void {
 
 /** Adds the cups of stations: broth and cola where they are due, sports drink and water in turns as evenly as they come. */
 function addCups(
-  moments: Moments,
+  moments: ItemsByMinute,
   drunk: readonly Drunk[],
   special: readonly StationCups[],
   { legs, stops, gridMin, sportsDrink }: Setting,
@@ -240,7 +212,7 @@ export function cupStops(stops: readonly Stop[], leg: PlanLeg): readonly Stop[] 
 
 /** Adds salt capsules where the hours around them have room, and returns how many are left. */
 function addCapsules(
-  moments: Moments,
+  moments: ItemsByMinute,
   { salts: { capsule } }: Mix,
   bites: readonly PlacedBite[],
   { legs, gridMin }: Setting,

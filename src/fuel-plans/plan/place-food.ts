@@ -1,3 +1,4 @@
+import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { piecesCarried } from './carriers.ts';
 import type { Mix } from './choose-mix.ts';
 import { RHYTHM } from './cost-table.ts';
@@ -37,6 +38,8 @@ export interface Ground {
   readonly handouts: readonly { readonly stop: Stop; readonly bite: Bite }[];
   /** Stations with water. */
   readonly cupStops: readonly Stop[];
+  /** Servings that the athlete still has of each product; null if as many as they like can be bought. */
+  readonly left: ReadonlyMap<Product, number> | null;
 }
 
 /** The time that chewing takes, min, and the ease below which nobody chews. */
@@ -51,6 +54,7 @@ const NEAR_TIMES = 3;
 /** Places the food of a mix on the grid of the plan: solids early and where it is easy, the others in turns. */
 export function placeFood(mix: Mix, ground: Ground): readonly PlacedBite[] {
   const turns = { main: 0, solid: 0 };
+  const take = takerOf(ground);
   return ground.legs.flatMap((fed, index) => {
     const pieces = mix.legs[index]?.pieces ?? 0;
     const times = timesOf(fed, pieces, ground);
@@ -59,7 +63,8 @@ export function placeFood(mix: Mix, ground: Ground): readonly PlacedBite[] {
       const isSolid = solidAt.has(atMin) && mix.solid !== null;
       const pair = isSolid ? [mix.solid, mix.otherSolid] : [mix.main, mix.second];
       const turn = isSolid ? turns.solid : turns.main;
-      const bite = (turn % 2 === 1 ? pair[1] : pair[0]) ?? pair[0];
+      const order = turn % 2 === 1 ? [pair[1], pair[0]] : pair;
+      const bite = [...order, mix.main, mix.second].find((one) => one != null && take(one));
       if (!bite) return [];
       if (isSolid) turns.solid += 1;
       else turns.main += 1;
@@ -68,6 +73,20 @@ export function placeFood(mix: Mix, ground: Ground): readonly PlacedBite[] {
     const eased = placed.map((one) => ({ ...one, atMin: easyMinute(ground.terrain, fed.leg, one.atMin) }));
     return withinPockets(withHandouts(withDoses(eased, fed, ground), fed, ground), fed);
   });
+}
+
+/** Returns what takes a piece from the food that is left, and refuses it if there is no more; doses are kept apart. */
+function takerOf({ left, doses }: Ground): (bite: Bite) => boolean {
+  if (left === null) return () => true;
+  const rest = new Map(left);
+  const take = ({ product, servings }: Bite) => {
+    const had = rest.get(product) ?? 0;
+    if (had < servings) return false;
+    rest.set(product, had - servings);
+    return true;
+  };
+  for (const { bite } of doses) take(bite);
+  return take;
 }
 
 /** Returns the first moment of the grid at or after a minute. */

@@ -42,6 +42,8 @@ export interface Salt {
   /** Sodium of the smallest measure, mg, and what part of a serving that is. */
   readonly stepMg: number;
   readonly step: number;
+  /** Measures that the athlete still has. */
+  readonly most: number;
 }
 
 /** Everything that a plan for this athlete may use, in an order that does not depend on the catalogue's. */
@@ -127,6 +129,18 @@ export function poolFor(
   };
 }
 
+/** Limits a pool to what is left of it during a session; with a poor stomach drinks alone, if there are any. */
+export function poolLeft(pool: Pool, left: ReadonlyMap<Product, number>, hasPoorStomach: boolean): Pool {
+  const limited = (salts: readonly Salt[]) =>
+    salts.map((salt) => ({ ...salt, most: Math.floor((left.get(salt.product) ?? 0) / salt.step) }));
+  return {
+    drinks: pool.drinks,
+    bites: hasPoorStomach && pool.drinks.length > 0 ? [] : pool.bites,
+    tablets: limited(pool.tablets),
+    capsules: limited(pool.capsules),
+  };
+}
+
 /** Lists what an athlete may choose from: what they own, else the catalogue with real food. */
 export function offered(products: readonly Product[], { owns }: FuelPreferences): readonly Product[] {
   const generic = [...GENERIC_FOODS.values()];
@@ -204,7 +218,7 @@ export function biteOf(candidate: Candidate, servings: number, kind: Bite['kind'
 
 function toSalt({ product, form, sodiumMg }: Candidate): Salt {
   const step = form === 'capsule' ? 1 : HALF;
-  return { product, step, stepMg: sodiumMg * step };
+  return { product, step, stepMg: sodiumMg * step, most: Number.POSITIVE_INFINITY };
 }
 
 /** Finds plain water in the catalogue, in the smallest size of which few enough servings hold this much. */

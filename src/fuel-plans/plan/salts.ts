@@ -35,6 +35,8 @@ export interface SaltRoom {
   readonly roomFor: (stepMl: number) => number;
   /** Stations that hand out broth, far enough apart. */
   readonly broths: readonly Stop[];
+  /** Whether table salt is at hand: not in the middle of a session. */
+  readonly hasTableSalt: boolean;
 }
 
 /** A cup of broth, mg of sodium. */
@@ -58,7 +60,7 @@ export function chooseSalts(
   pool: Pick<Pool, 'tablets' | 'capsules'>,
   targets: PlanTargets,
   lackingMg: number,
-  { products, roomFor, broths }: SaltRoom,
+  { products, roomFor, broths, hasTableSalt }: SaltRoom,
 ): Salts {
   const taken = brothsFor(broths, lackingMg + ON_TARGET * targets.sodiumMg);
   const missingMg = lackingMg - taken.length * BROTH_MG;
@@ -77,22 +79,22 @@ export function chooseSalts(
   };
   for (const salt of pool.tablets) {
     const room = roomFor((fluidMlOf(salt.product) ?? 1) * salt.step);
-    const fitting = Math.min(room, 2 * most, Math.round(missingMg / salt.stepMg));
+    const fitting = Math.min(room, 2 * most, salt.most, Math.round(missingMg / salt.stepMg));
     if (fitting > 0) consider({ salt, steps: fitting }, null);
     for (const other of products > 1 ? pool.capsules : []) {
-      for (let capsules = 1; capsules <= Math.min(most, CAPSULES_TRIED); capsules += 1) {
+      for (let capsules = 1; capsules <= Math.min(most, other.most, CAPSULES_TRIED); capsules += 1) {
         const left = missingMg - capsules * other.stepMg;
-        const steps = Math.min(room, 2 * most, Math.round(left / salt.stepMg));
+        const steps = Math.min(room, 2 * most, salt.most, Math.round(left / salt.stepMg));
         if (left < 0 || steps <= 0) break;
         consider({ salt, steps }, { salt: other, steps: capsules });
       }
     }
   }
   for (const salt of pool.capsules) {
-    const steps = Math.min(most, Math.round(missingMg / salt.stepMg));
+    const steps = Math.min(most, salt.most, Math.round(missingMg / salt.stepMg));
     if (steps > 0) consider(null, { salt, steps });
   }
-  if (pool.tablets.length + pool.capsules.length > 0) return best;
+  if (!hasTableSalt || pool.tablets.length + pool.capsules.length > 0) return best;
   return withTableSalt(targets, missingMg, { taken, roomFor, broths });
 }
 

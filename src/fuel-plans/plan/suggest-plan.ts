@@ -20,7 +20,7 @@ import type { Mark } from './marks.ts';
 import { JOINS_MIN, onGrid } from './place-food.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { PlanNote } from './plan-notes.ts';
-import { biteOf, isLiked, NO_PREFERENCES, offered, type Pool, poolFor, waterOf } from './pool.ts';
+import { biteOf, isLiked, NO_PREFERENCES, offered, type Pool, poolFor, poolLeft, waterOf } from './pool.ts';
 import { type CaffeineToServe, formsAt, serveCaffeine } from './serve-caffeine.ts';
 import { brothStops, colasFor, handoutsOf, isRealHanded } from './station-food.ts';
 import { type Stop, stopsOf } from './stops.ts';
@@ -67,6 +67,11 @@ export interface Circumstances {
   /** Null if they are unknown. */
   readonly vessels?: readonly Vessel[] | null;
   readonly preferences?: FuelPreferences;
+  /** During a session: what the athlete still has. */
+  readonly left?: {
+    readonly servings: ReadonlyMap<Product, number>;
+    readonly hasPoorStomach: boolean;
+  };
 }
 
 /** Minutes between the moments of a plan; more in very long sessions. Engineering choices. */
@@ -89,7 +94,7 @@ export function suggestProducts(
   terrain: Terrain = NO_TERRAIN,
   circumstances: Circumstances = {},
 ): Suggestion {
-  const { preferences = NO_PREFERENCES, vessels = null } = circumstances;
+  const { preferences = NO_PREFERENCES, vessels = null, left } = circumstances;
   const durationMin = legs.at(-1)?.endMin ?? 0;
   const stops =
     circumstances.stops ?? stopsOf({ durationMin, distanceKm: null, course: null }, terrain, legs);
@@ -122,7 +127,8 @@ export function suggestProducts(
       ),
     };
   });
-  const pool = poolFor(products, athlete, preferences);
+  const whole = poolFor(products, athlete, preferences);
+  const pool = left === undefined ? whole : poolLeft(whole, left.servings, left.hasPoorStomach);
   const cola = colasFor(stops, served, caffeine, { products, athlete, preferences });
   const fed = fedLegsOf(legs, targets, stops, { vessels, drinks: pool.drinks });
   const handouts = handoutsOf(stops, { products, athlete, preferences });
@@ -130,6 +136,7 @@ export function suggestProducts(
     legs: fed,
     targets,
     isLong: durationMin > LONG_FROM_MIN,
+    isLeft: left !== undefined,
     isRealFood: fed.every(({ carrier }) => carrier.isRealFood),
     broths: brothStops(stops, { products, athlete, preferences }, targets),
     isRealHanded: isRealHanded(handouts, fed),
@@ -143,6 +150,7 @@ export function suggestProducts(
     doses,
     handouts,
     colas: cola.cups,
+    left: left?.servings ?? null,
     cupStops: stops.filter(({ kind, offers }) => kind === 'aid' && offers.has('water')),
     stops,
     vessels,

@@ -97,6 +97,7 @@ function withinHours(
     products: productsMax(aim) - productsOf(mix, mix.legs).length,
     roomFor: (stepMl) => roomIn(laid.fills, stepMl),
     broths: aim.broths,
+    hasTableSalt: !aim.isLeft,
   });
   const salted = { ...mix, salts };
   let tried = salted;
