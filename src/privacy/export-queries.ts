@@ -77,7 +77,7 @@ export async function readActivities(db: Database, athleteId: string, ids: reado
     ...Object.values(shownFeedbackColumns),
   ];
   const page = keysOfPage(
-    sql`SELECT ${activities.id} AS key, listed.key AS place, ${bytesOf(columns)} + ${productBytes} AS bytes FROM json_each(${JSON.stringify(ids)}) AS listed CROSS JOIN ${activities} ON ${activities.id} = listed.value AND ${activities.athleteId} = ${athleteId} LEFT JOIN ${prescriptions} ON ${prescriptions.activityId} = ${activities.id} LEFT JOIN ${feedback} ON ${feedback.activityId} = ${activities.id} ORDER BY listed.key`,
+    sql`SELECT ${activities.id} AS key, json_each.key AS place, ${bytesOf(columns)} + ${productBytes} AS bytes FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${activities} ON ${activities.id} = json_each.value AND ${activities.athleteId} = ${athleteId} LEFT JOIN ${prescriptions} ON ${prescriptions.activityId} = ${activities.id} LEFT JOIN ${feedback} ON ${feedback.activityId} = ${activities.id} ORDER BY json_each.key`,
     sql`place`,
   );
   const [rows, attached] = await db.batch([
