@@ -46,7 +46,7 @@ export function settled(state: LearnedState | null): LearnedState | null {
 }
 
 /** Returns whether the state holds no evidence: it then adds nothing to the profile. */
-export function isBlank(state: LearnedState): boolean {
+function isBlank(state: LearnedState): boolean {
   const latents = [
     state.sweat,
     state.runCarbToleranceGPerHr,

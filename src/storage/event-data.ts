@@ -4,7 +4,7 @@ import type { StoredEventData } from './event-types.ts';
  * The names by which members of an event's data are stored, since every activity has some events. Members that few events
  * have are stored by their own names.
  */
-export const STORED_NAMES = {
+const STORED_NAMES = {
   externalId: 'e',
   activityId: 'a',
   activityExternalId: 'x',
