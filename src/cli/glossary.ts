@@ -90,7 +90,6 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   error: 'The error.',
   events: 'Events about the athlete.',
   expires_at: 'When it ends; null if no end is set.',
-  explanation: 'The steps behind each number.',
   feedback: 'Feedback on activities.',
   'ExportedActivity.feedback': 'Null if none was given.',
   field: 'The name of the field in the profile or the activity.',

@@ -126,7 +126,7 @@ export async function exportedActivityToWire(
     prescription: prescription && prescriptionToWire(prescription, 'full'),
     safety: prescription && safetyToWire(prescription, texts),
     engine_version: prescription?.engineVersion ?? null,
-    missing_fields: prescription?.missingFields.map(wireFieldName),
+    missing_fields: prescription?.missingFields.map(wireFieldName) ?? null,
     ...(derived ? outlookToWire(prescription, derived) : NO_OUTLOOK),
     legs: toWire(prescription?.legs ?? null),
     planned_caffeine: caffeineToWire(prescription?.caffeine ?? null, texts),

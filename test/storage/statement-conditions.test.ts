@@ -258,11 +258,11 @@ const RECALCULATION: RecalculationRow = {
 const recalculation = (changes: object = {}) => [recalculations, { ...RECALCULATION, ...changes }] as const;
 
 type Statement = Parameters<typeof touchedBy>[1];
-type Case = readonly [name: string, statement: Statement, situations: Readonly<Record<string, Rows>>];
+type Case = readonly [name: string, build: () => Statement, situations: Readonly<Record<string, Rows>>];
 
 /** Holds a statement to its first situation, and to none of the others. */
-async function expectFirstOnly(db: typeof registry, [, statement, situations]: Case): Promise<void> {
-  expect(await touchedBy(db, statement, situations)).toEqual(Object.keys(situations).slice(0, 1));
+async function expectFirstOnly(db: typeof registry, [, build, situations]: Case): Promise<void> {
+  expect(await touchedBy(db, build(), situations)).toEqual(Object.keys(situations).slice(0, 1));
 }
 
 const OTHER_PARTNER = { partnerId: 'prt_b' };
@@ -278,7 +278,7 @@ describe('partners', () => {
   test.each<Case>([
     [
       'terminatePartner',
-      terminatePartner(registry, 'prt_a', { terminatedAt: NOW, purgeAfter: NOW }),
+      () => terminatePartner(registry, 'prt_a', { terminatedAt: NOW, purgeAfter: NOW }),
       {
         active: [partner()],
         'terminated before': [partner(TERMINATED)],
@@ -287,12 +287,12 @@ describe('partners', () => {
     ],
     [
       'patchBudgets',
-      patchBudgets(registry, 'prt_a', {}),
+      () => patchBudgets(registry, 'prt_a', {}),
       { active: [partner()], terminated: [partner(TERMINATED)], another: [partner({ id: 'prt_b' })] },
     ],
     [
       'updatePlaces',
-      updatePlaces(registry, asRead, { regions: ['weur'], testShards: [], liveShards: [] }),
+      () => updatePlaces(registry, asRead, { regions: ['weur'], testShards: [], liveShards: [] }),
       {
         'as it was read': [partner()],
         'with another region since': [partner({ regions: ['weur', 'enam'] })],
@@ -303,12 +303,12 @@ describe('partners', () => {
     ],
     [
       'markLiveAccess',
-      markLiveAccess(registry, 'prt_a', 'key_a', NOW),
+      () => markLiveAccess(registry, 'prt_a', 'key_a', NOW),
       { 'with the key': [partner(), key()], 'without it': [partner(), key({ id: 'key_b', hash: 'b' })] },
     ],
     [
       'selectPartnersToNotify',
-      selectPartnersToNotify(registry, NOW - 1, 9),
+      () => selectPartnersToNotify(registry, NOW - 1, 9),
       {
         'terminated, not all told': [partner(TERMINATED)],
         active: [partner({ purgeAfter: NOW })],
@@ -318,7 +318,7 @@ describe('partners', () => {
     ],
     [
       'selectDueEverywhere',
-      selectDueEverywhere(registry, [], NOW, 9),
+      () => selectDueEverywhere(registry, [], NOW, 9),
       {
         due: [partner(TERMINATED)],
         'not yet due': [partner({ ...TERMINATED, purgeAfter: NOW + 1 })],
@@ -328,7 +328,7 @@ describe('partners', () => {
     ],
     [
       'updateProductsSeen',
-      updateProductsSeen(registry, 'prt_a', 1, NOW),
+      () => updateProductsSeen(registry, 'prt_a', 1, NOW),
       {
         terminated: [partner(TERMINATED)],
         purged: [partner({ status: 'purged' })],
@@ -337,7 +337,7 @@ describe('partners', () => {
     ],
     [
       'reduceToRecord',
-      reduceToRecord(registry, 'prt_a', NOW),
+      () => reduceToRecord(registry, 'prt_a', NOW),
       {
         'with nothing left': [partner(TERMINATED)],
         active: [partner()],
@@ -376,7 +376,7 @@ describe('the console: members, invitations, sessions', () => {
   test.each<Case>([
     [
       'endMembership of another by an admin',
-      endMembership(registry, ADMIN, TARGET, NOW),
+      () => endMembership(registry, ADMIN, TARGET, NOW),
       {
         'of a member': [member(ADMIN), member(TARGET)],
         'of a removed one': [member(ADMIN), member(TARGET, { removedAt: 1 })],
@@ -387,7 +387,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'endMembership by oneself',
-      endMembership(registry, ADMIN, ADMIN, NOW),
+      () => endMembership(registry, ADMIN, ADMIN, NOW),
       {
         'of an admin beside another': [member(ADMIN), member(TARGET)],
         'of the last admin': [member(ADMIN), member(TARGET, { role: 'viewer' })],
@@ -397,7 +397,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'updateRole',
-      updateRole(registry, ADMIN, TARGET, 'viewer'),
+      () => updateRole(registry, ADMIN, TARGET, 'viewer'),
       {
         'of a member': [member(ADMIN), member(TARGET)],
         'of a removed one': [member(ADMIN), member(TARGET, { removedAt: 1 })],
@@ -411,7 +411,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'promoteMember',
-      promoteMember(registry, 'prt_a', TARGET.email, TRUE),
+      () => promoteMember(registry, 'prt_a', TARGET.email, TRUE),
       {
         'with this address': [member(TARGET)],
         'with another address': [member(TARGET, { email: 'b@platform.example' })],
@@ -421,7 +421,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'removeMemberWhere',
-      removeMemberWhere(registry, TARGET.id, TRUE, NOW),
+      () => removeMemberWhere(registry, TARGET.id, TRUE, NOW),
       {
         'this member': [member(TARGET)],
         'another one': [member(ADMIN)],
@@ -430,7 +430,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'replaceRemovedContact',
-      replaceRemovedContact(registry, ADMIN),
+      () => replaceRemovedContact(registry, ADMIN),
       {
         'by another admin': [partner(), member(ADMIN, { removedAt: 1 }), member(TARGET)],
         'who is still there': [partner(), member(ADMIN), member(TARGET)],
@@ -458,7 +458,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'selectAdmins',
-      selectAdmins(registry, 'prt_a'),
+      () => selectAdmins(registry, 'prt_a'),
       {
         'an admin': [member(ADMIN)],
         'a viewer': [member(ADMIN, { role: 'viewer' })],
@@ -468,7 +468,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'insertInvitation',
-      insertInvitation(registry, ADMIN, INVITATION),
+      () => insertInvitation(registry, ADMIN, INVITATION),
       {
         'by an admin': INVITED,
         'by a viewer': [partner(), member(ADMIN, { role: 'viewer' })],
@@ -489,7 +489,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'endEarlierInvitations',
-      endEarlierInvitations(registry, INVITATION),
+      () => endEarlierInvitations(registry, INVITATION),
       {
         'of the address': [invitation(), invitation({ id: 'inv_0' })],
         'but not this one': [invitation()],
@@ -501,7 +501,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'endInvitation',
-      endInvitation(registry, INVITATION, NOW),
+      () => endInvitation(registry, INVITATION, NOW),
       {
         open: [invitation()],
         another: [invitation({ id: 'inv_b' })],
@@ -511,7 +511,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'selectOpenInvitations',
-      selectOpenInvitations(registry, INVITATION.email, NOW),
+      () => selectOpenInvitations(registry, INVITATION.email, NOW),
       {
         open: [invitation()],
         'of another address': [invitation({ email: 'b@platform.example' })],
@@ -521,7 +521,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'selectInvitations',
-      selectInvitations(registry, 'prt_a', NOW),
+      () => selectInvitations(registry, 'prt_a', NOW),
       {
         open: [invitation()],
         'of another partner': [invitation(OTHER_PARTNER)],
@@ -531,7 +531,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'selectMemberships',
-      selectMemberships(registry, TARGET.email),
+      () => selectMemberships(registry, TARGET.email),
       {
         member: [member(TARGET)],
         removed: [member(TARGET, { removedAt: 1 })],
@@ -540,7 +540,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'insertMember',
-      insertMember(registry, { ...TARGET, id: 'mbr_new' }, TRUE),
+      () => insertMember(registry, { ...TARGET, id: 'mbr_new' }, TRUE),
       {
         'beside others, removed ones and those of other partners': [
           member(ADMIN),
@@ -552,7 +552,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'replaceSession',
-      replaceSession(registry, { id: SESSION.id, email: TARGET.email }, { ...SESSION, id: 'next' })[0],
+      () => replaceSession(registry, { id: SESSION.id, email: TARGET.email }, { ...SESSION, id: 'next' })[0],
       {
         'by one of a member': [session(), member(TARGET)],
         'of another address': [session(), member(TARGET, { email: 'b@platform.example' })],
@@ -562,7 +562,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'touchSession',
-      touchSession(registry, SESSION.id, NOW + 1),
+      () => touchSession(registry, SESSION.id, NOW + 1),
       {
         'used before': [session()],
         'used later': [session({ seenAt: NOW + 2 })],
@@ -571,7 +571,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'selectSession',
-      selectSession(registry, SESSION.id, NOW)[0],
+      () => selectSession(registry, SESSION.id, NOW)[0],
       {
         current: [session()],
         another: [session({ id: 'b' })],
@@ -581,7 +581,7 @@ describe('the console: members, invitations, sessions', () => {
     ],
     [
       'endSessionsOfRemoved',
-      endSessionsOfRemoved(registry, TARGET.id),
+      () => endSessionsOfRemoved(registry, TARGET.id),
       {
         'of a removed member': [session(), member(TARGET, { removedAt: 1 })],
         'of a member': [session(), member(TARGET)],
@@ -595,7 +595,7 @@ describe('the console: going live and leaving', () => {
   test.each<Case>([
     [
       'approveRequest',
-      approveRequest(registry, LIVE_REQUEST, 'full', NOW),
+      () => approveRequest(registry, LIVE_REQUEST, 'full', NOW),
       {
         pending: [partner(), liveRequest()],
         'decided before': [partner(), liveRequest({ status: 'approved' })],
@@ -605,7 +605,7 @@ describe('the console: going live and leaving', () => {
     ],
     [
       'replaceRequest',
-      replaceRequest(registry, { ...LIVE_REQUEST, id: 'lar_new', checklist: [] }, TRUE)[0],
+      () => replaceRequest(registry, { ...LIVE_REQUEST, id: 'lar_new', checklist: [] }, TRUE)[0],
       {
         pending: [liveRequest()],
         approved: [liveRequest({ status: 'approved' })],
@@ -614,7 +614,7 @@ describe('the console: going live and leaving', () => {
     ],
     [
       'noteItem',
-      noteItem(registry, 'prt_a', 'webhook'),
+      () => noteItem(registry, 'prt_a', 'webhook'),
       {
         'not yet noted': [partner({ checklistDone: ['key'] })],
         'noted before': [partner({ checklistDone: ['webhook'] })],
@@ -623,7 +623,7 @@ describe('the console: going live and leaving', () => {
     ],
     [
       'updateTerminationRequest that asks',
-      updateTerminationRequest(registry, 'prt_a', NOW, TRUE),
+      () => updateTerminationRequest(registry, 'prt_a', NOW, TRUE),
       {
         'for the first time': [partner()],
         again: [partner({ terminationRequestedAt: 1 })],
@@ -632,7 +632,7 @@ describe('the console: going live and leaving', () => {
     ],
     [
       'updateTerminationRequest that withdraws',
-      updateTerminationRequest(registry, 'prt_a', null, TRUE),
+      () => updateTerminationRequest(registry, 'prt_a', null, TRUE),
       { 'what was asked': [partner({ terminationRequestedAt: 1 })], nothing: [partner()] },
     ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));
@@ -646,7 +646,7 @@ describe('keys, clients and consents', () => {
   test.each<Case>([
     [
       'endRotatedKey',
-      endRotatedKey(registry, 'key_a', 'key_b', NOW),
+      () => endRotatedKey(registry, 'key_a', 'key_b', NOW),
       {
         'with its successor': [...both, key(), successor],
         'without one': [...both, key()],
@@ -656,7 +656,7 @@ describe('keys, clients and consents', () => {
     ],
     [
       'selectUsableKeys',
-      selectUsableKeys(registry, 'prt_a', NOW),
+      () => selectUsableKeys(registry, 'prt_a', NOW),
       {
         'active, or rotated and within its grace': [
           ...both,
@@ -670,7 +670,7 @@ describe('keys, clients and consents', () => {
     ],
     [
       'updateOwnClient',
-      updateOwnClient(registry, CLIENT, { name: 'B' }),
+      () => updateOwnClient(registry, CLIENT, { name: 'B' }),
       {
         own: [...both, client()],
         another: [...both, client({ clientId: 'cli_b' })],
@@ -681,7 +681,7 @@ describe('keys, clients and consents', () => {
     ],
     [
       'selectClientOfPartner',
-      selectClientOfPartner(registry, CLIENT),
+      () => selectClientOfPartner(registry, CLIENT),
       {
         own: [...both, client()],
         another: [...both, client({ clientId: 'cli_b' })],
@@ -691,7 +691,7 @@ describe('keys, clients and consents', () => {
     ],
     [
       'selectPartnerOfClient',
-      selectPartnerOfClient(registry, 'cli_a'),
+      () => selectPartnerOfClient(registry, 'cli_a'),
       {
         active: [partner(), client()],
         terminated: [partner(TERMINATED), client()],
@@ -700,12 +700,12 @@ describe('keys, clients and consents', () => {
     ],
     [
       'narrowConsents',
-      narrowConsents(registry, 'cli_a', []),
+      () => narrowConsents(registry, 'cli_a', []),
       { 'to the client': [consent()], 'to another': [consent({ clientId: 'cli_b' })] },
     ],
     [
       'updateConsents',
-      updateConsents(registry, { ...exchanged, scopes: [] }),
+      () => updateConsents(registry, { ...exchanged, scopes: [] }),
       {
         'of this activation': [consent()],
         'of a later one': [consent({ activation: 3 })],
@@ -714,7 +714,7 @@ describe('keys, clients and consents', () => {
     ],
     [
       'deleteConsents',
-      deleteConsents(registry, given),
+      () => deleteConsents(registry, given),
       {
         'of an ended activation': [consent()],
         'of a later one': [consent({ activation: 3 })],
@@ -723,7 +723,7 @@ describe('keys, clients and consents', () => {
     ],
     [
       'selectUnconfirmed',
-      selectUnconfirmed(registry, { environment: 'test', shard: 'c000' }, NOW, 9),
+      () => selectUnconfirmed(registry, { environment: 'test', shard: 'c000' }, NOW, 9),
       {
         unconfirmed: [consent()],
         'written later': [consent({ unconfirmedAt: NOW + 1 })],
@@ -737,7 +737,7 @@ describe('connections', () => {
   test.each<Case>([
     [
       'linkFirstGrant',
-      linkFirstGrant(home, 'con_a', 'grant'),
+      () => linkFirstGrant(home, 'con_a', 'grant'),
       {
         'active without a grant': connection(),
         'with a grant': connection({ grantId: 'earlier' }),
@@ -747,7 +747,7 @@ describe('connections', () => {
     ],
     [
       'narrowConnections',
-      narrowConnections(home, 'cli_a', []),
+      () => narrowConnections(home, 'cli_a', []),
       {
         active: connection(),
         'of another client': connection({ clientId: 'cli_b' }),
@@ -756,12 +756,12 @@ describe('connections', () => {
     ],
     [
       'revokeConnections',
-      revokeConnections(home, TRUE, NOW),
+      () => revokeConnections(home, TRUE, NOW),
       { active: connection(), 'revoked before': connection({ status: 'revoked' }) },
     ],
     [
       'activateConnection',
-      activateConnection(home, { ...CONNECTION, id: 'con_new', scopes: [] }),
+      () => activateConnection(home, { ...CONNECTION, id: 'con_new', scopes: [] }),
       {
         'of a live athlete': connection({ status: 'revoked' }),
         'that is active': connection(),
@@ -806,7 +806,7 @@ describe('athletes and their erasure', () => {
   test.each<Case>([
     [
       'blankAthlete',
-      blankAthlete(home, 'prt_a', ATHLETE.id),
+      () => blankAthlete(home, 'prt_a', ATHLETE.id),
       {
         live: [athlete()],
         'under erasure': [athlete(ERASING)],
@@ -816,22 +816,26 @@ describe('athletes and their erasure', () => {
     ],
     [
       'blankAthletes',
-      blankAthletes(home, [ATHLETE.id]),
+      () => blankAthletes(home, [ATHLETE.id]),
       { live: [athlete()], 'under erasure': [athlete(ERASING)], another: [athlete(OTHER)] },
     ],
     [
       'deleteCreationAnswers',
-      deleteCreationAnswers(home, [ATHLETE.id]),
+      () => deleteCreationAnswers(home, [ATHLETE.id]),
       {
         'to the creation': [athlete(), answer({})],
         "to an activity's creation": [athlete(), answer({ resourceId: 'act_a' })],
         "to another athlete's": [athlete(OTHER), answer({ resourceId: OTHER.id, athleteId: OTHER.id })],
       },
     ],
-    ['selectErasing', selectErasing(home, 9), { 'under erasure': [athlete(ERASING)], live: [athlete()] }],
+    [
+      'selectErasing',
+      () => selectErasing(home, 9),
+      { 'under erasure': [athlete(ERASING)], live: [athlete()] },
+    ],
     [
       'selectUnreleased',
-      selectUnreleased(home, [ATHLETE.id]),
+      () => selectUnreleased(home, [ATHLETE.id]),
       {
         'under erasure': [athlete(ERASING)],
         live: [athlete()],
@@ -841,7 +845,7 @@ describe('athletes and their erasure', () => {
     ],
     [
       'markReleased',
-      markReleased(home, [ATHLETE.id]),
+      () => markReleased(home, [ATHLETE.id]),
       {
         'under erasure': [athlete(ERASING)],
         live: [athlete()],
@@ -850,7 +854,7 @@ describe('athletes and their erasure', () => {
     ],
     [
       'deleteErased',
-      deleteErased(home, [ATHLETE.id]),
+      () => deleteErased(home, [ATHLETE.id]),
       {
         'with nothing left': [athlete(RELEASED)],
         'with an activity left': [athlete(RELEASED), ran],
@@ -861,17 +865,17 @@ describe('athletes and their erasure', () => {
     ],
     [
       'selectLiveIdsAfter',
-      selectLiveIdsAfter(home, 'ath_t', 9),
+      () => selectLiveIdsAfter(home, 'ath_t', 9),
       { live: [athlete()], 'under erasure': [athlete(ERASING)], before: [athlete({ id: 'ath_l' })] },
     ],
     [
       'selectUnapplied',
-      selectUnapplied(home, ['a']),
+      () => selectUnapplied(home, ['a']),
       { 'unknown here': [], applied: [[appliedErasures, { idHash: 'a', appliedAt: 1 }]] },
     ],
     [
       'outdateOtherWrites',
-      outdateOtherWrites(home, ATHLETE.id, 'new'),
+      () => outdateOtherWrites(home, ATHLETE.id, 'new'),
       {
         'with another external_id': [athlete()],
         'with this one': [athlete({ externalId: 'new' })],
@@ -881,7 +885,7 @@ describe('athletes and their erasure', () => {
     ],
     [
       'selectHolder',
-      selectHolder(home, 'prt_a', 'rider'),
+      () => selectHolder(home, 'prt_a', 'rider'),
       {
         'the holder': [athlete()],
         'of another external_id': [athlete({ externalId: 'b' })],
@@ -890,7 +894,7 @@ describe('athletes and their erasure', () => {
     ],
     [
       'selectExternalIds',
-      selectExternalIds(home, 'prt_a', [ATHLETE.id]),
+      () => selectExternalIds(home, 'prt_a', [ATHLETE.id]),
       {
         live: [athlete()],
         'under erasure': [athlete(ERASING)],
@@ -904,7 +908,7 @@ describe('athletes and their erasure', () => {
   test.each<Case>([
     [
       'selectLedger',
-      selectLedger(registry, LEDGER, { erasedAt: NOW, idHash: 'b' }, 9),
+      () => selectLedger(registry, LEDGER, { erasedAt: NOW, idHash: 'b' }, 9),
       {
         'of this shard': [ledger()],
         'of another shard': [ledger({ shard: 'c001' })],
@@ -915,7 +919,7 @@ describe('athletes and their erasure', () => {
     ],
     [
       'markMissing',
-      markMissing(registry, ['a']),
+      () => markMissing(registry, ['a']),
       {
         'not yet': [ledger()],
         'missing before': [ledger({ searchedTo: 'ath_x' })],
@@ -924,7 +928,7 @@ describe('athletes and their erasure', () => {
     ],
     [
       'selectMissing',
-      selectMissing(registry, LEDGER, 9),
+      () => selectMissing(registry, LEDGER, 9),
       {
         'of this shard': [ledger(SEARCHED)],
         'of another shard': [ledger({ ...SEARCHED, shard: 'c001' })],
@@ -940,7 +944,7 @@ describe('recalculations', () => {
   test.each<Case>([
     [
       'selectUnfinished',
-      selectUnfinished(registry, RECALCULATION),
+      () => selectUnfinished(registry, RECALCULATION),
       {
         unfinished: [recalculation()],
         finished: [recalculation(FINISHED)],
@@ -950,7 +954,7 @@ describe('recalculations', () => {
     ],
     [
       'markRunning',
-      markRunning(registry, RECALCULATION, NOW),
+      () => markRunning(registry, RECALCULATION, NOW),
       {
         'of this instance': [recalculation()],
         'of the next one': [recalculation({ instance: 2 })],
@@ -960,7 +964,7 @@ describe('recalculations', () => {
     ],
     [
       'moveOn',
-      moveOn(registry, RECALCULATION, RECALCULATION, NOW),
+      () => moveOn(registry, RECALCULATION, RECALCULATION, NOW),
       {
         'from the place that was read': [recalculation()],
         'from another': [recalculation({ moves: 2 })],
@@ -970,7 +974,7 @@ describe('recalculations', () => {
     ],
     [
       'selectAbandoned',
-      selectAbandoned(registry, NOW + 1, 9),
+      () => selectAbandoned(registry, NOW + 1, 9),
       {
         abandoned: [recalculation()],
         'worked on since': [recalculation({ activeAt: NOW + 1 })],
@@ -1000,7 +1004,7 @@ describe('the row that holds an idempotency key', () => {
   test.each<Case>([
     [
       'freeReserved',
-      freeReserved(registry, CLAIM, 'reserved'),
+      () => freeReserved(registry, CLAIM, 'reserved'),
       {
         'as it was reserved': [held()],
         ...OF_OTHERS,
@@ -1011,7 +1015,7 @@ describe('the row that holds an idempotency key', () => {
     ],
     [
       'deleteExpired',
-      deleteExpired(registry, CLAIM),
+      () => deleteExpired(registry, CLAIM),
       { expired: [held()], ...OF_OTHERS, 'of later': [held({ expiresAt: NOW + 1 })] },
     ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));

@@ -21,7 +21,7 @@ export const RACE: RaceTexts = {
   lighter: ({ percent }) => `${number(percent, 1)} % menos`,
   heavier: ({ percent }) => `${number(percent, 1)} % más`,
   same: () => 'igual que en la salida',
-  planEnds: ({ time, change }) => `Con el plan, tu peso a las ${time} sería: ${change}.`,
+  planEnds: ({ time, change }) => `Con el plan, tu peso tras ${time} h sería: ${change}.`,
   planRange: ({ low, high }) =>
     `Si la sed corrige el plan, cuatro de cada cinco acaban entre «${low}» y «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>
@@ -34,7 +34,7 @@ export const RACE: RaceTexts = {
     `Con tan poco sudor, el sodio en sangre podría bajar a ${number(mmol, 1)} mmol/l.`,
   ceilingRisk: () => 'El límite no es un objetivo.',
   gutMost: ({ grams, time }) =>
-    `Como máximo ${grams} g de carbohidratos esperan en el intestino, a las ${time}.`,
+    `Como máximo ${grams} g de carbohidratos esperan en el intestino, tras ${time} h.`,
   gutKeepsUp: () => 'Repartidos por igual, los carbohidratos no esperan en el intestino.',
   marks: () => 'Líneas verticales: cambio de deporte. Triángulos: avituallamientos.',
   estimate: () => 'Una estimación, no un pronóstico médico. Bebe solo con sed, nunca por encima del límite.',
