@@ -60,6 +60,12 @@ export function athleteOfRawToken(raw: string): string {
   return athleteId;
 }
 
+/** Returns the athlete and grant that a token or a code of the authorization server names; null if it names none. */
+export function grantOfRawToken(raw: string): Pick<RawToken, 'athleteId' | 'grantId'> | null {
+  const [, athleteId, grantId] = RAW_TOKEN.exec(raw) ?? [];
+  return athleteId === undefined || grantId === undefined ? null : { athleteId, grantId };
+}
+
 export function isAccessToken(secret: string): boolean {
   return secret.startsWith('oat_');
 }

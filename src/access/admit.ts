@@ -144,14 +144,16 @@ async function admitToken(
 }
 
 /**
- * Takes further units of the budget for an admitted request that asks for a batch. Returns 429 if they are
- * not left; the key may still make smaller requests, so this isolate does not remember the refusal.
+ * Takes further units of the budget for an admitted request that asks for a batch: lent tokens if there are as many, else the
+ * guard's. Returns 429 if they are not left; the key may still make smaller requests, so this isolate does not remember
+ * the refusal.
  *
  * @throws StorageUnavailable if the guard did not answer
  */
 export async function chargeFurther(ctx: PartnerContext, units: number): Promise<Failure | null> {
   const { principal } = ctx;
   const { standardPerMin } = principal.limits;
+  if (leasesOf(ctx.env).take(principal.keyId, machineNowMs(), units)) return null;
   const charged = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
     guard.charge(standardPerMin, units),
   );

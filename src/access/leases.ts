@@ -71,15 +71,20 @@ export class Leases {
     return grants.some(({ tokens, askedAtMs }) => tokens > 0 && isStillValid(askedAtMs, nowMs));
   }
 
-  /** Takes one token of the lease that ends first; null if none is left that holds at `nowMs`. */
-  take(keyId: string, nowMs: number): GuardAnswer | null {
+  /** Takes tokens, those first that end first; null, and none is taken, if fewer are left that hold at `nowMs`. */
+  take(keyId: string, nowMs: number, wanted = 1): GuardAnswer | null {
     const held = this.#keys.get(keyId);
     if (!held) return null;
     held.grants = held.grants.filter(({ tokens, askedAtMs }) => tokens > 0 && isStillValid(askedAtMs, nowMs));
-    const [first] = held.grants;
-    if (!first) return null;
-    first.tokens -= 1;
-    return held.grants.at(-1) ?? null;
+    if (tokensOf(held) < wanted) return null;
+    const newest = held.grants.at(-1) ?? null;
+    let left = wanted;
+    for (const grant of held.grants) {
+      const taken = Math.min(grant.tokens, left);
+      grant.tokens -= taken;
+      left -= taken;
+    }
+    return newest;
   }
 
   /**

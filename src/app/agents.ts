@@ -1,9 +1,9 @@
 import { refuseScope } from '../access/scopes.ts';
 import { answerMessage, refuseUnreadable } from '../agents/answer-message.ts';
-import type { Caller } from '../agents/caller.ts';
-import { isPartnerContext, type PartnerContext } from '../http/context.ts';
+import type { Caller, OperationRequest } from '../agents/caller.ts';
+import { isPartnerContext, type PartnerContext, untilAdmitted } from '../http/context.ts';
 import { fail, isFailure } from '../http/errors.ts';
-import { ANY_TOKEN } from '../http/route.ts';
+import { ANY_TOKEN, type Route } from '../http/route.ts';
 import { failureOf, newService, respondWith } from '../http/service.ts';
 import { callRoute } from './call-route.ts';
 import { nameOperation, openBody, receiveBody, type Step } from './dispatch.ts';
@@ -18,6 +18,8 @@ const MCP = {
   path: '/mcp',
   scope: ANY_TOKEN,
   resource: 'mcp',
+  // What a tool reads starts beside the admission; one whose operation may not waits for it below.
+  besideAdmission: true,
   body: 'a message',
   bodyLimitBytes: 256 * 1024,
 } as const;
@@ -64,6 +66,13 @@ agents.post(
   },
 );
 
+async function callTool(ctx: PartnerContext, route: Route, request: OperationRequest) {
+  const isReadFirst =
+    route.method === 'GET' || (route.access === 'partner' && route.besideAdmission === true);
+  if (!isReadFirst) await untilAdmitted(ctx);
+  return callRoute(ctx, route, request);
+}
+
 function callerFor(ctx: PartnerContext, headers: Headers): Caller {
   return {
     athleteId: ctx.principal.athleteId,
@@ -72,7 +81,7 @@ function callerFor(ctx: PartnerContext, headers: Headers): Caller {
     baseUrl: ctx.env.baseUrl,
     mayCall: (route) => refuseScope(ctx.principal, route) === null,
     async call(route, request) {
-      const outcome = await callRoute(ctx, route, request).catch((fault: unknown) => failureOf(ctx, fault));
+      const outcome = await callTool(ctx, route, request).catch((fault: unknown) => failureOf(ctx, fault));
       if (isFailure(outcome)) ctx.log.errorCode = outcome.failure;
       return outcome;
     },

@@ -3,13 +3,8 @@ import { chargeFurther } from '../access/admit.ts';
 import { refuseOtherAthlete } from '../access/scopes.ts';
 import type { Answer } from '../http/answer.ts';
 import { namesTag, tagInLanguages } from '../http/conditional.ts';
-import {
-  isPartnerContext,
-  type PartnerContext,
-  type RequestContext,
-  untilAdmitted,
-} from '../http/context.ts';
-import { type Failure, fail, isFailure } from '../http/errors.ts';
+import { isPartnerContext, type PartnerContext, type RequestContext } from '../http/context.ts';
+import { type Failure, fail, isFailure, RequestRefused } from '../http/errors.ts';
 import { explainIdentifier } from '../http/explain-identifier.ts';
 import { bodyOf, readClaim, type Success } from '../http/idempotency.ts';
 import { namedAthletes } from '../http/named-athletes.ts';
@@ -56,8 +51,8 @@ export async function callHandler(
 }
 
 /**
- * Calls the handler once its batch is charged, with the claim of the request's `Idempotency-Key` if it
- * honours one.
+ * Calls the handler, with the claim of the request's `Idempotency-Key` if it honours one, once its batch is charged; where
+ * reads may run beside admission they also run beside the charge, and writes and the answer wait for it.
  */
 async function callOnce(
   route: PartnerRoute,
@@ -65,11 +60,30 @@ async function callOnce(
   input: RouteInput,
 ): Promise<Success | Failure> {
   const units = furtherUnitsOf(route, ctx, input);
-  if (units > 0) {
-    await untilAdmitted(ctx);
-    const refusal = await chargeFurther(ctx, units);
-    if (refusal) return refusal;
-  }
+  if (units === 0) return handle(route, ctx, input);
+  const charge = chargeOnceAdmitted(ctx, units);
+  if (route.besideAdmission !== true) return (await charge) ?? handle(route, ctx, input);
+  // Awaited below in every case; until then a guard that does not answer must not count as unhandled.
+  charge.catch(() => undefined);
+  ctx.writeConditions.push(async () => {
+    const refusal = await charge;
+    if (refusal) throw new RequestRefused(refusal);
+  });
+  const outcome = await handle(route, ctx, input);
+  return (await charge) ?? outcome;
+}
+
+async function chargeOnceAdmitted(ctx: PartnerContext, units: number): Promise<Failure | null> {
+  // Those of now: a later one may be for the charge itself.
+  for (const condition of [...ctx.writeConditions]) await condition();
+  return chargeFurther(ctx, units);
+}
+
+async function handle(
+  route: PartnerRoute,
+  ctx: PartnerContext,
+  input: RouteInput,
+): Promise<Success | Failure> {
   if (route.idempotent !== true) return route.handler(ctx, input);
   const claim = await readClaim(ctx, { method: route.method, ...input });
   return isFailure(claim) ? claim : route.handler(ctx, { ...input, claim });

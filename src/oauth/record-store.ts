@@ -1,7 +1,7 @@
 import { machineNowMs, nowMs, toSeconds } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { openAthleteDatabase } from '../storage/athlete-databases.ts';
-import { connections } from '../storage/athlete-schema.ts';
+import { connections, type oauthRecords } from '../storage/athlete-schema.ts';
 import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { type AthleteAddress, parseAthleteId } from '../storage/ids.ts';
@@ -52,6 +52,8 @@ export function recordStore(ctx: RequestContext, databaseAddress: AthleteAddress
   return toKvNamespace(new RecordStore(ctx, databaseAddress));
 }
 
+type RecordRow = typeof oauthRecords.$inferSelect;
+
 type Verbs = Pick<RecordStore, 'get' | 'put' | 'delete' | 'list'>;
 
 /** Adapts a store to the KV namespace that the authorization server expects. */
@@ -70,6 +72,9 @@ export class RecordStore {
   readonly #ctx: RequestContext;
   readonly #databaseAddress: AthleteAddress | null;
   readonly #seenVersions = new Map<string, number>();
+  /** Records and clients that are being read already, by key: the next `get` takes them from here. */
+  readonly #recordsAhead = new Map<string, Promise<readonly RecordRow[]>>();
+  readonly #clientsAhead = new Map<string, Promise<ClientRow | null>>();
   #client: ClientRow | null = null;
 
   constructor(ctx: RequestContext, databaseAddress: AthleteAddress | null) {
@@ -82,10 +87,26 @@ export class RecordStore {
     if (clientId !== null) return this.#readClient(clientId);
     const db = this.databaseOf(key);
     if (!db) return null;
-    const [[row]] = await db.batch([selectLiveRecord(db, key, this.#nowS())]);
+    const [row] = await (this.#recordsAhead.get(key) ?? this.#readRecord(db, key));
+    this.#recordsAhead.delete(key);
     this.#seenVersions.set(key, row?.version ?? 0);
     if (!row) return null;
     return wantsJson(options) ? JSON.parse(row.value) : row.value;
+  }
+
+  async #readRecord(db: Database, key: string): Promise<readonly RecordRow[]> {
+    const [rows] = await db.batch([selectLiveRecord(db, key, this.#nowS())]);
+    return rows;
+  }
+
+  /** Takes a record that is being read already. */
+  expectRecord(key: string, rows: Promise<readonly RecordRow[]>): void {
+    this.#recordsAhead.set(key, unattended(rows));
+  }
+
+  /** Begins to read a client. */
+  readClientAhead(clientId: string): void {
+    this.#clientsAhead.set(clientId, unattended(this.#selectActiveClient(clientId)));
   }
 
   async put(key: string, value: string, options: PutOptions = {}): Promise<void> {
@@ -140,13 +161,18 @@ export class RecordStore {
 
   /** Reads an active client of an active partner, in the authorization server's own form. */
   async #readClient(clientId: string): Promise<unknown> {
+    this.#client = await (this.#clientsAhead.get(clientId) ?? this.#selectActiveClient(clientId));
+    this.#clientsAhead.delete(clientId);
+    return this.#client && toClientInfo(this.#client);
+  }
+
+  async #selectActiveClient(clientId: string): Promise<ClientRow | null> {
     const registry = registryOf(this.#ctx);
     const [[client], [partner]] = await registry.batch([
       selectClient(registry, clientId),
       selectPartnerOfClient(registry, clientId),
     ]);
-    this.#client = client && partner ? client : null;
-    return this.#client && toClientInfo(this.#client);
+    return client && partner ? client : null;
   }
 
   /** The active client that this request names; null before the server has looked it up. */
@@ -184,6 +210,12 @@ export class RecordStore {
     if (expiration !== undefined) return expiration + offsetS;
     return expirationTtl === undefined ? null : this.#nowS() + expirationTtl;
   }
+}
+
+/** Lets a promise fail before anything waits for it: whoever asks for it later still gets its failure. */
+function unattended<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 function grantOf(key: string): { readonly athleteId: string; readonly grantId: string } | null {

@@ -125,6 +125,17 @@ export function connectionIsAsRead({ id, status, activation }: ConnectionRow): S
   return sql`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.id} = ${id} AND ${connections.status} = ${status} AND ${connections.activation} = ${activation})`;
 }
 
+/** Selects the connection that has a grant, if its athlete is live. */
+export function selectConnectionOfGrant(
+  db: Database,
+  grant: { readonly athleteId: string; readonly grantId: string },
+) {
+  return db
+    .select()
+    .from(connections)
+    .where(and(ofGrant(grant), whereAthleteOfAnyPartnerIsLive(grant.athleteId)));
+}
+
 /** Builds the condition that a connection has this grant. */
 export function ofGrant({ athleteId, grantId }: { readonly athleteId: string; readonly grantId: string }) {
   return and(eq(connections.athleteId, athleteId), eq(connections.grantId, grantId));

@@ -34,8 +34,11 @@ export async function resolveTokenScopes(
   }
   const requested = (fields.get('scope') ?? '').split(' ').filter(Boolean);
   if (requested.some((scope) => !granted.includes(scope))) throw scopeNotAllowed();
-  const connection = await readConnectionOfLiveAthlete(ctx, request.userId, connectionId);
-  const isOwn = connection?.status === 'active' && connection.grantId === grantId;
+  const connection = isRefresh
+    ? await records.connectionOfGrant()
+    : await readConnectionOfLiveAthlete(ctx, request.userId, connectionId);
+  const isOwn =
+    connection?.id === connectionId && connection.status === 'active' && connection.grantId === grantId;
   if (!connection || (isRefresh && !isOwn)) {
     throw new OAuthError('invalid_grant', { description: 'The connection has ended' });
   }

@@ -1,4 +1,4 @@
-import { athleteOfRawToken, fromWireToken, toWireToken } from '../access/access-token.ts';
+import { athleteOfRawToken, fromWireToken, grantOfRawToken, toWireToken } from '../access/access-token.ts';
 import { isOverAddressLimit } from '../guards/address-limit.ts';
 import type { RequestContext } from '../http/context.ts';
 import { protocolError } from '../http/protocol-error.ts';
@@ -104,6 +104,10 @@ async function runProtocol(
   const grantType = fields.get('grant_type');
   if (grantType === null) return server.fetch(issued, serverEnv(ctx), EMPTY_EXECUTION_CONTEXT);
   const records = new TokenRecords(ctx);
+  records.readAhead(
+    clientIdOf(request, fields),
+    grantOfRawToken(fields.get('refresh_token') ?? fields.get('code') ?? ''),
+  );
   const resolved: { last: ResolvedToken | null } = { last: null };
   const response = await server.fetch(
     issued,
@@ -126,6 +130,17 @@ async function runProtocol(
     await records.commitRedemption(redemption);
   }
   return response;
+}
+
+/** Returns the client that a request names; null if it names none in a form that can be read. The server verifies it. */
+function clientIdOf(request: Request, fields: URLSearchParams): string | null {
+  const [, basic] = /^Basic +([A-Za-z0-9+/=]+)\s*$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  if (basic === undefined) return fields.get('client_id');
+  try {
+    return decodeURIComponent(atob(basic).split(':', 1)[0] ?? '');
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { grantOfRawToken } from '../access/access-token.ts';
 import { SECOND_MS, toSeconds } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
-import type { ConnectionRow } from '../storage/athlete-schema.ts';
+import type { ConnectionRow, oauthRecords } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import type { ClientRow } from '../storage/registry-schema.ts';
 import {
@@ -18,6 +19,7 @@ import {
   insertRecord,
   recordHas,
   replaceRecord,
+  selectConnectionOfGrant,
   selectLiveRecord,
   updateConnection,
   upsertSuccessor,
@@ -50,6 +52,13 @@ export interface CodeRedemption {
   readonly scopes: readonly string[];
 }
 
+/** A grant as a token or a code names it. */
+type NamedGrant = NonNullable<ReturnType<typeof grantOfRawToken>>;
+
+type RecordRow = typeof oauthRecords.$inferSelect;
+/** A grant's record, its connection, and the successor of its previous refresh token. */
+type RowsOfGrant = readonly [readonly RecordRow[], readonly ConnectionRow[], readonly RecordRow[]];
+
 /**
  * Serves as the authorization server's store for one request at the token endpoint. Reads happen at once;
  * writes are deferred until the request has its tokens. Then one batch writes the grant, the token and their
@@ -61,10 +70,40 @@ export class TokenRecords {
   readonly #store: RecordStore;
   readonly #puts = new Map<string, Put>();
   #grant: StoredGrant | null = null;
+  #ahead: { readonly key: string; readonly rows: Promise<RowsOfGrant> } | null = null;
 
   constructor(ctx: RequestContext) {
     this.#ctx = ctx;
     this.#store = new RecordStore(ctx, null);
+  }
+
+  /**
+   * Begins to read what the request names, the client and the grant with its connection, all at once: the protocol would ask
+   * for one after the other.
+   */
+  readAhead(clientId: string | null, grant: NamedGrant | null): void {
+    if (clientId !== null) this.#store.readClientAhead(clientId);
+    const key = grant && `grant:${grant.athleteId}:${grant.grantId}`;
+    const db = key === null ? null : this.#store.databaseOf(key);
+    if (!grant || key === null || !db) return;
+    const nowS = toSeconds(this.#ctx.nowMs);
+    const rows = db.batch([
+      selectLiveRecord(db, key, nowS),
+      selectConnectionOfGrant(db, grant),
+      selectLiveRecord(db, successorKey(key), nowS),
+    ]);
+    rows.catch(() => undefined);
+    this.#ahead = { key, rows };
+    this.#store.expectRecord(
+      key,
+      rows.then(([records]) => records),
+    );
+  }
+
+  /** Returns the connection that has the grant that was read ahead, if its athlete is live. */
+  async connectionOfGrant(): Promise<ConnectionRow | undefined> {
+    const [, [connection]] = (await this.#ahead?.rows) ?? [[], [], []];
+    return connection;
   }
 
   namespace(): KVNamespace {
@@ -158,9 +197,8 @@ export class TokenRecords {
    * Reads the encrypted successor of the grant's previous refresh token; null if it is missing or expired.
    */
   async readSuccessor({ key }: StoredGrant): Promise<StoredSuccessor | null> {
-    const db = this.#store.databaseOf(key);
-    if (!db) return null;
-    const [[row]] = await db.batch([selectLiveRecord(db, successorKey(key), toSeconds(this.#ctx.nowMs))]);
+    if (this.#ahead?.key !== key) return null;
+    const [, , [row]] = await this.#ahead.rows;
     return row ? parseSuccessor(JSON.parse(row.value)) : null;
   }
 

@@ -73,7 +73,7 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
       const second = await oauth.processRefreshTokenResponse(as, client.client, await refresh({}));
       expect(await isLetIn(second.access_token), place).toBe(true);
     });
-    expect(calls).toBeGreaterThan(3);
+    expect(calls).toBe(3);
   });
 
   test('in the revocation of a grant: done or "try again", and after a retry every token of it is revoked', async () => {

@@ -3,7 +3,8 @@
 export interface EdgeRequest {
   readonly method: string;
   readonly path: string;
-  readonly key: string;
+  readonly key: string | null;
+  /** A text is sent as it is, everything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -21,6 +22,8 @@ export interface EdgeSetting {
   /** An activity of the token's athlete. */
   readonly tokenActivityPath: string;
   readonly productId: string;
+  /** Makes a connection of its own, and returns the request that refreshes its token for the first time. */
+  readonly newRefresh: () => Promise<EdgeRequest>;
   /** Creates a key that was never used, and returns its identifier. */
   readonly newKeyId: () => Promise<string>;
 }
@@ -168,7 +171,7 @@ export const EDGE_OPERATIONS = [
     (setting) => `${activityPath(setting)}/prescription`,
     () => undefined,
   ),
-  send('PATCH athlete', 'PATCH', athletePath, (_, time) => ({ body_mass_kg: 70 + time })),
+  send('PATCH athlete', 'PATCH', athletePath, (_, time) => ({ body_mass_kg: 70 + (time % 100) })),
   send('PATCH activity', 'PATCH', activityPath, (_, time) => ({ name: `Run ${time}` })),
   send(
     'feedback',
@@ -184,7 +187,7 @@ export const EDGE_OPERATIONS = [
     'PATCH athlete with learned state',
     'PATCH',
     ({ learnerId }) => `/v1/athletes/${learnerId}`,
-    (_, time) => ({ body_mass_kg: 70 + time }),
+    (_, time) => ({ body_mass_kg: 70 + (time % 100) }),
   ),
   get('products page', ({ athleteId }) => `/v1/products?athlete_id=${athleteId}&q=gel`),
   get('product', ({ athleteId, productId }) => `/v1/products/${productId}?athlete_id=${athleteId}`),
@@ -194,6 +197,22 @@ export const EDGE_OPERATIONS = [
   {
     name: 'OAuth GET activity',
     request: ({ token, tokenActivityPath }) => ({ method: 'GET', path: tokenActivityPath, key: token }),
+  },
+  { name: 'token refresh', request: ({ newRefresh }) => newRefresh() },
+  {
+    name: 'assistant reads an activity',
+    request: ({ key, athleteId, activityId }) => ({
+      method: 'POST',
+      path: '/mcp',
+      key,
+      headers: { accept: 'application/json, text/event-stream' },
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'get_prescription', arguments: { athlete_id: athleteId, activity_id: activityId } },
+      },
+    }),
   },
   send(
     'key creation',

@@ -48,7 +48,9 @@ export default {
     const execution = { waitUntil: (work) => pending.push(work), passThroughOnException: () => undefined };
     const writtenBefore = objectRowsWritten;
     const { answer, calls } = await recorder.record(async (onAnswer) => {
-      const response = await worker.fetch(request, recorder.bindings, execution);
+      const isAlone = request.headers.get('x-edge-lease') === 'none';
+      const given = isAlone ? recorder.withoutLease() : recorder.bindings;
+      const response = await worker.fetch(request, given, execution);
       const body = await response.text();
       onAnswer();
       return { status: response.status, headers: [...response.headers], body };

@@ -9,6 +9,7 @@ import {
   consent,
   exchangeForm,
   makeClientWith,
+  refreshForm,
   type SendRequest,
   tokensFor,
 } from '../../support/connect-over-http.ts';
@@ -30,6 +31,8 @@ const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type
 const SEED = Number(values.seed ?? 1);
 /** Recordings of each operation; the one with the fewest rounds counts, and costs are their mean. */
 const RECORDINGS = 10;
+/** Recordings of what is only counted in rounds. */
+const FEW_RECORDINGS = 3;
 /** What `npm run bench:peer` measures, from far away. */
 const ON_SERVER = 'five operations of the peer, one server in weur';
 
@@ -65,12 +68,14 @@ async function bundleWrapper(): Promise<string> {
 async function sendRecorded(
   { method, path, key, body, headers = {} }: Partial<EdgeRequest> & Pick<EdgeRequest, 'method' | 'path'>,
   isolate = 'warm',
+  lease: 'lent' | 'none' = 'lent',
 ): Promise<EdgeReply> {
   const response = await fetch(baseUrl + path, {
     method,
     headers: {
       'x-edge-isolate': isolate,
-      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      'x-edge-lease': lease,
+      ...(key != null && { authorization: `Bearer ${key}` }),
       ...(body !== undefined && typeof body !== 'string' && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -116,13 +121,44 @@ async function prepare(): Promise<EdgeSetting> {
     learnerActivityId: learnerActivity.id,
     tokenActivityPath: `/v1/athletes/${me.id}/activities/${own.id}`,
     productId: JSON.parse(page.text).data[0].id,
+    newRefresh: async () => {
+      const another = await consent(
+        new BrowserWalk(send),
+        client,
+        `edge-${crypto.randomUUID()}@athletes.example`,
+      );
+      const { refreshToken } = await tokensFor(send, exchangeForm(client, another));
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return {
+        method: 'POST',
+        path: '/oauth/token',
+        key: null,
+        headers,
+        body: refreshForm(client, refreshToken),
+      };
+    },
     newKeyId: async () => (await postJson('/v1/partner/api-keys', key, { name: 'Edge, to end' })).id,
   };
 }
 
+/** Returns the rounds of the quickest of some recordings: a busy machine only adds some. */
+async function fewestRounds(name: string, send: (time: number) => Promise<EdgeReply>): Promise<number> {
+  const counts: number[] = [];
+  for (let time = 1; time <= FEW_RECORDINGS; time++) {
+    const reply = await send(time);
+    if (reply.status >= 300) throw new Error(`${name}: ${reply.status} ${reply.text}`);
+    counts.push(roundsOf(reply.calls).length);
+  }
+  return Math.min(...counts);
+}
+
 interface Measured {
   readonly name: string;
+  /** With a lease. */
   readonly rounds: readonly string[];
+  /** Rounds of a lone caller, without a lease, and of the first one in an isolate. */
+  readonly alone?: number;
+  readonly first?: number;
   readonly times: readonly Times[];
   readonly costPerMillion: number;
 }
@@ -140,7 +176,15 @@ async function measureAll(setting: EdgeSetting, random: () => number): Promise<M
       if (time > 0) recorded.push(reply);
       if (name.startsWith('key ')) await endKeys(setting.key);
     }
-    measured.push(measurement(name, recorded, random));
+    // A lone caller: the isolate knows the key, and has no lease. Then a caller who is the first in an isolate.
+    const alone = await fewestRounds(name, async (time) =>
+      sendRecorded(await request(setting, time), 'warm', 'none'),
+    );
+    const first = await fewestRounds(name, async (time) =>
+      sendRecorded(await request(setting, time), `${name}, new ${time}`),
+    );
+    if (name.startsWith('key ')) await endKeys(setting.key);
+    measured.push({ ...measurement(name, recorded, random), alone, first });
   }
   const cold: EdgeReply[] = [];
   for (let index = 0; index < RECORDINGS; index++) {
@@ -189,8 +233,10 @@ function printTables(measured: readonly Measured[], onServer: readonly Times[]):
       console.log(`| ${name} | ${rounds.length} | ${cells.join(' | ')} |`);
     }
   }
-  console.log('\n| operation | stores, round by round | US$ per million |\n| --- | --- | ---: |');
-  for (const { name, rounds, costPerMillion } of measured) {
-    console.log(`| ${name} | ${rounds.join(' → ')} | ${costPerMillion.toFixed(2)} |`);
+  console.log(
+    '\n| operation | stores, round by round | rounds alone | in a new isolate | US$ per million |\n| --- | --- | ---: | ---: | ---: |',
+  );
+  for (const { name, rounds, alone = '', first = '', costPerMillion } of measured) {
+    console.log(`| ${name} | ${rounds.join(' → ')} | ${alone} | ${first} | ${costPerMillion.toFixed(2)} |`);
   }
 }
