@@ -3,7 +3,8 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFil
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { build, stop } from 'esbuild';
+import { type BuildOptions, build, stop } from 'esbuild';
+import { LANGUAGES, type Language } from '../languages/tags.ts';
 import { packClient } from './client-pack.ts';
 import { writeCompiledWords } from './compile-words.ts';
 import { digestOfFiles } from './digest-of-files.ts';
@@ -33,7 +34,7 @@ export async function prepareAssets(): Promise<void> {
   await Promise.all([
     ...Object.entries(COPIES).map(([file, source]) => copy(file, source)),
     prepareReference(),
-    bundleScript('planner'),
+    ...LANGUAGES.map(bundlePlanner),
     bundleScript('try-it'),
     bundleScript('documents'),
     putDocuments(),
@@ -110,11 +111,29 @@ async function clientSources(): Promise<string> {
 
 /** Bundles `src/site/scripts/<name>.ts` for browsers. */
 async function bundleScript(name: string): Promise<void> {
-  const entry = join(ROOT, `src/site/scripts/${name}.ts`);
+  await putScript(name, { entryPoints: [join(ROOT, `src/site/scripts/${name}.ts`)] });
+}
+
+/** Bundles the planner with the words of one language, so that a page loads no other. */
+async function bundlePlanner(language: Language): Promise<void> {
+  const texts = `../../languages/${language}`;
+  const contents = `
+import { FOODS as foods } from '${texts}/foods.ts';
+import { LANDING } from '${texts}/landing.ts';
+import { PLANNER as planner } from '${texts}/planner.ts';
+import { RACE as race } from '${texts}/race.ts';
+import { startPlanner } from './planner.ts';
+const { copy, copied } = LANDING;
+startPlanner({ language: '${language}', planner, race, foods, copy, copied });`;
+  const resolveDir = join(ROOT, 'src/site/scripts');
+  await putScript(`planner-${language}`, { stdin: { contents, resolveDir, loader: 'ts' } });
+}
+
+async function putScript(name: string, source: Pick<BuildOptions, 'entryPoints' | 'stdin'>): Promise<void> {
   const options = { bundle: true, minify: true, format: 'iife', target: 'es2022', write: false } as const;
-  const { outputFiles } = await build({ entryPoints: [entry], ...options });
+  const { outputFiles } = await build({ ...source, ...options });
   const [script] = outputFiles;
-  if (script === undefined) throw new Error(`${entry} made no script`);
+  if (script === undefined) throw new Error(`${name} made no script`);
   await put(`${name}.js`, script.text);
 }
 

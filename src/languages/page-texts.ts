@@ -37,8 +37,6 @@ export interface TitledText {
 /** Words of the pages for athletes: sign-in, consent, connections and subscription, and the mail with the code. */
 export interface PageTexts {
   readonly disclaimer: string;
-  /** Names the link to what is done with personal data. */
-  readonly privacy: string;
   readonly reference: string;
   readonly sandbox: string;
   readonly signIn: {

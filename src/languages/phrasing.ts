@@ -23,6 +23,19 @@ export function sentences(parts: readonly (string | false)[], space = ' '): stri
 
 /** Formats a duration in minutes as hours and minutes: 5:30. */
 export function clock(min: number): string {
+  const { hours, minutes } = durationParts(min);
+  return `${hours}:${String(minutes).padStart(2, '0')}`;
+}
+
+/** Divides a duration into whole hours and minutes. */
+export function durationParts(min: number): { readonly hours: number; readonly minutes: number } {
   const whole = Math.round(min);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  return { hours: Math.floor(whole / 60), minutes: whole % 60 };
+}
+
+/** Formats a duration in minutes as French writes it: 45 min, 3 h, 3 h 30. */
+export function frenchHours(min: number): string {
+  const { hours, minutes } = durationParts(min);
+  if (hours === 0) return `${minutes} min`;
+  return minutes === 0 ? `${hours} h` : `${hours} h ${String(minutes).padStart(2, '0')}`;
 }

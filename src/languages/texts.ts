@@ -3,8 +3,10 @@ import type { GutTrainingReason } from '../engine/gut-training.ts';
 import type { Note, NoteCode, NoteParameters } from '../engine/notes.ts';
 import type { Warning, WarningCode, WarningParameters } from '../engine/warning-codes.ts';
 import type { AssistantTexts } from './assistant-texts.ts';
+import type { FrameTexts, LandingTexts } from './landing-texts.ts';
 import type { PageTexts } from './page-texts.ts';
 import type { PlanTexts } from './plan-texts.ts';
+import type { PlannerTexts } from './planner-texts.ts';
 import type { Language } from './tags.ts';
 import type { Text } from './text.ts';
 
@@ -46,6 +48,9 @@ export interface Texts {
   readonly plan: PlanTexts;
   readonly assistant: AssistantTexts;
   readonly pages: PageTexts;
+  readonly frame: FrameTexts;
+  readonly landing: LandingTexts;
+  readonly planner: PlannerTexts;
 }
 
 /** Renders a stored warning as one sentence or more, with the athlete's own figures. */

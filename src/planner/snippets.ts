@@ -1,13 +1,17 @@
 import { type Choice, scenarioOf } from './choice.ts';
 
 /** Writes the request of a choice as code that runs unchanged. */
-export function snippetsOf(choice: Choice, baseUrl: string): Readonly<Record<Language, string>> {
-  const scenario = scenarioOf(choice);
+export function snippetsOf(
+  choice: Choice,
+  baseUrl: string,
+  year: number,
+): Readonly<Record<CodeLanguage, string>> {
+  const scenario = scenarioOf(choice, year);
   const json = JSON.stringify(scenario, null, 2);
   const url = `${baseUrl}/try/calculate`;
   return {
-    curl: `curl -s ${url} \\\n  -H 'Content-Type: application/json' \\\n  -d '${json}'`,
-    typescript: `const answer = await fetch('${url}', {
+    sh: `curl -s ${url} \\\n  -H 'Content-Type: application/json' \\\n  -d '${json}'`,
+    ts: `const answer = await fetch('${url}', {
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(${indented(json)}),
@@ -27,8 +31,9 @@ print(answer['prescription'], answer['safety'])`,
   };
 }
 
-export const LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const;
-export type Language = keyof typeof LANGUAGES;
+/** Languages of code, as guides name their blocks, and their names. */
+export const CODE_LANGUAGES = { sh: 'curl', ts: 'TypeScript', python: 'Python' } as const;
+export type CodeLanguage = keyof typeof CODE_LANGUAGES;
 
 function indented(text: string): string {
   return text.replaceAll('\n', '\n  ');

@@ -60,7 +60,7 @@ export function reportErasures(
     partnerId: sql`partner_id`,
     environment: sql`${environment}`,
     athleteId: sql`id`,
-    data: sql`json_object('externalId', NULL)`,
+    data: sql`json_object('e', NULL)`,
   };
   const from = sql`FROM athletes WHERE ${isOneOf(sql`id`, athleteIds)} AND ${IS_LIVE}`;
   return recordEventsOfRows(db, 'athlete.erased', columns, from, nowMs);

@@ -3,7 +3,6 @@ import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
 import { eraseAthlete } from './erase-athlete.ts';
-import { exportAthlete } from './export-athlete.ts';
 import { AthleteExport, exportExample } from './export-shape.ts';
 import { ErasureReceipt, receiptExample } from './receipt-shape.ts';
 
@@ -27,6 +26,7 @@ export const privacyRoutes = [
     afterTermination: true,
     errors: ['athlete_not_found', 'athlete_daily_limit_reached'],
     async handler(ctx, { params, headers }) {
+      const { exportAthlete } = await import('./export-athlete.ts');
       const exported = await exportAthlete(ctx, params.athlete_id, headers);
       if (isFailure(exported)) return exported;
       return streamed(exported.pieces, { tiers: [exported.tier], languages: [exported.language] });

@@ -4,7 +4,7 @@ import { HOUR_MS, toSeconds } from '../clock.ts';
 import { limitBody } from '../http/body-limit.ts';
 import { isPublicName } from '../http/public-name.ts';
 import type { ServiceEnv } from '../http/service.ts';
-import { ENGLISH } from '../languages/en/index.ts';
+import { PAGES } from '../languages/en/pages.ts';
 import { openAccessLink, useAccessLink } from '../partners/access-link.ts';
 import { requestAccess } from '../partners/access-requests.ts';
 import {
@@ -88,7 +88,7 @@ async function takeLink(c: PageContext): Promise<Response> {
 
 /** These pages are in English, whatever the browser asks for. */
 function showRefusal(c: PageContext, status: Status, name: 'foreignForm' | 'notForm'): Promise<Response> {
-  const { title, text: message } = ENGLISH.pages.messages[name];
+  const { title, text: message } = PAGES.messages[name];
   return showMessage(c, status, { title, message });
 }
 

@@ -404,6 +404,7 @@ test('the footer and security.txt name the operator and its documents; what is u
   for (const path of pages) {
     const { html } = await new Browser(vars).get(path);
     for (const value of Object.values(vars)) expect(html, path).toContain(value);
+    expect(html).toContain(`Run by ${vars.OPERATOR_NAME}`);
     expect((await new Browser().get(path)).html, path).not.toContain('class="operator"');
   }
   const athletes = (await new Browser(vars).get('/account/connections')).html;

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../src/app/routes.ts';
 import { ERRORS } from '../../src/http/errors.ts';
 import { ENGLISH } from '../../src/languages/en/index.ts';
+import { textsOf } from '../../src/languages/languages.ts';
+import { LANGUAGES } from '../../src/languages/tags.ts';
 import { ATHLETE_TABLES } from '../../src/privacy/athlete-tables.ts';
 import { DATA_MAP } from '../../src/site/data-map.ts';
 import { GUIDES, LISTS, SAMPLE_URL } from '../../src/site/documents.ts';
@@ -73,7 +75,7 @@ test.each([...GUIDES, ...LISTS])(
 );
 
 test.each([
-  ['/', '/index.md', '# What to eat and drink'],
+  ['/', '/index.md', '# Fuel and fluids for every session'],
   ['/access', '/access.md', '# A key for your platform'],
   ['/docs', '/docs/reference.md', '# Reference as text'],
   ['/brand/', '/brand/index.md', '# Logos and how to use them'],
@@ -101,12 +103,95 @@ test('the Markdown of the home page has the numbers of its request, each with it
   const { json } = await call('POST', '/try/calculate', { body: JSON.parse(body ?? '') });
   const { prescription, safety } = json;
   expect(text).toContain(
-    `${prescription.fluid_ml_per_hr} ml an hour. **Stay under ${safety.max_safe_fluid_ml_per_hr} ml an hour`,
+    `${prescription.fluid_ml_per_hr} ml per hour. **Max ${safety.max_safe_fluid_ml_per_hr} ml per hour`,
   );
   expect(text).toContain(
-    `${prescription.sodium_mg_per_hr} mg an hour. **Stay under ${safety.max_safe_sodium_mg_per_hr} mg an hour`,
+    `${prescription.sodium_mg_per_hr} mg per hour. **Max ${safety.max_safe_sodium_mg_per_hr} mg per hour`,
   );
   for (const { message } of safety.warnings) expect(text).toContain(message);
+});
+
+describe('the home page', () => {
+  /** Reads the code of a page without its colours. */
+  const codeOf = (html: string, id: string) =>
+    html
+      .slice(html.indexOf(`<code id="${id}">`), html.indexOf('</code>', html.indexOf(`<code id="${id}">`)))
+      .replace(/<[^>]*>/g, '')
+      .replaceAll('&quot;', '"');
+
+  test.each([
+    '',
+    '?type=bike&duration_min=300&age_years=62&sex=male&body_mass_kg=81&height_cm=186&average_power_w=170',
+    '?type=triathlon&duration_min=330&temperature_c=33&is_race_event=true&sweat_level=&gi_history=true&sex=unspecified',
+  ])("the planner's numbers are those of the API for the same person: /%s", async (query) => {
+    const { testKey } = await makePartner({ defaultTier: 'full' });
+    const { text } = await call('GET', `/${query}`, { headers: { 'cf-connecting-ip': '192.0.2.244' } });
+    const request = codeOf(text, 'request');
+    expect(request).toContain('POST /v1/nutrition/calculate');
+    const body = JSON.parse(request.slice(request.indexOf('{')));
+    const { json } = await call('POST', '/v1/nutrition/calculate', { key: testKey, body });
+    const { prescription, safety } = json;
+    const reply = JSON.parse(codeOf(text, 'reply').replace(/^[^{]*/, ''));
+    expect(reply.prescription).toEqual({
+      carb_g_per_hr: prescription.carb_g_per_hr,
+      fluid_ml_per_hr: prescription.fluid_ml_per_hr,
+      sodium_mg_per_hr: prescription.sodium_mg_per_hr,
+    });
+    expect(reply.safety.max_safe_fluid_ml_per_hr).toBe(safety.max_safe_fluid_ml_per_hr);
+    const amounts = [...text.matchAll(/<strong>(\d+)<\/strong> (g|ml|mg)/g)].map(
+      ([, value, unit]) => `${value} ${unit}`,
+    );
+    expect(amounts).toEqual([
+      `${prescription.carb_g_per_hr} g`,
+      `${prescription.fluid_ml_per_hr} ml`,
+      `${prescription.sodium_mg_per_hr} mg`,
+    ]);
+    expect(text).toContain(`Max ${safety.max_safe_fluid_ml_per_hr} ml per hour`);
+    for (const { message } of safety.warnings) expect(text).toContain(message.slice(0, 12));
+  });
+
+  test('is in the language that the reader accepts, or that the address names, and says so', async () => {
+    const accepted = await call('GET', '/', { headers: { 'accept-language': 'de-AT,en;q=0.5' } });
+    expect(accepted.text).toContain('<html lang="de">');
+    expect(accepted.text).toContain('Anleitungen');
+    expect([accepted.headers.get('Content-Language'), accepted.headers.get('Vary')]).toEqual([
+      'de',
+      expect.stringContaining('Accept-Language'),
+    ]);
+    for (const language of LANGUAGES) {
+      const { text } = await call('GET', `/?lang=${language}`);
+      const { landing } = await textsOf(language);
+      expect(text).toContain(`<html lang="${language}">`);
+      expect(text).toContain(`/assets/planner-${language}.js`);
+      expect(text).toContain(landing.headline);
+    }
+    expect((await call('GET', '/?lang=tlh')).text).toContain('<html lang="en">');
+  });
+
+  test('describes itself to search engines and shared links, with addresses of this installation only', async () => {
+    const { text } = await call('GET', '/');
+    for (const tag of [
+      'name="description"',
+      'property="og:title"',
+      'property="og:description"',
+      'name="twitter:card"',
+    ])
+      expect(text).toContain(tag);
+    expect(text).toContain(`property="og:image" content="${BASE}/brand/musette-share.png"`);
+    const picture = await call('GET', '/brand/musette-share.png');
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const hosts = [...text.matchAll(/https?:\/\/[^/"'\s<]+/g)].map(([host]) => host);
+    expect([...new Set(hosts)]).toEqual([BASE]);
+  });
+
+  test('says that a duration beyond its bounds was replaced by the nearest', async () => {
+    const { text } = await call('GET', '/?duration_min=4000', {
+      headers: { 'cf-connecting-ip': '192.0.2.245' },
+    });
+    expect(text).toContain('This page plans from 20 min to 15 h.');
+    expect(text).toContain('value="900"');
+    expect((await call('GET', '/')).text).not.toContain('This page plans from');
+  });
 });
 
 test('the page of warnings has every code, under its anchor', async () => {

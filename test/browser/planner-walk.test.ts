@@ -9,9 +9,11 @@ const OPERATOR_TOKEN = 'operator-token-that-only-this-walk-uses';
 const WEIGHT_MAX_BYTES = 60 * 1024;
 /** Time of one walk on a machine that does other things too. */
 const WALK_MS = 120_000;
-const DESKTOP = { viewport: { width: 1280, height: 900 } };
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const BOTTLE = { kind: 'bottle', volume_ml: 750, count: 2 };
-const PHONE = { viewport: { width: 360, height: 740 } };
+const PHONE = { viewport: { width: 390, height: 844 } };
+/** A slow mobile connection: 150 ms to and fro, 1.6 Mbit/s down. */
+const SLOW = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 
 /** What a browser says about the weight of a page and when its largest part was there. */
 interface Measured {
@@ -61,24 +63,46 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
   const ceiling = (page: Page) => figure(page, 'Fluid').locator('.limit');
 
   test(
-    'the planner is light, has its numbers at once, and passes axe',
+    'the first screen says what it is and for whom, is light, is there within a second, and passes axe',
     async () => {
-      const page = await open('/', DESKTOP);
+      for (const viewport of [PHONE.viewport, DESKTOP.viewport]) {
+        const page = await open('/', { viewport });
+        const bar = await page.locator('#glance').boundingBox();
+        const endPx = bar?.y ?? viewport.height;
+        const said = page.locator('.lead', { hasText: /API.*platforms/ });
+        const answered = page.locator('#reply mark', { hasText: 'max_safe_fluid_ml_per_hr' });
+        for (const words of [said, answered]) {
+          const { y, height } = (await words.boundingBox()) ?? { y: Number.NaN, height: 0 };
+          expect(y + height, `bottom of ${words} at ${viewport.width} px`).toBeLessThanOrEqual(endPx);
+        }
+        await page.context().close();
+      }
+      const context = await browser.newContext(PHONE);
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
+      await session.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
+      await page.goto(`${sandbox.baseUrl}/`);
       const measured = await page.evaluate<Measured>(MEASURE);
       await writeFile(join(ARTIFACTS, 'planner-report.json'), JSON.stringify(measured, null, 2));
       console.log(`planner: ${measured.weight_bytes} bytes, LCP ${measured.largest_contentful_paint_ms} ms`);
       expect(measured.weight_bytes).toBeLessThanOrEqual(WEIGHT_MAX_BYTES);
+      expect(measured.largest_contentful_paint_ms).toBeLessThanOrEqual(1000);
+      await context.close();
+    },
+    WALK_MS,
+  );
+
+  test(
+    'the planner passes axe with its reasons open, as a triathlon, and in Japanese',
+    async () => {
+      const page = await open('/', DESKTOP);
+      for (const name of ['why-limit', 'as-list']) await page.locator(`#${name} > summary`).click();
+      await page.getByText('More, if you know it').click();
       await inspect(page, 'planner');
-      await page.getByText('Why this ceiling of fluid').click();
-      await page.getByText('Step by step, as a list').click();
-      await inspect(page, 'planner-reasons');
+      const query = 'type=triathlon&duration_min=330&temperature_c=33&is_race_event=true&lang=ja';
+      await page.goto(`${sandbox.baseUrl}/?${query}`);
+      await inspect(page, 'planner-japanese');
       await page.context().close();
-      const phone = await open(
-        '/?type=triathlon&duration_min=330&temperature_c=33&is_race_event=true',
-        PHONE,
-      );
-      await inspect(phone, 'planner-phone');
-      await phone.context().close();
     },
     WALK_MS,
   );
@@ -92,47 +116,82 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
       for (let press = 0; press < 12; press++) await page.keyboard.press('ArrowRight');
       await page.waitForURL(/temperature_c=30/);
 
-      await expect.poll(() => page.locator('#code-curl').textContent()).toContain('"temperature_c": 30');
+      await expect.poll(() => page.locator('#code-sh').textContent()).toContain('"temperature_c": 30');
+      expect(await page.locator('#request').textContent()).toContain('"temperature_c": 30');
       expect(await amount(page, 'Fluid')).toBeGreaterThan(before);
       await page.getByRole('radio', { name: 'Run' }).focus();
       await page.keyboard.press('ArrowRight');
       await page.waitForURL(/type=trail_run/);
       await expect.poll(() => page.locator('#code-python').textContent()).toContain('trail_run');
-      await expect
-        .poll(() => page.locator('#announcement').textContent())
-        .toMatch(/Stay under \d+ millilitres/);
-      const seen = [
+      await expect.poll(() => page.locator('#announcement').textContent()).toMatch(/Maximum \d+ millilitres/);
+      const shown = async () => [
         await amount(page, 'Carbohydrate'),
         await amount(page, 'Fluid'),
         await ceiling(page).textContent(),
       ];
+      const seen = await shown();
       await page.reload();
-      const again = [
-        await amount(page, 'Carbohydrate'),
-        await amount(page, 'Fluid'),
-        await ceiling(page).textContent(),
-      ];
-      expect(again).toEqual(seen);
+      expect(await shown()).toEqual(seen);
+      await page.getByRole('link', { name: 'Deutsch' }).click();
+      await page.waitForURL(/lang=de/);
+      await page.getByText(`Höchstens ${seen[2]?.toString().match(/\d+/)?.[0]} ml pro Stunde`).waitFor();
       await page.context().close();
     },
     WALK_MS,
   );
 
   test(
-    'a superseded answer is dropped; a rate limit keeps the last one, says so, and ends by itself',
+    'a drag makes at most eight requests, and ends with its own numbers; a duration beyond its bounds says so',
     async () => {
       const page = await open('/', DESKTOP);
+      let requests = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/try/calculate')) requests += 1;
+      });
+      const slider = page.getByRole('slider', { name: 'Weight' });
+      await slider.scrollIntoViewIfNeeded();
+      const box = await slider.boundingBox();
+      if (box === null) throw new Error('the slider has no place');
+      const y = box.y + box.height / 2;
+      await page.mouse.move(box.x + 0.1 * box.width, y);
+      await page.mouse.down();
+      for (let step = 1; step <= 120; step++) {
+        await page.mouse.move(box.x + (0.1 + (0.8 * step) / 120) * box.width, y);
+      }
+      await page.mouse.up();
+      const weight = await page.getByRole('spinbutton', { name: 'Weight' }).inputValue();
+      await expect.poll(() => page.locator('#request').textContent()).toContain(`"body_mass_kg": ${weight}`);
+      expect(requests).toBeGreaterThan(0);
+      expect(requests).toBeLessThanOrEqual(8);
+
+      const duration = page.getByRole('spinbutton', { name: 'Duration' });
+      await duration.fill('4000');
+      await duration.press('Tab');
+      expect(await duration.inputValue()).toBe('900');
+      await page.getByText('This page plans from 20 min to 15 h.').waitFor();
+      await page.getByRole('slider', { name: 'Duration' }).fill('60');
+      await page.getByText('This page plans from 20 min to 15 h.').waitFor({ state: 'hidden' });
+      await page.context().close();
+    },
+    WALK_MS,
+  );
+
+  test(
+    'a superseded answer is dropped; a rate limit and a lost connection keep the last one, say so, and end by themselves',
+    async () => {
+      const page = await open('/', PHONE);
       const waiting: (() => void)[] = [];
       await page.route('**/try/calculate', async (route) => {
         await new Promise<void>((resolve) => waiting.push(resolve));
         await route.continue().catch(() => undefined);
       });
-      const mass = page.getByRole('spinbutton', { name: 'Body mass' });
+      const mass = page.getByRole('spinbutton', { name: 'Weight' });
       await mass.fill('40');
+      await expect.poll(() => waiting.length).toBe(1);
       await mass.fill('100');
       await expect.poll(() => waiting.length).toBe(2);
       for (const release of waiting.reverse()) release();
-      await expect.poll(() => page.locator('#code-curl').textContent()).toContain('"body_mass_kg": 100');
+      await expect.poll(() => page.locator('#code-sh').textContent()).toContain('"body_mass_kg": 100');
       const kept = await amount(page, 'Fluid');
       await page.unroute('**/try/calculate');
       await page.route(
@@ -147,7 +206,16 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
       expect(await amount(page, 'Fluid')).toBe(kept);
       await ceiling(page).waitFor();
       await page.getByText('Too many changes in a minute').waitFor({ state: 'hidden' });
-      expect(await page.locator('#code-curl').textContent()).toContain('"body_mass_kg": 50');
+      expect(await page.locator('#code-sh').textContent()).toContain('"body_mass_kg": 50');
+
+      await page.context().setOffline(true);
+      await mass.fill('90');
+      await page.getByText('No connection to the service').waitFor();
+      expect(await page.locator('#glance').textContent()).toContain('Not updated');
+      await page.context().setOffline(false);
+      await page.getByText('No connection to the service').waitFor({ state: 'hidden' });
+      expect(await page.locator('#glance').textContent()).not.toContain('Not updated');
+      expect(await page.locator('#code-sh').textContent()).toContain('"body_mass_kg": 90');
       await page.context().close();
     },
     WALK_MS,
@@ -162,7 +230,8 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
       await page.getByRole('button', { name: 'Calculate' }).focus();
       await page.keyboard.press('Enter');
       await page.waitForURL(/duration_min=60/);
-      expect(await amount(page, 'Carbohydrate')).toBeLessThan(before);
+      expect(await amount(page, 'Carbohydrate')).not.toBe(before);
+      expect(await page.locator('#request').textContent()).toContain('"duration_min": 60');
       await ceiling(page).waitFor();
       // axe needs timers, which stand still without script.
       await page.screenshot({ path: join(ARTIFACTS, 'planner-without-script.png'), fullPage: true });
@@ -175,7 +244,7 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
     'asks for access with the keyboard, and gets a key behind a link that works once',
     async () => {
       const page = await open('/', DESKTOP);
-      await page.getByRole('link', { name: 'Ask for access' }).focus();
+      await page.getByRole('link', { name: 'Request access' }).focus();
       await page.keyboard.press('Enter');
       await page.getByLabel('Platform').focus();
       await page.keyboard.press('Enter');
@@ -265,6 +334,27 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
   );
 
   test(
+    'a guide copies its code, and the chosen language stays on the next page',
+    async () => {
+      const page = await open('/docs/guides/quick-start', DESKTOP);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.locator('summary', { hasText: 'TypeScript' }).nth(1).click();
+      await expect.poll(() => page.locator('details[open][data-language="ts"]').count()).toBe(3);
+      const code = page.locator('details[open] .copyable').first();
+      await code.getByRole('button', { name: 'Copy' }).click();
+      await code.getByRole('button', { name: 'Copied' }).waitFor();
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      expect(copied).toContain("const api = '");
+      expect((await code.locator('pre').textContent())?.trimEnd()).toBe(copied);
+      await page.goto(`${sandbox.baseUrl}/docs/guides/nightly-sync`);
+      await page.locator('details[open][data-language="ts"]').first().waitFor();
+      expect(await page.locator('details[open][data-language="sh"]').count()).toBe(0);
+      await page.context().close();
+    },
+    WALK_MS,
+  );
+
+  test(
     'the reference has no serious finding, follows the keyboard, and without script points to its texts',
     async () => {
       const page = await open('/docs', DESKTOP);
@@ -285,7 +375,7 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
   );
 
   test.each(['light', 'dark'] as const)(
-    'a deep link into the reference is readable in %s, and is filled with an athlete of the reader',
+    'a deep link into the reference is readable in %s, by day also filled with an athlete of the reader',
     async (colorScheme) => {
       const context = await browser.newContext({ ...DESKTOP, colorScheme });
       const page = await context.newPage();
@@ -296,21 +386,7 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
         'getComputedStyle(document.activeElement).outlineStyle + document.activeElement.tagName';
       await page.waitForFunction("document.activeElement.tagName === 'SECTION'");
       expect(await page.evaluate<string>(outlines)).toBe('noneSECTION');
-      await page.getByLabel('Try it with your own sandbox').fill('sk_live_x');
-      await page.getByRole('button', { name: 'Fill in my athlete' }).click();
-      await page.getByText('Use a sandbox key').waitFor();
-      await page.getByLabel('Try it with your own sandbox').fill(sandbox.key);
-      await page.getByRole('button', { name: 'Fill in my athlete' }).click();
-      await page.getByText('The examples now use your key').waitFor();
-      await section.waitFor();
-      const {
-        data: [athlete],
-      } = await (
-        await fetch(`${sandbox.baseUrl}/v1/athletes?limit=1`, {
-          headers: { authorization: `Bearer ${sandbox.key}` },
-        })
-      ).json<{ readonly data: readonly [{ readonly id: string }] }>();
-      await page.getByText(athlete.id).first().waitFor();
+      if (colorScheme === 'light') await fillIn(page);
       const findings = await findingsOf(page, true, ['color-contrast']);
       // Scalar's copy buttons have no name; the colours are ours.
       expect(findings.filter((finding) => finding.startsWith('color-contrast'))).toEqual([]);
@@ -318,6 +394,25 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
     },
     WALK_MS,
   );
+
+  /** Fills the reference's examples with an athlete of the reader's own sandbox. */
+  async function fillIn(page: Page): Promise<void> {
+    await page.getByLabel('Try it with your own sandbox').fill('sk_live_x');
+    await page.getByRole('button', { name: 'Fill in my athlete' }).click();
+    await page.getByText('Use a sandbox key').waitFor();
+    await page.getByLabel('Try it with your own sandbox').fill(sandbox.key);
+    await page.getByRole('button', { name: 'Fill in my athlete' }).click();
+    await page.getByText('The examples now use your key').waitFor();
+    await page.getByRole('heading', { name: 'Read an athlete', level: 3 }).waitFor();
+    const {
+      data: [athlete],
+    } = await (
+      await fetch(`${sandbox.baseUrl}/v1/athletes?limit=1`, {
+        headers: { authorization: `Bearer ${sandbox.key}` },
+      })
+    ).json<{ readonly data: readonly [{ readonly id: string }] }>();
+    await page.getByText(athlete.id).first().waitFor();
+  }
 
   test(
     'a fuel plan is readable as a page and as a drawing',

@@ -1,64 +1,84 @@
 import { describe, expect, test } from 'vitest';
 import { genericIdOf } from '../../src/catalogue/generic-foods.ts';
-import { explain, prescribe } from '../../src/engine/prescribe.ts';
+import { explain } from '../../src/engine/explain.ts';
+import { prescribe } from '../../src/engine/prescribe.ts';
 import { pieceOf } from '../../src/fuel-plans/portions.ts';
 import { fromWire } from '../../src/http/wire-case.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import { DIALS, GUESSES, queryOf, readChoice, SEXES, SPORTS, scenarioOf } from '../../src/planner/choice.ts';
+import { textsOf } from '../../src/languages/languages.ts';
+import { LANGUAGES } from '../../src/languages/tags.ts';
+import type { Texts } from '../../src/languages/texts.ts';
+import {
+  type Choice,
+  DIALS,
+  GUESSES,
+  keysOf,
+  MEASURES,
+  queryOf,
+  readChoice,
+  SEXES,
+  SPORTS,
+  scenarioOf,
+  TICKS,
+} from '../../src/planner/choice.ts';
 import { drawAnswer } from '../../src/planner/draw-answer.ts';
+import { SCALES } from '../../src/planner/draw-figures.ts';
+import { reasonsOf } from '../../src/planner/draw-reasons.ts';
 import { planGenericFoods } from '../../src/planner/generic-plan.ts';
 import { isTriedEnvelope } from '../../src/planner/tried-envelope.ts';
+import { wordsOf } from '../../src/planner/words.ts';
 import { derivationOf } from '../../src/prescriptions/derivation.ts';
 import { explanationToWire } from '../../src/prescriptions/explanation-shape.ts';
 import { legsToWire, outlookToWire } from '../../src/prescriptions/outlook-shape.ts';
 import { numbersOf, prescriptionToWire } from '../../src/prescriptions/prescription-shape.ts';
 import { safetyToWire } from '../../src/prescriptions/safety-shape.ts';
 import { trajectoryToWire } from '../../src/prescriptions/trajectory-shape.ts';
+import { activityFields } from '../../src/records/activity-fields.ts';
+import { engineProfileFields } from '../../src/records/athlete-fields.ts';
 import { engineInput, UNKNOWN_PROFILE } from '../../src/records/engine-input.ts';
 import { toAthleteColumns } from '../../src/records/profile.ts';
 import { newSession } from '../../src/records/session.ts';
 import { fc } from '../support/random-seed.ts';
 
-const NOW_MS = Date.UTC(2026, 10, 22);
+const YEAR = 2026;
+const NOW_MS = Date.UTC(YEAR, 10, 22);
 
 const dial = ({ min, max, step }: { min: number; max: number; step: number }) =>
-  fc.integer({ min: min / step, max: max / step }).map((steps) => steps * step);
-const guess = (figures: readonly number[]) => fc.option(fc.constantFrom(...figures));
+  fc.integer({ min: min / step, max: max / step }).map((steps) => String(steps * step));
+const figure = ({ figures }: { figures: readonly number[] }) =>
+  fc.constantFrom('', ...figures.map((one) => String(one)));
+const measure = ({ min, max }: { min: number; max: number }) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant('') },
+    { weight: 1, arbitrary: fc.integer({ min: Math.ceil(min), max }).map((value) => String(value)) },
+  );
+const tick = () => fc.constantFrom('true', '');
+const recordOf = <Row>(rows: Readonly<Record<string, Row>>, make: (row: Row) => fc.Arbitrary<string>) =>
+  fc.record(Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, make(row)])));
 
-const choices = fc
-  .record({
-    type: fc.constantFrom(...SPORTS),
-    sex: fc.constantFrom(...SEXES),
-    dials: fc.record({
-      duration_min: dial(DIALS.duration_min),
-      intensity_level: dial(DIALS.intensity_level),
-      temperature_c: dial(DIALS.temperature_c),
-      humidity_percent: dial(DIALS.humidity_percent),
-      body_mass_kg: dial(DIALS.body_mass_kg),
-    }),
-    guesses: fc.record({
-      sweat_level: guess(GUESSES.sweat_level),
-      saltiness_level: guess(GUESSES.saltiness_level),
-      carb_tolerance_g_per_hr: guess(GUESSES.carb_tolerance_g_per_hr),
-    }),
-    ticks: fc.record({ is_race_event: fc.boolean(), heat_acclimatized: fc.boolean() }),
-  })
-  // Made once more by the reader, so that both have plain objects.
-  .map((choice) => readChoice(new URLSearchParams(queryOf(choice))));
+/** Choices as the form sends them. */
+const choices: fc.Arbitrary<Choice> = fc
+  .tuple(
+    fc.record({ type: fc.constantFrom(...SPORTS), sex: fc.constantFrom(...SEXES) }),
+    recordOf(DIALS, dial),
+    recordOf(GUESSES, figure),
+    recordOf(MEASURES, measure),
+    fc.record(Object.fromEntries(TICKS.map((name) => [name, tick()]))),
+  )
+  .map((parts) => readChoice(new URLSearchParams(Object.assign({}, ...parts))));
 
 /** Calculates as `POST /try/calculate` does. */
-function calculated(choice: ReturnType<typeof readChoice>) {
-  const { profile, activity } = fromWire(scenarioOf(choice));
+function calculated(choice: Choice, texts: Texts) {
+  const { profile, activity } = fromWire(scenarioOf(choice, YEAR));
   const session = newSession(activity, NOW_MS);
   const input = engineInput({ ...UNKNOWN_PROFILE, ...toAthleteColumns(profile, null) }, session, null);
   const result = prescribe(input);
   const numbers = numbersOf(result, NOW_MS);
   const envelope: unknown = {
     prescription: prescriptionToWire(numbers, 'full'),
-    safety: safetyToWire(numbers, ENGLISH),
+    safety: safetyToWire(numbers, texts),
     ...outlookToWire(numbers, derivationOf(input, result, null)),
     legs: legsToWire(numbers.legs),
-    explanation: explanationToWire(explain(input), ENGLISH),
+    explanation: explanationToWire(explain(input), texts),
     trajectory: trajectoryToWire(input, numbers),
   };
   if (!isTriedEnvelope(envelope)) throw new Error('not an envelope with the full numbers');
@@ -69,36 +89,61 @@ describe('the planner', () => {
   test('an address holds its whole choice', () => {
     fc.assert(
       fc.property(choices, (choice) => {
-        expect(readChoice(new URLSearchParams(queryOf(choice)))).toEqual(choice);
+        expect(readChoice(queryOf(choice))).toEqual(choice);
       }),
     );
-    expect(queryOf(readChoice(new URLSearchParams()))).toBe('');
+    expect(queryOf(readChoice(new URLSearchParams())).size).toBe(0);
   });
 
   test('reads any query as a choice within bounds', () => {
-    const names = ['type', 'sex', ...Object.keys(DIALS), ...Object.keys(GUESSES), 'is_race_event'];
+    const names = ['type', 'sex', ...TICKS, ...Object.keys({ ...DIALS, ...GUESSES, ...MEASURES })];
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...names), fc.string())), (pairs) => {
-        const { dials } = readChoice(new URLSearchParams(pairs));
-        for (const [name, value] of Object.entries(dials)) {
-          const { min, max } = Reflect.get(DIALS, name);
+        const { dials, measures } = readChoice(new URLSearchParams(pairs));
+        const given = Object.entries({ ...dials, ...measures }).filter(([, value]) => value !== null);
+        for (const [name, value] of given) {
+          const { min, max } = Reflect.get({ ...DIALS, ...MEASURES }, name);
           expect(value).toBeGreaterThanOrEqual(min);
           expect(value).toBeLessThanOrEqual(max);
         }
       }),
     );
     const hostile = new URLSearchParams({ type: '<b>', duration_min: '1e9', body_mass_kg: 'NaN', sex: '"' });
-    expect(readChoice(hostile)).toMatchObject({
-      type: 'run',
-      sex: 'unspecified',
-      dials: { duration_min: 900 },
-    });
+    expect(readChoice(hostile)).toMatchObject({ type: 'run', sex: 'female', dials: { duration_min: 900 } });
   });
 
-  test('plans generic foods as every fuel plan does: no more fluid than prescribed, no hour above a ceiling', () => {
+  test('has a control for every field that moves a number, but those of health and of a whole course', () => {
+    const { profile, activity } = scenarioOf(readChoice(everything()), YEAR);
+    const asked = new Set(Object.keys({ ...profile, ...activity }));
+    const leftOut = [
+      ...Object.keys(engineProfileFields).filter((name) => !asked.has(name)),
+      ...Object.keys(activityFields).filter((name) => !asked.has(name)),
+    ];
+    const labels = ['external_id', 'name', 'scheduled_at'];
+    const ofPlans = ['course', 'segments', 'steps', 'vessels'];
+    // Weather says the same more exactly.
+    const replaced = ['thermal_stress_level'];
+    expect(leftOut.sort()).toEqual(
+      ['caffeine', 'caffeine', 'health', ...labels, ...ofPlans, ...replaced].sort(),
+    );
+  });
+
+  test('begins with a person of whom nothing is missing that lowers the ceiling', async () => {
+    const texts = await textsOf('en');
+    const complete = calculated(readChoice(new URLSearchParams()), texts);
+    const steps = complete.explanation.max_safe_fluid.steps.map(({ term }) => term);
+    expect(steps).not.toContain('without_field');
+    const unnamed = calculated(readChoice(new URLSearchParams({ sex: 'unspecified' })), texts);
+    expect(unnamed.safety.max_safe_fluid_ml_per_hr).toBeLessThanOrEqual(
+      complete.safety.max_safe_fluid_ml_per_hr,
+    );
+  });
+
+  test('plans generic foods as every fuel plan does: no more fluid than prescribed, no hour above a ceiling', async () => {
+    const texts = await textsOf('en');
     fc.assert(
       fc.property(choices, (choice) => {
-        const envelope = calculated(choice);
+        const envelope = calculated(choice, texts);
         const { total_carb_g: carbG, total_fluid_ml: fluidMl } = envelope.prescription;
         const plan = planGenericFoods(choice, envelope);
         expect(plan.drinkMl + plan.waterMl).toBeLessThanOrEqual(fluidMl);
@@ -113,22 +158,63 @@ describe('the planner', () => {
     );
   });
 
-  test('draws every answer with its ceiling, and no range beyond it', () => {
+  test('draws every answer in every language with its ceiling, no range beyond it, and a reason for each number', async () => {
+    const languages = await Promise.all(LANGUAGES.map(textsOf));
     fc.assert(
-      fc.property(choices, (choice) => {
-        const envelope = calculated(choice);
-        const drawn = String(drawAnswer(choice, envelope));
-        expect(drawn).toContain(`Stay under ${envelope.safety.max_safe_fluid_ml_per_hr} ml an hour`);
-        expect(drawn).toContain(`Stay under ${envelope.safety.max_safe_sodium_mg_per_hr} mg an hour`);
+      fc.property(choices, fc.constantFrom(...languages), (choice, texts) => {
+        const envelope = calculated(choice, texts);
+        const { max_safe_fluid_ml_per_hr: fluid, max_safe_sodium_mg_per_hr: sodium } = envelope.safety;
+        const drawn = String(drawAnswer(choice, envelope, wordsOf(texts)));
+        expect(drawn).toContain(texts.planner.limit({ amount: `${fluid} ml` }));
+        expect(drawn).toContain(texts.planner.limit({ amount: `${sodium} mg` }));
         for (const { message } of envelope.safety.warnings.slice(0, 1))
-          expect(drawn).toContain(message.slice(0, 12));
-        for (const [, most, unit] of drawn.matchAll(/between \d+ and (\d+) (ml|mg)/g)) {
-          const { max_safe_fluid_ml_per_hr: fluid, max_safe_sodium_mg_per_hr: sodium } = envelope.safety;
+          expect(drawn).toContain(message.slice(0, 8));
+        for (const [, most, unit] of drawn.matchAll(/put you at \d+–(\d+) (ml|mg)/g)) {
           expect(Number(most)).toBeLessThanOrEqual(unit === 'ml' ? fluid : sodium);
         }
-        expect(drawn).not.toMatch(/ style=|NaN|undefined|Infinity/);
+        const reasons = reasonsOf(choice, envelope, texts.planner);
+        for (const reason of reasons) expect(reason.length).toBeGreaterThan(4);
+        expect(drawn + reasons.join()).not.toMatch(/ style=|NaN|undefined|Infinity/);
       }),
-      { numRuns: 60 },
+      { numRuns: 120 },
     );
   });
+
+  test('the bars have one scale for everybody, on which every rate and ceiling has a place', async () => {
+    const texts = await textsOf('en');
+    const { measures: unmeasured } = readChoice(new URLSearchParams());
+    fc.assert(
+      fc.property(choices, (choice) => {
+        // A measured extreme may lie beyond and then stands at the end.
+        const { prescription, safety } = calculated({ ...choice, measures: unmeasured }, texts);
+        expect(prescription.carb_g_per_hr).toBeLessThanOrEqual(SCALES.carbohydrate[2]);
+        expect(safety.max_safe_fluid_ml_per_hr).toBeLessThanOrEqual(SCALES.fluid[2]);
+        expect(safety.max_safe_sodium_mg_per_hr).toBeLessThanOrEqual(SCALES.sodium[2]);
+      }),
+      { numRuns: 200 },
+    );
+    const ceilingMark = (query: Record<string, string>) => {
+      const choice = readChoice(new URLSearchParams(query));
+      const drawn = String(drawAnswer(choice, calculated(choice, texts), wordsOf(texts)));
+      return Number(/class="ceiling" x1="([\d.]+)%/.exec(drawn)?.[1]);
+    };
+    expect(ceilingMark({ temperature_c: '34' })).toBeGreaterThan(ceilingMark({ temperature_c: '5' }));
+  });
+
+  test('French writes hours as 3 h 30', async () => {
+    const { planner } = await textsOf('fr');
+    expect([
+      planner.duration({ min: 210 }),
+      planner.moment({ min: 65 }),
+      planner.duration({ min: 45 }),
+    ]).toEqual(['3 h 30', '1 h 05', '45 min']);
+  });
 });
+
+/** A query that gives every field of the form. */
+function everything(): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const name of TICKS) query.set(name, 'true');
+  for (const name of keysOf(MEASURES)) query.set(name, String(MEASURES[name].max));
+  return query;
+}

@@ -6,7 +6,6 @@ const minutesOf = plural('de', { one: 'Minute', other: 'Minuten' });
 export const PAGES: PageTexts = {
   disclaimer:
     'Persönliche Orientierung auf Grundlage physiologischer Modelle, kein Ersatz für eine ärztliche Untersuchung.',
-  privacy: 'Datenschutz',
   reference: 'Kennung:',
   sandbox: 'Das ist die Sandbox: Die Anwendung wird noch erprobt, nur mit Testdaten.',
   signIn: {

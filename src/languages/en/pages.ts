@@ -6,7 +6,6 @@ const minutesOf = plural('en', { one: 'minute', other: 'minutes' });
 export const PAGES: PageTexts = {
   disclaimer:
     'Personalised guidance from physiological models, not a substitute for professional medical evaluation.',
-  privacy: 'Privacy',
   reference: 'Reference:',
   sandbox: 'This is the sandbox: the application is being tested, with test data only.',
   signIn: {

@@ -6,7 +6,6 @@ const minutesOf = plural('es', { one: 'minuto', other: 'minutos' });
 export const PAGES: PageTexts = {
   disclaimer:
     'Orientación personalizada a partir de modelos fisiológicos; no sustituye una evaluación médica profesional.',
-  privacy: 'Privacidad',
   reference: 'Referencia:',
   sandbox: 'Este es el entorno de pruebas: la aplicación se está probando, solo con datos de prueba.',
   signIn: {

@@ -6,7 +6,6 @@ const minutesOf = plural('fr', { one: 'minute', other: 'minutes' });
 export const PAGES: PageTexts = {
   disclaimer:
     'Des repères personnels tirés de modèles physiologiques, qui ne remplacent pas un avis médical professionnel.',
-  privacy: 'Confidentialité',
   reference: 'Référence :',
   sandbox: 'C’est le bac à sable : l’application est en cours d’essai, avec des données de test seulement.',
   signIn: {

@@ -6,7 +6,6 @@ const minutesOf = plural('it', { one: 'minuto', other: 'minuti' });
 export const PAGES: PageTexts = {
   disclaimer:
     'Orientamento personalizzato da modelli fisiologici; non sostituisce una valutazione medica professionale.',
-  privacy: 'Privacy',
   reference: 'Riferimento:',
   sandbox: 'Questo è l’ambiente di prova: l’applicazione è in prova, solo con dati di prova.',
   signIn: {

@@ -1,10 +1,13 @@
 import type { Texts } from '../texts.ts';
 import { ASSISTANT } from './assistant.ts';
 import { CAFFEINE } from './caffeine.ts';
+import { FRAME } from './frame.ts';
 import { GUT_TRAINING } from './gut-training.ts';
+import { LANDING } from './landing.ts';
 import { NOTES } from './notes.ts';
 import { PAGES } from './pages.ts';
 import { PLAN } from './plan.ts';
+import { PLANNER } from './planner.ts';
 import { WARNINGS } from './warnings.ts';
 
 /** Japanese, in the polite form that sports apps use. */
@@ -17,4 +20,7 @@ export const JAPANESE: Texts = {
   plan: PLAN,
   assistant: ASSISTANT,
   pages: PAGES,
+  frame: FRAME,
+  landing: LANDING,
+  planner: PLANNER,
 };

@@ -3,7 +3,6 @@ import type { PageTexts } from '../page-texts.ts';
 export const PAGES: PageTexts = {
   disclaimer:
     '生理学モデルにもとづく一人ひとりに合わせた目安です。専門家による医学的な評価に代わるものではありません。',
-  privacy: 'プライバシー',
   reference: '参照番号：',
   sandbox: 'これはサンドボックスです。アプリはテスト中で、テスト用のデータだけを使います。',
   signIn: {

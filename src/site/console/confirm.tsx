@@ -1,5 +1,5 @@
 import { finishConfirmation, startConfirmation } from '../../console/sign-in.ts';
-import { ENGLISH } from '../../languages/en/index.ts';
+import { PAGES } from '../../languages/en/pages.ts';
 import { dropCookie, readCookie } from '../oauth/cookies.ts';
 import { seeOther } from '../oauth/forms.tsx';
 import { FormToken, MemberPage, respond } from './console-page.tsx';
@@ -58,7 +58,7 @@ async function takeCode(visit: Visit, form: URLSearchParams): Promise<Response> 
     case 'wrong-code':
       return showCodeForm(c, targetOf(visit, form), true);
     case 'no-sign-in':
-      return plainMessage(c, 400, ENGLISH.pages.messages.deadCode);
+      return plainMessage(c, 400, PAGES.messages.deadCode);
     case 'confirmed':
       dropCookie(c, CONSOLE_CODE_COOKIE);
       return seeOther(c, nextOf(form.get('next')));

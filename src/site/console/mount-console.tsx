@@ -3,7 +3,7 @@ import { formToken, isConfirmed, isMemberSession, readSession } from '../../cons
 import type { Environment } from '../../env.ts';
 import { limitBody } from '../../http/body-limit.ts';
 import type { ServiceEnv } from '../../http/service.ts';
-import { ENGLISH } from '../../languages/en/index.ts';
+import { PAGES } from '../../languages/en/pages.ts';
 import { equalInConstantTime } from '../../storage/digest.ts';
 import { readCookie } from '../oauth/cookies.ts';
 import { readForm, seeOther } from '../oauth/forms.tsx';
@@ -15,7 +15,7 @@ import { CONSOLE_COOKIE, plainMessage, showSignIn, takeAddress, takeCode } from 
 import { type ConsolePage, pathIn, type Visit } from './visit.ts';
 
 const FORM_LIMIT_BYTES = 64 * 1024;
-const { messages: MESSAGES } = ENGLISH.pages;
+const { messages: MESSAGES } = PAGES;
 
 /** Mounts the pages of the partner's console. */
 export function mountConsole(app: Hono<ServiceEnv>): void {

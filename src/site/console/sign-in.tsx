@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '../../clock.ts';
 import { CONSOLE } from '../../console/console-rules.ts';
 import { finishConsoleSignIn, startConsoleSignIn } from '../../console/sign-in.ts';
 import { isOverAddressLimit } from '../../guards/address-limit.ts';
-import { ENGLISH } from '../../languages/en/index.ts';
+import { PAGES as TEXTS } from '../../languages/en/pages.ts';
 import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '../../oauth/known-browser.ts';
 import { normalizeEmail, SIGN_IN } from '../../oauth/sign-in-rules.ts';
 import type { StartedSignIn } from '../../oauth/start-sign-in.ts';
@@ -20,7 +20,6 @@ export const CONSOLE_COOKIE = '__Host-musette-console';
 export const CONSOLE_CODE_COOKIE = '__Host-musette-console-code';
 
 const Email = z.email().check(z.maxLength(254));
-const { pages: TEXTS } = ENGLISH;
 
 /** Answers with a page for a browser that is not signed in. */
 export function plainPage(

@@ -30,7 +30,7 @@ export function Layout(props: { readonly title: string; readonly frame: Frame; r
         <main>{props.children}</main>
         <footer>
           <p>{texts.pages.disclaimer}</p>
-          <OperatorFooter privacy={texts.pages.privacy} isForAthletes />
+          <OperatorFooter frame={texts.frame} isForAthletes />
         </footer>
       </body>
     </html>
