@@ -287,7 +287,7 @@ describe('warnings', () => {
     const weather = { temperatureC, humidityPercent: 60, shade: false };
     const { safety } = prescribe({
       athlete: athlete(),
-      activity: activity({ weather, intensityLevel: 4 }),
+      activity: activity({ weather, thermalStressLevel: null, intensityLevel: 4 }),
       learned: null,
     });
     const cold = safety.warnings.find(({ code }) => code === 'COLD_LOW_FLUID');
