@@ -10,8 +10,9 @@ INSERT INTO schema_migrations VALUES ('0001_athletes.sql');
 CREATE TABLE athletes (
   id TEXT PRIMARY KEY,
   partner_id TEXT NOT NULL,
-  -- 'erasing' rows are blanked to their id and invisible to every read; erasure removes them last.
-  status TEXT NOT NULL DEFAULT 'live' CHECK (status IN ('live', 'erasing')),
+  -- 'erasing' rows are blanked to their id and invisible to every read; erasure removes them last. 'rehoming' rows are
+  -- invisible, too: of an athlete who gets a record in another region, the copy until it is complete, the old one after that.
+  status TEXT NOT NULL DEFAULT 'live' CHECK (status IN ('live', 'erasing', 'rehoming')),
   revision INTEGER NOT NULL DEFAULT 1,
   tier TEXT NOT NULL CHECK (tier IN ('teaser', 'full')),
   external_id TEXT,
@@ -51,6 +52,17 @@ CREATE INDEX athletes_by_change ON athletes (partner_id, updated_at, id) WHERE s
 -- Sign-in finds athletes by the address entered: trimmed, case-folded (addresses are ASCII by validation).
 CREATE INDEX athletes_by_email ON athletes (lower(trim(email)), partner_id);
 CREATE INDEX athletes_being_erased ON athletes (id) WHERE status = 'erasing';
+CREATE INDEX athletes_being_rehomed ON athletes (partner_id, id) WHERE status = 'rehoming';
+
+-- Athletes of this database who are being copied to another region, until the erasure of the record here.
+CREATE TABLE rehomes (
+  athlete_id TEXT PRIMARY KEY REFERENCES athletes (id) ON DELETE CASCADE,
+  new_athlete_id TEXT NOT NULL,
+  -- A change of the athlete begins another copy: rows of an earlier one are refused.
+  attempt INTEGER NOT NULL,
+  -- What the athlete's revision and events were when the copy began.
+  mark TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE activities (
   id TEXT PRIMARY KEY,
@@ -84,10 +96,10 @@ CREATE TABLE activities (
 ) STRICT;
 
 CREATE INDEX activities_by_time ON activities (athlete_id, effective_at DESC, id DESC);
-CREATE INDEX activities_by_type ON activities (athlete_id, type, effective_at DESC, id DESC);
-CREATE INDEX activities_by_change ON activities (athlete_id, updated_at, id);
--- An export walks by identifier, which no change of an activity moves.
-CREATE INDEX activities_by_athlete ON activities (athlete_id, id);
+-- Few of an athlete's activities begin or change in one millisecond, so these two do without the identifier: a page sorts
+-- those of its moments.
+CREATE INDEX activities_by_type ON activities (athlete_id, type, effective_at DESC);
+CREATE INDEX activities_by_change ON activities (athlete_id, updated_at);
 CREATE UNIQUE INDEX activities_by_external_id ON activities (athlete_id, external_id) WHERE external_id IS NOT NULL;
 
 -- One row per activity: recalculation overwrites it.
@@ -116,7 +128,8 @@ CREATE INDEX prescriptions_by_athlete ON prescriptions (athlete_id);
 CREATE INDEX prescriptions_with_inputs ON prescriptions (engine_version, calculated_at) WHERE inputs IS NOT NULL;
 
 -- Evidence about an athlete and the state learned from it: a fold over feedback and sweat tests in the order of the
--- sessions. The state after each event is kept with it, so that replacing or removing one refolds from there only.
+-- sessions. The state after each sixteenth event is kept with it, so that replacing or removing one refolds few events before
+-- it. What an event taught is JSON: the quantities that it moved and remarks, each an array.
 CREATE TABLE feedback (
   id TEXT PRIMARY KEY,
   athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
@@ -134,16 +147,17 @@ CREATE TABLE feedback (
   body_mass_before_kg REAL,
   body_mass_after_kg REAL,
   urine_ml REAL,
-  -- The rates that were prescribed when feedback was first given: a later calculation must not change its lesson.
+  -- JSON array: the rates that were prescribed when feedback was first given. A later calculation must not change its lesson.
   prescribed TEXT,
   changes TEXT NOT NULL,
   remarks TEXT NOT NULL,
-  state_after TEXT NOT NULL,
+  state_after TEXT,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX feedback_by_time ON feedback (athlete_id, session_at, id);
+CREATE INDEX feedback_with_state ON feedback (athlete_id, session_at, id) WHERE state_after IS NOT NULL;
 
 CREATE TABLE sweat_tests (
   id TEXT PRIMARY KEY,
@@ -162,11 +176,12 @@ CREATE TABLE sweat_tests (
   sweat_sodium_mg_per_l REAL,
   changes TEXT NOT NULL,
   remarks TEXT NOT NULL,
-  state_after TEXT NOT NULL,
+  state_after TEXT,
   created_at INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX sweat_tests_by_time ON sweat_tests (athlete_id, tested_at, id);
+CREATE INDEX sweat_tests_with_state ON sweat_tests (athlete_id, tested_at, id) WHERE state_after IS NOT NULL;
 
 -- The state that prescriptions read. `revision` changes with every write to the history, which compares it first:
 -- of two simultaneous writes, the second conflicts and retries from the state of the first.
@@ -174,8 +189,12 @@ CREATE TABLE learned_states (
   athlete_id TEXT PRIMARY KEY REFERENCES athletes (id) ON DELETE CASCADE,
   revision TEXT NOT NULL,
   engine_version TEXT NOT NULL,
-  -- Null if nothing was learned yet.
+  -- JSON array: the state after the last event. Null without events.
   state TEXT,
+  -- The time of the last event, which a later one continues from the state. Null without events.
+  last_at INTEGER,
+  -- Events since the last state that is kept with one.
+  since_kept INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) STRICT;
 
@@ -313,9 +332,22 @@ CREATE INDEX applied_erasures_by_time ON applied_erasures (applied_at);
 
 -- Shards that partners whose home shard this is have begun to use, written before the registry names them: a caller whose
 -- record of the partner is a minute old finds the new shard here and leaves no athlete out.
+-- A shard without a row may hold any athletes of the partner, and news.
 CREATE TABLE partner_shards (
   partner_id TEXT NOT NULL,
   shard TEXT NOT NULL,
+  -- 'open' takes new athletes. 'left' takes none, save those of callers that do not know it yet. 'settled' has all of its
+  -- athletes between `first_ulid` and `last_ulid`, so that lists in the order of creation ask it for its part only.
+  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'left', 'settled')),
+  -- No athlete of the partner in the shard is older.
+  first_ulid TEXT NOT NULL DEFAULT '',
+  last_ulid TEXT NOT NULL DEFAULT '',
+  -- Athletes that were created after the partner had left.
+  late INTEGER NOT NULL DEFAULT 0,
+  -- Events may have been recorded until then; null if none were noted.
+  news_until INTEGER,
+  -- The epoch of the shard's events, as the feed last read it.
+  epoch TEXT,
   PRIMARY KEY (partner_id, shard)
 ) STRICT, WITHOUT ROWID;
 
@@ -328,7 +360,8 @@ CREATE TABLE events (
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   type TEXT NOT NULL,
   athlete_id TEXT,
-  -- JSON: further identifiers, and names of fields, never their values.
+  -- JSON: further identifiers, and names of fields, never their values. a: activity, x: its external_id, e: the athlete's,
+  -- c: fields that changed, r: reason.
   data TEXT NOT NULL,
   created_at INTEGER NOT NULL
 ) STRICT;

@@ -359,6 +359,8 @@ CREATE TABLE recalculations (
   -- The place in that database: the last athlete and the last activity worked on; empty before the first and at the end.
   after_athlete TEXT NOT NULL DEFAULT '',
   after_activity TEXT NOT NULL DEFAULT '',
+  -- The time of that activity: an athlete's activities are worked through by time.
+  after_at INTEGER NOT NULL DEFAULT 0,
   -- Counts the moves of the place, so that of two workers at one place one moves on.
   moves INTEGER NOT NULL DEFAULT 0,
   calculated INTEGER NOT NULL DEFAULT 0,

@@ -78,9 +78,14 @@ async function write(
     return written ? after : null;
   }
   const folded = await relearn(ctx, before, feedback, next);
-  const step = folded?.steps.get(feedback.id);
-  if (!folded || !step) return null;
-  const taught = { activity: next, feedback: { ...feedback, ...step }, learned: folded.learned };
+  const lesson = folded?.taught.get(feedback.id);
+  if (!folded || !lesson) return null;
+  const { changes: moved, remarks } = lesson;
+  const taught = {
+    activity: next,
+    feedback: { ...feedback, changes: moved, remarks },
+    learned: folded.learned,
+  };
   const { after, prescriptions } = await complete(ctx, before, taught, calculate);
   const [, [written]] = await db.batch([
     folded.take,

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { REMEDIES } from '../http/error-remedies.ts';
 import {
   ERRORS,
   errorBody,
@@ -157,12 +158,12 @@ function isObject(value: unknown): value is object {
  * tool's successes. It holds nothing from the arguments except the names of known members.
  */
 function errorResult({ requestId, baseUrl }: Caller, failure: Failure): CallToolResult {
-  const { message, remedy } = ERRORS[failure.failure];
+  const { message } = ERRORS[failure.failure];
   const problems = failure.problems ?? [];
   const known = problems.filter(({ code }) => code !== 'unknown_field');
   const unknown = problems.length - known.length;
   const sentences = [
-    `${failure.failure}: ${message} ${TOOL_REMEDIES[failure.failure] ?? remedy}`,
+    `${failure.failure}: ${message} ${TOOL_REMEDIES[failure.failure] ?? REMEDIES[failure.failure]}`,
     ...known.map((problem) => `${argumentOf(problem)} ${problem.message}.`),
     ...(unknown === 0 ? [] : [`Arguments that the tool does not have: ${unknown}.`]),
   ];

@@ -30,7 +30,7 @@ import { type PlanRow, rowsOf } from './plan/plan-rows.ts';
 import { NO_PREFERENCES } from './plan/pool.ts';
 import { schedule } from './plan/schedule.ts';
 import { dosesToServe } from './plan/serve-caffeine.ts';
-import { type ShoppingItem, shoppingListOf } from './plan/shopping-list.ts';
+import { boughtOf, type ShoppingItem, shoppingListOf } from './plan/shopping-list.ts';
 import { type Station, stationsOf } from './plan/stations.ts';
 import { type Stop, stopsOf } from './plan/stops.ts';
 import { type Suggestion, suggestProducts } from './plan/suggest-plan.ts';
@@ -210,7 +210,7 @@ export function carry(timeline: {
     fills,
     stations,
     rows: rowsOf({ ...timeline, fills, stations }),
-    shoppingList: shoppingListOf(portions),
+    shoppingList: shoppingListOf(boughtOf(portions, marks, fills)),
     notes: bottles.vesselNotes,
   };
 }

@@ -87,7 +87,7 @@ async function attempt(
     ...evidence,
     athleteId,
     revision: (earlier?.revision ?? 0) + 1,
-    ...taughtBy(write.steps, evidence.id),
+    ...taughtBy(write.taught, evidence.id),
     createdAt: earlier?.createdAt ?? ctx.nowMs,
     updatedAt: ctx.nowMs,
   };

@@ -1,34 +1,40 @@
 import type { FeedbackEvent, LearnedState, LearningEvent, SweatTestEvent } from '../engine/learning.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { toEngineActivity } from '../records/engine-input.ts';
-import { selectLearned } from '../records/learned-state.ts';
+import { selectLearned, settled } from '../records/learned-state.ts';
 import type { ActivityRow, FeedbackRow, LearnedStateRow, SweatTestRow } from '../storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '../storage/database.ts';
 import { compareWithRunning } from './engine-order.ts';
 import {
+  BEGINNING,
   type Moment,
   selectActivitiesOfFeedbackFrom,
   selectFeedbackBefore,
   selectFeedbackFrom,
+  selectMoment,
   selectSweatTestBefore,
   selectSweatTestsFrom,
+  type Taught,
 } from './repository.ts';
 
-export type { Moment } from './repository.ts';
-
-/** A moment before any session: a history from here is complete. */
-export const BEGINNING = Number.MIN_SAFE_INTEGER;
+export { BEGINNING, type Moment, type Taught };
 
 /** A moment after any session: a history from here has no events. */
 export const END = Number.MAX_SAFE_INTEGER;
 
-/** An athlete's evidence from some moment on, and what had been learned before it. */
+/** An athlete's evidence from a kept state at or before some moment on, and what had been learned before it. */
 export interface History {
   /** Changes with every write to the history; null if there never was any evidence. */
   readonly revision: string | null;
-  /** The state after the last event before that moment; null if there is none. */
+  /** The state before the events; null if there is none. */
   readonly before: LearnedState | null;
+  /** The time of the last event before them; null if there is none. */
+  readonly beforeAt: number | null;
+  /** Events between the last kept state and these ones: 0 unless these follow all others. */
+  readonly sinceKept: number;
   readonly events: readonly LearningEvent[];
+  /** What each of the events taught, as it is stored. */
+  readonly taught: ReadonlyMap<string, Taught>;
   /** The state learned from all of it. */
   readonly state: LearnedState | null;
   /** True if another version of the engine folded the stored states: only a complete history may be refolded. */
@@ -38,26 +44,16 @@ export interface History {
 /** The columns of feedback that teach. Notes are not among them: free text never becomes a number. */
 export type FeedbackEvidence = Omit<
   FeedbackRow,
-  | 'athleteId'
-  | 'revision'
-  | 'notes'
-  | 'sodiumMg'
-  | 'changes'
-  | 'remarks'
-  | 'stateAfter'
-  | 'createdAt'
-  | 'updatedAt'
+  'athleteId' | 'revision' | 'notes' | 'sodiumMg' | keyof Taught | 'createdAt' | 'updatedAt'
 >;
 /** The columns of a sweat test that teach. */
-export type SweatTestEvidence = Omit<
-  SweatTestRow,
-  'athleteId' | 'changes' | 'remarks' | 'stateAfter' | 'createdAt'
->;
+export type SweatTestEvidence = Omit<SweatTestRow, 'athleteId' | keyof Taught | 'createdAt'>;
 
 /** Builds the queries whose rows `historyOf` takes, to spread into a batch. */
 export function selectHistory(db: Database, athleteId: string, from: Moment) {
   return [
     selectLearned(db, athleteId),
+    selectMoment(db, athleteId, from),
     selectFeedbackBefore(db, athleteId, from),
     selectSweatTestBefore(db, athleteId, from),
     selectFeedbackFrom(db, athleteId, from),
@@ -81,24 +77,23 @@ export function selectWholeHistory(db: Database, athleteId: string) {
 
 /** Builds the complete history from the rows of `selectWholeHistory`. */
 export function wholeHistoryOf([learned, feedback, activities, tests]: WholeHistoryRows): History {
-  return historyOf([learned, [], [], feedback, activities, tests]);
+  return historyOf([learned, [], [], [], feedback, activities, tests]);
 }
 
-type WholeHistoryRows = readonly [
-  readonly LearnedStateRow[],
-  readonly FeedbackEvidence[],
+type EvidenceRows = readonly [
+  readonly (FeedbackEvidence & Taught)[],
   readonly ActivityRow[],
-  readonly SweatTestEvidence[],
+  readonly (SweatTestEvidence & Taught)[],
 ];
+type WholeHistoryRows = readonly [readonly LearnedStateRow[], ...EvidenceRows];
 
-type Position = { readonly atMs: number; readonly id: string; readonly stateAfter: LearnedState };
+type Position = { readonly atMs: number; readonly id: string; readonly stateAfter: LearnedState | null };
 type HistoryRows = readonly [
   readonly LearnedStateRow[],
+  readonly { readonly moment: number | null }[],
   readonly Position[],
   readonly Position[],
-  readonly FeedbackEvidence[],
-  readonly ActivityRow[],
-  readonly SweatTestEvidence[],
+  ...EvidenceRows,
 ];
 
 /**
@@ -106,25 +101,46 @@ type HistoryRows = readonly [
  * reaches the version of the service that has it.
  */
 export function historyOf(rows: HistoryRows): History {
-  const [[learned], [lastFeedback], [lastTest], feedback, activities, tests] = rows;
+  const [[learned], [changed], [lastFeedback], [lastTest], feedback, activities, tests] = rows;
   if (learned && compareWithRunning(learned.engineVersion) > 0) {
     throw new StorageUnavailable('a newer engine has folded this history');
   }
   const activityById = new Map(activities.map((activity) => [activity.id, activity]));
+  const events = [
+    ...feedback.map((row) => {
+      const activity = activityById.get(row.activityId);
+      if (!activity) throw new Error('feedback without its activity');
+      return feedbackEvent(row, activity);
+    }),
+    ...tests.map(sweatTestEvent),
+  ];
+  const { isAfter, ...start } = startOf(learned, changed?.moment ?? null, later(lastFeedback, lastTest));
   return {
+    ...start,
     revision: learned?.revision ?? null,
-    state: learned?.state ?? null,
-    before: later(lastFeedback, lastTest)?.stateAfter ?? null,
-    events: [
-      ...feedback.map((row) => {
-        const activity = activityById.get(row.activityId);
-        if (!activity) throw new Error('feedback without its activity');
-        return feedbackEvent(row, activity);
-      }),
-      ...tests.map(sweatTestEvent),
-    ],
+    state: settled(learned?.state ?? null),
+    // Events of the moment of the kept state may come before it.
+    events: events.filter(isAfter),
+    taught: new Map([...feedback, ...tests].map((row) => [row.id, row])),
     isOutdated: learned !== undefined && learned.engineVersion !== ENGINE_VERSION,
   };
+}
+
+/** Returns where the events of a history start: after all others, or after a kept state. */
+function startOf(
+  learned: LearnedStateRow | undefined,
+  moment: number | null,
+  kept: Position | undefined,
+): Pick<History, 'before' | 'beforeAt' | 'sinceKept'> & {
+  readonly isAfter: (event: LearningEvent) => boolean;
+} {
+  const lastAt = learned?.lastAt ?? null;
+  if (learned && moment !== null && lastAt !== null && moment > lastAt) {
+    return { before: learned.state, beforeAt: lastAt, sinceKept: learned.sinceKept, isAfter: () => true };
+  }
+  const isAfter = ({ atMs, id }: LearningEvent) =>
+    kept === undefined || atMs > kept.atMs || (atMs === kept.atMs && id > kept.id);
+  return { before: kept?.stateAfter ?? null, beforeAt: kept?.atMs ?? null, sinceKept: 0, isAfter };
 }
 
 function later(left: Position | undefined, right: Position | undefined): Position | undefined {

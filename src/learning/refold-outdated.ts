@@ -11,8 +11,8 @@ import { writeHistory } from './write-history.ts';
 
 /** Athletes that one step refolds. */
 const STEP_ATHLETES = 6;
-/** Statements for one athlete: six that read the history, and at most eleven that write it. */
-const QUERIES_OF_ATHLETE = 17;
+/** Statements for one athlete: seven that read the history, and at most eleven that write it. */
+const QUERIES_OF_ATHLETE = 18;
 
 /** The most calls that one step makes. */
 export const CALLS_OF_REFOLDING: Calls = calls({

@@ -7,13 +7,12 @@ import {
   learnFrom,
 } from '../engine/learning.ts';
 import { type EngineProfile, toEngineAthlete } from '../records/engine-input.ts';
-import { isBlank } from '../records/learned-state.ts';
 
 /** The result of folding events: what each taught, and the final state. */
 export interface Refolded {
   /** Keyed by the identifier of the event. */
   readonly steps: ReadonlyMap<string, LearningStep>;
-  /** Null if nothing was learned. */
+  /** Null before any event. */
   readonly state: LearnedState | null;
 }
 
@@ -34,5 +33,5 @@ export function refold(
     steps.set(event.id, step);
     state = step.state;
   }
-  return { steps, state: state === null || isBlank(state) ? null : state };
+  return { steps, state };
 }

@@ -1,5 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { LearningStep } from '../engine/learning.ts';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { activityOutline } from '../storage/activity-columns.ts';
 import {
   activities,
@@ -15,6 +27,11 @@ import { isOlderThan } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere, overwriteAllBut } from '../storage/guarded-insert.ts';
 import { chunksOf } from '../storage/json-chunks.ts';
+import { packedState } from '../storage/packed-state.ts';
+import { packedChanges, packedRemarks } from '../storage/taught-columns.ts';
+
+/** A moment before any session: a history from here is complete. */
+export const BEGINNING = Number.MIN_SAFE_INTEGER;
 
 /** A time in milliseconds, or a subquery for one, which returns no row if it is missing. */
 export type Moment = number | SQL<number>;
@@ -104,6 +121,26 @@ export function deleteEvidence(db: Database, table: EvidenceTable, id: string, c
   return db.delete(table).where(and(eq(table.id, id), condition));
 }
 
+/**
+ * Builds a subquery for the moment from which a history is read that changes at `moment`: that moment if all events are
+ * before it, so that the learned state continues them, else the last state that was kept before it.
+ */
+function startOf(athleteId: string, moment: Moment): SQL<number> {
+  const keptBefore = (table: EvidenceTable, time: SQLWrapper) =>
+    sql`coalesce((SELECT max(${time}) FROM ${table} WHERE ${table.athleteId} = ${athleteId} AND ${table.stateAfter} IS NOT NULL AND ${time} < ${moment}), ${BEGINNING})`;
+  return sql`(CASE WHEN ${moment} IS NULL THEN NULL
+    WHEN ${moment} > (SELECT last_at FROM learned_states WHERE athlete_id = ${athleteId}) THEN ${moment}
+    ELSE max(${keptBefore(feedback, feedback.sessionAt)}, ${keptBefore(sweatTests, sweatTests.testedAt)}) END)`;
+}
+
+/** Selects the moment of a change, for an athlete with a history. */
+export function selectMoment(db: Database, athleteId: string, moment: Moment) {
+  return db
+    .select({ moment: sql<number | null>`${moment}`.as('moment') })
+    .from(learnedStates)
+    .where(eq(learnedStates.athleteId, athleteId));
+}
+
 const feedbackPosition = { atMs: feedback.sessionAt, id: feedback.id, stateAfter: feedback.stateAfter };
 const sweatTestPosition = {
   atMs: sweatTests.testedAt,
@@ -111,22 +148,30 @@ const sweatTestPosition = {
   stateAfter: sweatTests.stateAfter,
 };
 
-/** Selects the last feedback on a session before the moment, with the state after it. */
+/** Selects the last feedback on a session before the moment whose state is kept, with that state. */
 export function selectFeedbackBefore(db: Database, athleteId: string, moment: Moment) {
   return db
     .select(feedbackPosition)
     .from(feedback)
-    .where(and(eq(feedback.athleteId, athleteId), lt(feedback.sessionAt, moment)))
+    .where(
+      and(eq(feedback.athleteId, athleteId), isNotNull(feedback.stateAfter), lt(feedback.sessionAt, moment)),
+    )
     .orderBy(desc(feedback.sessionAt), desc(feedback.id))
     .limit(1);
 }
 
-/** Selects the last sweat test before the moment, with the state after it. */
+/** Selects the last sweat test before the moment whose state is kept, with that state. */
 export function selectSweatTestBefore(db: Database, athleteId: string, moment: Moment) {
   return db
     .select(sweatTestPosition)
     .from(sweatTests)
-    .where(and(eq(sweatTests.athleteId, athleteId), lt(sweatTests.testedAt, moment)))
+    .where(
+      and(
+        eq(sweatTests.athleteId, athleteId),
+        isNotNull(sweatTests.stateAfter),
+        lt(sweatTests.testedAt, moment),
+      ),
+    )
     .orderBy(desc(sweatTests.testedAt), desc(sweatTests.id))
     .limit(1);
 }
@@ -136,20 +181,17 @@ const {
   revision: _revision,
   notes: _notes,
   sodiumMg: _sodium,
-  changes: _changes,
-  remarks: _remarks,
-  stateAfter: _state,
   createdAt: _created,
   updatedAt: _updated,
   ...feedbackEvidence
 } = getTableColumns(feedback);
 
-/** Selects the feedback on sessions at or after the moment, with only the columns that teach. */
+/** Selects the feedback that a history from the moment on reads: the columns that teach, and what was taught. */
 export function selectFeedbackFrom(db: Database, athleteId: string, moment: Moment) {
   return db
     .select(feedbackEvidence)
     .from(feedback)
-    .where(and(eq(feedback.athleteId, athleteId), gte(feedback.sessionAt, moment)))
+    .where(and(eq(feedback.athleteId, athleteId), gte(feedback.sessionAt, startOf(athleteId, moment))))
     .orderBy(asc(feedback.sessionAt), asc(feedback.id));
 }
 
@@ -158,39 +200,36 @@ export function selectActivitiesOfFeedbackFrom(db: Database, athleteId: string, 
   const withFeedback = db
     .select({ id: feedback.activityId })
     .from(feedback)
-    .where(and(eq(feedback.athleteId, athleteId), gte(feedback.sessionAt, moment)));
+    .where(and(eq(feedback.athleteId, athleteId), gte(feedback.sessionAt, startOf(athleteId, moment))));
   return db.select(activityOutline).from(activities).where(inArray(activities.id, withFeedback));
 }
 
 const {
   athleteId: _testAthlete,
-  changes: _testChanges,
-  remarks: _testRemarks,
-  stateAfter: _testState,
   createdAt: _testCreated,
   ...sweatTestEvidence
 } = getTableColumns(sweatTests);
 
-/** Selects the sweat tests at or after the moment, with only the columns that teach. */
+/** Selects the sweat tests that a history from the moment on reads: the columns that teach, and what was taught. */
 export function selectSweatTestsFrom(db: Database, athleteId: string, moment: Moment) {
   return db
     .select(sweatTestEvidence)
     .from(sweatTests)
-    .where(and(eq(sweatTests.athleteId, athleteId), gte(sweatTests.testedAt, moment)))
+    .where(and(eq(sweatTests.athleteId, athleteId), gte(sweatTests.testedAt, startOf(athleteId, moment))))
     .orderBy(asc(sweatTests.testedAt), asc(sweatTests.id));
 }
 
-/** Characters of JSON in one parameter: D1 takes 2 MB, a step has about 1.5 kB, so these are some 300 steps. */
+/** Characters of JSON in one parameter: D1 takes 2 MB, a row has some 150 characters and each sixteenth 700. */
 const CHUNK_CHARACTERS = 500_000;
 
-/** Updates what was learned from these rows, some hundred rows per statement. Skips missing rows. */
+/** Updates what was learned from these rows, some thousand rows per statement. Skips missing rows. */
 export function updateSteps(
   db: Database,
   table: EvidenceTable,
-  steps: ReadonlyMap<string, LearningStep>,
+  taught: ReadonlyMap<string, Taught>,
   condition: SQL,
 ) {
-  const texts = [...steps].map(([id, step]) => stepJson(id, step));
+  const texts = [...taught].map(([id, each]) => JSON.stringify({ id, ...packTaught(each) }));
   return chunksOf(texts, CHUNK_CHARACTERS).map((chunk) => {
     const value = (name: string) => sql`json_each.value ->> ${sql.raw(`'$.${name}'`)}`;
     return db
@@ -201,8 +240,16 @@ export function updateSteps(
   });
 }
 
-function stepJson(id: string, { changes, remarks, state }: LearningStep): string {
-  return JSON.stringify({ id, changes, remarks, state });
+/** What an event taught, in the columns of its row. */
+export type Taught = Pick<FeedbackRow, 'changes' | 'remarks' | 'stateAfter'>;
+
+/** Packs what an event taught as it is stored. */
+export function packTaught({ changes, remarks, stateAfter }: Taught) {
+  return {
+    changes: packedChanges.pack(changes),
+    remarks: packedRemarks.pack(remarks),
+    state: stateAfter && packedState.pack(stateAfter),
+  };
 }
 
 /** Writes the state of an athlete's history if `condition` holds; `meta.changes` is 0 otherwise. */

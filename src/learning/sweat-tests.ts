@@ -62,7 +62,7 @@ export async function createSweatTest(
     if (isOutdated(history, from)) return OUTDATED;
     const events = [...history.events, sweatTestEvent(evidence)];
     const write = writeHistory(db, athlete, history, events, ctx.nowMs);
-    const test = { ...evidence, athleteId, ...taughtBy(write.steps, evidence.id), createdAt: ctx.nowMs };
+    const test = { ...evidence, athleteId, ...taughtBy(write.taught, evidence.id), createdAt: ctx.nowMs };
     const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/sweat-tests/${test.id}`;
     const texts = await textsFor(headers, athlete.locale);
     const answerTo = async (caller: PartnerContext): Promise<NewSweatTest> =>

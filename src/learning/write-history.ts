@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { LearnedState, LearningEvent, LearningStep } from '../engine/learning.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import type { EngineProfile } from '../records/engine-input.ts';
+import { settled } from '../records/learned-state.ts';
 import {
   type AthleteRow,
   athletes,
@@ -14,12 +15,12 @@ import type { ReportedEvent } from '../storage/event-types.ts';
 import { existsAthlete, isLiveAthlete } from '../storage/live-athlete.ts';
 import type { History } from './history.ts';
 import { refold } from './refold.ts';
-import { takeHistory, updateSteps } from './repository.ts';
+import { packTaught, type Taught, takeHistory, updateSteps } from './repository.ts';
 
 /** The result of a refold, with the statements that store it in one batch. */
 export interface HistoryWrite {
-  /** The step of every folded event, by its identifier. */
-  readonly steps: ReadonlyMap<string, LearningStep>;
+  /** What every folded event taught, by its identifier. */
+  readonly taught: ReadonlyMap<string, Taught>;
   readonly learned: LearnedStateRow;
   /**
    * The batch's first statement: claims the history if it is unchanged since it was read. Otherwise its
@@ -32,7 +33,7 @@ export interface HistoryWrite {
   readonly taken: SQL;
   /** The events to record if the learned state changed; empty if it did not. */
   readonly lessons: readonly ReportedEvent[];
-  /** Statements that update what was learned from each stored event. */
+  /** Statements that update what was learned from each stored event that teaches otherwise than before. */
   readonly updates: ReturnType<typeof updateSteps>;
 }
 
@@ -51,32 +52,65 @@ export function writeHistory(
   nowMs: number,
   change: { readonly onlyWhere?: SQL; readonly profile?: EngineProfile } = {},
 ): HistoryWrite {
-  const { steps, state: refolded } = refold(change.profile ?? athlete, history.before, events);
+  const { steps, state } = refold(change.profile ?? athlete, history.before, events);
+  const taught = keepStates(steps, history.sinceKept);
   const revision = crypto.randomUUID();
   const learned = {
     athleteId: athlete.id,
     revision,
     engineVersion: ENGINE_VERSION,
-    state: refolded,
+    state,
+    lastAt: lastOf(events) ?? history.beforeAt,
+    sinceKept: (history.sinceKept + steps.size) % KEPT_EVERY,
     updatedAt: nowMs,
   };
   const condition = isAsRead(athlete, history, change.onlyWhere ?? sql`1`);
   const taken = sql`EXISTS (SELECT 1 FROM learned_states WHERE athlete_id = ${athlete.id} AND revision = ${revision})`;
   const kept = new Map(history.events.map((event) => [event.id, event.kind]));
-  const stepsOf = (kind: LearningEvent['kind']) =>
-    new Map([...steps].filter(([id]) => kept.get(id) === kind));
+  const changedOf = (kind: LearningEvent['kind']) =>
+    new Map([...taught].filter(([id, each]) => kept.get(id) === kind && !isStored(history, id, each)));
   return {
-    steps,
+    taught,
     learned,
     take: takeHistory(db, learned, condition),
     condition,
     taken,
-    lessons: lessonsOf(athlete.id, history.state, refolded),
+    lessons: lessonsOf(athlete.id, history.state, settled(state)),
     updates: [
-      ...updateSteps(db, feedback, stepsOf('feedback'), taken),
-      ...updateSteps(db, sweatTests, stepsOf('sweat_test'), taken),
+      ...updateSteps(db, feedback, changedOf('feedback'), taken),
+      ...updateSteps(db, sweatTests, changedOf('sweat_test'), taken),
     ],
   };
+}
+
+/** Every so many events the state after one is kept with it, so that a change refolds few events before its own. */
+export const KEPT_EVERY = 16;
+
+/** Returns what events taught, in their order, with the states that are kept. */
+export function keepStates(
+  steps: ReadonlyMap<string, LearningStep>,
+  sinceKept: number,
+): ReadonlyMap<string, Taught> {
+  return new Map(
+    [...steps].map(([id, { changes, remarks, state }], index) => {
+      const isKept = (sinceKept + index + 1) % KEPT_EVERY === 0;
+      return [id, { changes, remarks, stateAfter: isKept ? state : null }];
+    }),
+  );
+}
+
+function lastOf(events: readonly LearningEvent[]): number | null {
+  return events.length === 0 ? null : Math.max(...events.map(({ atMs }) => atMs));
+}
+
+/** Returns whether a row has what its event teaches now. What another engine stored is always written anew. */
+function isStored({ taught, isOutdated }: History, id: string, now: Taught): boolean {
+  const stored = taught.get(id);
+  return (
+    stored !== undefined &&
+    !isOutdated &&
+    JSON.stringify(packTaught(stored)) === JSON.stringify(packTaught(now))
+  );
 }
 
 function lessonsOf(
@@ -105,11 +139,8 @@ function isAsRead(athlete: AthleteRow, history: History, onlyWhere: SQL): SQL {
 /**
  * Returns what was learned from an event, as columns of its row. Throws if it was not folded: that is a bug.
  */
-export function taughtBy(
-  steps: ReadonlyMap<string, LearningStep>,
-  eventId: string,
-): { changes: LearningStep['changes']; remarks: LearningStep['remarks']; stateAfter: LearningStep['state'] } {
-  const step = steps.get(eventId);
-  if (!step) throw new Error('the event was not folded');
-  return { changes: step.changes, remarks: step.remarks, stateAfter: step.state };
+export function taughtBy(taught: ReadonlyMap<string, Taught>, eventId: string): Taught {
+  const found = taught.get(eventId);
+  if (!found) throw new Error('the event was not folded');
+  return found;
 }

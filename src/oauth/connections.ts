@@ -97,7 +97,7 @@ function reportEnds(db: Database, step: SQL, environment: Environment, nowMs: nu
     partnerId: sql`athletes.partner_id`,
     environment: sql`${environment}`,
     athleteId: sql`athletes.id`,
-    data: sql`json_object('externalId', athletes.external_id)`,
+    data: sql`json_object('e', athletes.external_id)`,
   };
   const from = sql`FROM connections JOIN athletes ON athletes.id = connections.athlete_id
     WHERE connections.id IN (${step}) AND ${IS_LIVE}`;

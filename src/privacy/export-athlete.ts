@@ -18,10 +18,9 @@ import type { StoredEvent } from '../storage/events-schema.ts';
 import { requireAddressOfAthlete } from '../storage/ids.ts';
 import { selectLiveAthlete } from '../storage/live-athlete.ts';
 import {
-  type ExportedActivity,
   type ExportPage,
+  pageUntilEmpty,
   readAccessLog,
-  readActivities,
   readConnections,
   readEvents,
   readKeptAnswers,
@@ -29,6 +28,7 @@ import {
   readUsedLinks,
 } from './export-queries.ts';
 import { type Exported, exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './export-shape.ts';
+import { ExportedActivities } from './exported-activities.ts';
 
 /** Version of the export's format: changes with the meaning of a member, not with additions. */
 export const EXPORT_VERSION = 1;
@@ -122,9 +122,10 @@ async function* piecesOf(
   const state = learnedStateOf(learned);
   yield `{${member('export_version', EXPORT_VERSION)},${member('generated_at', isoInstant(ctx.nowMs))}`;
   yield `,${member('athlete', athleteToWire(athlete, state))}`;
+  const sessions = new ExportedActivities(db, athleteId);
   yield* list(
     'activities',
-    (after: ExportedActivity | null) => readActivities(db, athleteId, after?.activity.id ?? ''),
+    async () => pageUntilEmpty(await sessions.next()),
     (row) => exportedActivityToWire(ctx, { athlete, learned, texts }, row),
   );
   yield* list(

@@ -20,7 +20,7 @@ import { events } from '../storage/events-schema.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 
 /** Most rows that an export holds in memory at a time. */
-const PAGE_ROWS = 500;
+export const PAGE_ROWS = 500;
 
 /**
  * Bytes of stored text that an export holds in memory at a time, unless a single row has more. Row sizes vary
@@ -53,11 +53,23 @@ const FEEDBACK = {
   updatedAt: sql<number>`${updatedAt}`.as('feedback_updated_at'),
 };
 
+/** Reads the identifiers of all activities of an athlete, by time. */
+export async function readActivityIds(db: Database, athleteId: string): Promise<readonly string[]> {
+  const [rows] = await db.batch([
+    db
+      .select({ id: activities.id })
+      .from(activities)
+      .where(eq(activities.athleteId, athleteId))
+      .orderBy(asc(activities.effectiveAt), asc(activities.id)),
+  ]);
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Reads a page of activities with prescription, feedback and products, in one transaction. Ordered by identifier, which
- * no update changes.
+ * Reads those of these activities that are still there, with prescription, feedback and products, in one transaction and in
+ * the order given: as many as a page holds.
  */
-export async function readActivities(db: Database, athleteId: string, afterId: string) {
+export async function readActivities(db: Database, athleteId: string, ids: readonly string[]) {
   const productBytes = sql`${ROW_BYTES} * (SELECT count(*) FROM ${activityProducts} WHERE ${activityProducts.activityId} = ${activities.id})`;
   const columns = [
     ...columnsOf(activities),
@@ -65,8 +77,8 @@ export async function readActivities(db: Database, athleteId: string, afterId: s
     ...Object.values(shownFeedbackColumns),
   ];
   const page = keysOfPage(
-    sql`SELECT ${activities.id} AS key, ${bytesOf(columns)} + ${productBytes} AS bytes FROM ${activities} LEFT JOIN ${prescriptions} ON ${prescriptions.activityId} = ${activities.id} LEFT JOIN ${feedback} ON ${feedback.activityId} = ${activities.id} WHERE ${activities.athleteId} = ${athleteId} AND ${activities.id} > ${afterId} ORDER BY ${activities.id}`,
-    sql`key`,
+    sql`SELECT ${activities.id} AS key, json_each.key AS place, ${bytesOf(columns)} + ${productBytes} AS bytes FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${activities} ON ${activities.id} = json_each.value AND ${activities.athleteId} = ${athleteId} LEFT JOIN ${prescriptions} ON ${prescriptions.activityId} = ${activities.id} LEFT JOIN ${feedback} ON ${feedback.activityId} = ${activities.id} ORDER BY json_each.key`,
+    sql`place`,
   );
   const [rows, attached] = await db.batch([
     db
@@ -74,15 +86,17 @@ export async function readActivities(db: Database, athleteId: string, afterId: s
       .from(activities)
       .leftJoin(prescriptions, eq(prescriptions.activityId, activities.id))
       .leftJoin(feedback, eq(feedback.activityId, activities.id))
-      .where(inArray(activities.id, page))
-      .orderBy(activities.id),
+      .where(inArray(activities.id, page)),
     db.select().from(activityProducts).where(inArray(activityProducts.activityId, page)),
   ]);
   const productsOf = Map.groupBy(attached, (row) => row.activityId);
-  return pageUntilEmpty(rows.map((row) => ({ ...row, products: productsOf.get(row.activity.id) ?? [] })));
+  const placeOf = new Map(ids.map((id, index) => [id, index]));
+  return rows
+    .map((row) => ({ ...row, products: productsOf.get(row.activity.id) ?? [] }))
+    .sort((a, b) => (placeOf.get(a.activity.id) ?? 0) - (placeOf.get(b.activity.id) ?? 0));
 }
 
-export type ExportedActivity = Awaited<ReturnType<typeof readActivities>>['rows'][number];
+export type ExportedActivity = Awaited<ReturnType<typeof readActivities>>[number];
 
 /** Reads a page of sweat tests, oldest first. */
 export async function readSweatTests(db: Database, athleteId: string, after: SweatTestRow | null) {
@@ -127,7 +141,7 @@ function columnsOf(table: SQLiteTable): readonly SQLiteColumn[] {
 }
 
 /** Makes a page that PAGE_BYTES may have cut short: only an empty page is the last one. */
-function pageUntilEmpty<Row>(rows: readonly Row[]): ExportPage<Row> {
+export function pageUntilEmpty<Row>(rows: readonly Row[]): ExportPage<Row> {
   return { rows, isLast: rows.length === 0 };
 }
 

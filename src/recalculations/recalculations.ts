@@ -82,6 +82,7 @@ async function newRecalculation(ctx: PartnerContext, selection: Selection): Prom
     shards: athleteIds === null ? [...(await listShards(ctx))] : shardsOf(ctx, athleteIds),
     afterAthlete: '',
     afterActivity: '',
+    afterAt: 0,
     moves: 0,
     calculated: 0,
     unchanged: 0,

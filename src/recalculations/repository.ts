@@ -74,7 +74,7 @@ export function markRunning(registry: Database, worked: Worked, nowMs: number) {
 /** The counts that a step adds, and the place that it moves to. */
 export type Move = Pick<
   RecalculationRow,
-  'shards' | 'afterAthlete' | 'afterActivity' | 'calculated' | 'unchanged' | 'failed'
+  'shards' | 'afterAthlete' | 'afterActivity' | 'afterAt' | 'calculated' | 'unchanged' | 'failed'
 >;
 
 /** Advances the place if it is unchanged since this row was read. Returns the new row or nothing. */
@@ -133,10 +133,14 @@ export function selectReach(db: Database, among: SQL) {
     .from(sql`${among} AS among`);
 }
 
-/** Selects the next activities of athletes of the partner, in the order of athlete and identifier. */
+/** Selects the next activities of athletes of the partner, in the order of athlete, time and identifier. */
 export function selectNextActivities(db: Database, row: RecalculationRow, among: SQL, limit: number) {
   return db
-    .select({ id: activities.id, athleteId: activities.athleteId })
+    .select({
+      id: activities.id,
+      athleteId: activities.athleteId,
+      effectiveAt: activities.effectiveAt,
+    })
     .from(athletes)
     .crossJoin(activities)
     .where(
@@ -145,12 +149,13 @@ export function selectNextActivities(db: Database, row: RecalculationRow, among:
         eq(athletes.partnerId, row.partnerId),
         sql`${athletes.status} = 'live'`,
         sql`${activities.athleteId} = ${athletes.id}`,
-        sql`${activities.effectiveAt} >= ${row.fromAt}`,
+        // One bound, which the index begins at: of the athlete in whom the page before ended, the place where it did.
+        sql`${activities.effectiveAt} >= iif(${athletes.id} = ${row.afterAthlete}, max(${row.afterAt}, ${row.fromAt}), ${row.fromAt})`,
         sql`${activities.effectiveAt} < ${row.beforeAt}`,
-        sql`(${athletes.id} > ${row.afterAthlete} OR ${activities.id} > ${row.afterActivity})`,
+        sql`(${athletes.id} > ${row.afterAthlete} OR (${activities.effectiveAt}, ${activities.id}) > (${row.afterAt}, ${row.afterActivity}))`,
       ),
     )
-    .orderBy(asc(athletes.id), asc(activities.id))
+    .orderBy(asc(athletes.id), asc(activities.effectiveAt), asc(activities.id))
     .limit(limit);
 }
 

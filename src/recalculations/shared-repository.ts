@@ -34,7 +34,15 @@ export function endRecalculations(
     ),
     registry
       .update(recalculations)
-      .set({ status, finishedAt: nowMs, athleteIds: null, shards: [], afterAthlete: '', afterActivity: '' })
+      .set({
+        status,
+        finishedAt: nowMs,
+        athleteIds: null,
+        shards: [],
+        afterAthlete: '',
+        afterActivity: '',
+        afterAt: 0,
+      })
       .where(and(which, isNull(recalculations.finishedAt))),
   ] as const;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
+import { noteEvents } from '../http/note-news.ts';
 import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
@@ -25,8 +26,9 @@ export const ROUND_ACTIVITIES = 250;
 const ROUND_ATHLETES = 100;
 /** Rounds of a step: up to 2,000 activities, and at least 500 if there are that many. */
 export const STEP_ROUNDS = 8;
-/** Sorts after every identifier. */
-const AFTER_ALL = '~';
+/** After every activity of an athlete. */
+const AFTER_ALL = { afterActivity: '~', afterAt: Number.MAX_SAFE_INTEGER } as const;
+const BEFORE_ALL = { afterAthlete: '', afterActivity: '', afterAt: 0 } as const;
 
 /**
  * The most calls of a step. A round reads a page (2 queries) and the inputs (4), writes at most 10 statements
@@ -60,6 +62,7 @@ export async function takeStep(place: StepPlace, task: InstanceTask): Promise<{ 
   const outcome = await takeRounds({ ...place, recorded }, task);
   // The cron finds what a lost message would have told.
   await announceRecorded(place.env, recorded).catch(() => undefined);
+  await noteEvents(place.env, place.meter, recorded, place.nowMs).catch(() => undefined);
   return outcome;
 }
 
@@ -112,7 +115,7 @@ async function takeRound(
 interface Page {
   readonly found: readonly Found[];
   /** The place after the page. */
-  readonly next: Pick<RecalculationRow, 'shards' | 'afterAthlete' | 'afterActivity'>;
+  readonly next: Pick<RecalculationRow, 'shards' | 'afterAthlete' | 'afterActivity' | 'afterAt'>;
 }
 
 async function readPage(db: Database, row: RecalculationRow, shard: string): Promise<Page> {
@@ -127,12 +130,13 @@ async function readPage(db: Database, row: RecalculationRow, shard: string): Pro
   const { shards } = row;
   const last = found.at(-1);
   if (last && found.length === ROUND_ACTIVITIES) {
-    return { found, next: { shards, afterAthlete: last.athleteId, afterActivity: last.id } };
+    const { athleteId: afterAthlete, id: afterActivity, effectiveAt: afterAt } = last;
+    return { found, next: { shards, afterAthlete, afterActivity, afterAt } };
   }
   if (reach && reach.last !== null && reach.count === ROUND_ATHLETES) {
-    return { found, next: { shards, afterAthlete: reach.last, afterActivity: AFTER_ALL } };
+    return { found, next: { shards, afterAthlete: reach.last, ...AFTER_ALL } };
   }
-  return { found, next: { shards: shards.slice(1), afterAthlete: '', afterActivity: '' } };
+  return { found, next: { shards: shards.slice(1), ...BEFORE_ALL } };
 }
 
 /** Returns the next of the named athletes that are in a shard. */

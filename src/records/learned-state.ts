@@ -37,11 +37,16 @@ export function selectLearnedOf(db: Database, athleteIds: readonly string[]) {
  * whose numbers have another meaning: the job `refold-learned-states` refolds it from its history.
  */
 export function learnedStateOf(row: LearnedStateRow | null | undefined): LearnedState | null {
-  return row?.engineVersion === ENGINE_VERSION ? row.state : null;
+  return row?.engineVersion === ENGINE_VERSION ? settled(row.state) : null;
+}
+
+/** Returns what a state adds to the profile: nothing if it holds no evidence. */
+export function settled(state: LearnedState | null): LearnedState | null {
+  return state === null || isBlank(state) ? null : state;
 }
 
 /** Returns whether the state holds no evidence: it then adds nothing to the profile. */
-export function isBlank(state: LearnedState): boolean {
+function isBlank(state: LearnedState): boolean {
   const latents = [
     state.sweat,
     state.runCarbToleranceGPerHr,

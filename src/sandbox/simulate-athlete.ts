@@ -2,11 +2,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { LearnedState, LearningEvent } from '../engine/learning.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { SINGLE_SPORT_TYPES, type SingleSportType } from '../engine/types.ts';
-import { feedbackEvent, sweatTestEvent } from '../learning/history.ts';
+import { feedbackEvent, sweatTestEvent, type Taught } from '../learning/history.ts';
 import { refold } from '../learning/refold.ts';
-import { taughtBy } from '../learning/write-history.ts';
+import { KEPT_EVERY, keepStates, taughtBy } from '../learning/write-history.ts';
 import { type CalculatedPrescription, calculateRow } from '../prescriptions/prescription-row.ts';
 import { engineInput, fingerprintOf } from '../records/engine-input.ts';
+import { settled } from '../records/learned-state.ts';
 import { newSession } from '../records/session.ts';
 import type {
   ActivityRow,
@@ -83,6 +84,8 @@ class Evidence {
   state: LearnedState | null = null;
   readonly #athlete: AthleteRow;
   #folded: LearnedState | null = null;
+  #events = 0;
+  #lastAt: number | null = null;
 
   constructor(athlete: AthleteRow) {
     this.#athlete = athlete;
@@ -119,16 +122,21 @@ class Evidence {
       athleteId: this.#athlete.id,
       revision: crypto.randomUUID(),
       engineVersion: ENGINE_VERSION,
-      state: this.state,
+      state: this.#folded,
+      lastAt: this.#lastAt,
+      sinceKept: this.#events % KEPT_EVERY,
       updatedAt: nowMs,
     };
   }
 
-  #learnFrom(event: LearningEvent): ReturnType<typeof taughtBy> {
+  /** Events come in the order of their sessions. */
+  #learnFrom(event: LearningEvent): Taught {
     const { steps, state } = refold(this.#athlete, this.#folded, [event]);
-    const taught = taughtBy(steps, event.id);
-    this.#folded = taught.stateAfter;
-    this.state = state;
+    const taught = taughtBy(keepStates(steps, this.#events), event.id);
+    this.#events += 1;
+    this.#lastAt = event.atMs;
+    this.#folded = state;
+    this.state = settled(state);
     return taught;
   }
 }

@@ -1,3 +1,4 @@
+import { REMEDIES } from '../http/error-remedies.ts';
 import { ERRORS, type ErrorCode, type ErrorType } from '../http/errors.ts';
 
 const TITLES: Readonly<Record<ErrorType, string>> = {
@@ -10,7 +11,10 @@ const TITLES: Readonly<Record<ErrorType, string>> = {
   api_error: 'Errors on our side',
 };
 
-const ENTRIES = Object.entries(ERRORS).map(([code, entry]) => ({ code: code as ErrorCode, ...entry }));
+const ENTRIES = Object.entries(ERRORS).map(([name, entry]) => {
+  const code = name as ErrorCode;
+  return { code, ...entry, remedy: REMEDIES[code] };
+});
 
 /** Every error by type; page and Markdown show them in this order. */
 export const ERROR_GROUPS = Object.entries(TITLES).map(([type, title]) => ({

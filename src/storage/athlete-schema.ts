@@ -1,24 +1,12 @@
 import { customType, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type {
-  EnergyLevel,
-  GiComfort,
-  HydrationFeel,
-  LearnedChange,
-  LearnedState,
-} from '../engine/learning.ts';
-import type {
-  ActivityType,
-  EventWeather,
-  Note,
-  Segment,
-  Sex,
-  SingleSportType,
-  Weather,
-} from '../engine/types.ts';
+import type { EnergyLevel, GiComfort, HydrationFeel } from '../engine/learning.ts';
+import type { ActivityType, EventWeather, Segment, Sex, SingleSportType, Weather } from '../engine/types.ts';
 import type { Course, Vessel, WorkoutSteps } from './course-columns.ts';
 import { packedColumn } from './packed.ts';
+import { storedState } from './packed-state.ts';
 import { packedFields, packedWarnings } from './packed-warnings.ts';
 import { packedLegs, packedNumbers, packedRates, type ShownNumbers } from './prescription-columns.ts';
+import { packedChanges, packedRemarks } from './taught-columns.ts';
 
 /** Bytes. D1 takes them as a typed array and returns them as an array of numbers. */
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array | number[] }>({
@@ -78,7 +66,7 @@ export interface FuelPreferences {
 export const athletes = sqliteTable('athletes', {
   id: text('id').primaryKey(),
   partnerId: text('partner_id').notNull(),
-  status: text('status', { enum: ['live', 'erasing'] })
+  status: text('status', { enum: ['live', 'erasing', 'rehoming'] })
     .notNull()
     .default('live'),
   revision: integer('revision').notNull().default(1),
@@ -188,9 +176,10 @@ export const athleteSessions = sqliteTable('athlete_sessions', {
 
 /** Columns of what was learned from an event, stored with it. */
 const taught = {
-  changes: text('changes', { mode: 'json' }).$type<readonly LearnedChange[]>().notNull(),
-  remarks: text('remarks', { mode: 'json' }).$type<readonly Note[]>().notNull(),
-  stateAfter: text('state_after', { mode: 'json' }).$type<LearnedState>().notNull(),
+  changes: packedColumn(packedChanges)('changes').notNull(),
+  remarks: packedColumn(packedRemarks)('remarks').notNull(),
+  /** Null but after each sixteenth event. */
+  stateAfter: packedColumn(storedState)('state_after'),
 };
 
 export const feedback = sqliteTable('feedback', {
@@ -238,7 +227,9 @@ export const learnedStates = sqliteTable('learned_states', {
   athleteId: text('athlete_id').primaryKey(),
   revision: text('revision').notNull(),
   engineVersion: text('engine_version').notNull(),
-  state: text('state', { mode: 'json' }).$type<LearnedState>(),
+  state: packedColumn(storedState)('state'),
+  lastAt: integer('last_at'),
+  sinceKept: integer('since_kept').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
 
@@ -299,10 +290,31 @@ export type LearnedStateRow = typeof learnedStates.$inferSelect;
 export type PrescriptionSummary = Omit<PrescriptionRow, 'numbers' | 'inputs'> & ShownNumbers;
 export type ConnectionRow = typeof connections.$inferSelect;
 
+/** Athletes who are being copied to another region; see the migration. */
+export const rehomes = sqliteTable('rehomes', {
+  athleteId: text('athlete_id').primaryKey(),
+  newAthleteId: text('new_athlete_id').notNull(),
+  attempt: integer('attempt').notNull(),
+  mark: text('mark').notNull(),
+});
+
+export type RehomeRow = typeof rehomes.$inferSelect;
+
 /** Shards of the partners whose home shard this database is; see the migration. */
 export const partnerShards = sqliteTable(
   'partner_shards',
-  { partnerId: text('partner_id').notNull(), shard: text('shard').notNull() },
+  {
+    partnerId: text('partner_id').notNull(),
+    shard: text('shard').notNull(),
+    state: text('state', { enum: ['open', 'left', 'settled'] })
+      .notNull()
+      .default('open'),
+    firstUlid: text('first_ulid').notNull().default(''),
+    lastUlid: text('last_ulid').notNull().default(''),
+    late: integer('late').notNull().default(0),
+    newsUntil: integer('news_until'),
+    epoch: text('epoch'),
+  },
   (table) => [primaryKey({ columns: [table.partnerId, table.shard] })],
 );
 

@@ -18,7 +18,7 @@ const FIRST_SHARD = Number.parseInt('a000', SHARD_BASE);
 const REGISTRY_NUMBER = DIGITS.length ** STORE_DIGITS - 1;
 
 /** Where an event is stored, and when it was recorded. */
-export interface EventPlace {
+interface EventPlace {
   readonly store: string;
   readonly sequence: number;
   readonly createdAt: number;

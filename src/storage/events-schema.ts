@@ -1,5 +1,13 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { customType, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { fromStoredData, toStoredData } from './event-data.ts';
 import type { EventType, StoredEventData } from './event-types.ts';
+
+/** JSON with short names. */
+const eventData = customType<{ data: StoredEventData; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (data) => JSON.stringify(toStoredData(data)),
+  fromDriver: (stored) => fromStoredData(JSON.parse(stored)),
+});
 
 /** Changes in the order of their commits. The registry and every athlete database have this table. */
 export const events = sqliteTable('events', {
@@ -8,7 +16,7 @@ export const events = sqliteTable('events', {
   environment: text('environment', { enum: ['test', 'live'] }).notNull(),
   type: text('type').$type<EventType>().notNull(),
   athleteId: text('athlete_id'),
-  data: text('data', { mode: 'json' }).$type<StoredEventData>().notNull(),
+  data: eventData('data').notNull(),
   createdAt: integer('created_at').notNull(),
 });
 

@@ -44,6 +44,15 @@ const STATE_VALUES = 12;
 /** A learned state as it is stored: values in their order, and of each covariance, which is symmetric, one half. */
 export const packedState: Packing<LearnedState> = { pack: packState, unpack: unpackState };
 
+/**
+ * A learned state in a column. Null for one that another engine stored with other values: nobody reads it, since its history
+ * is folded anew.
+ */
+export const storedState: Packing<LearnedState | null> = {
+  pack: (state) => state && packState(state),
+  unpack: (packed) => (Array.isArray(packed) && packed.length === STATE_VALUES ? unpackState(packed) : null),
+};
+
 function packState(state: LearnedState): PackedState {
   const { practisedCarbGPerHr: practised, lastAlarm } = state;
   return [

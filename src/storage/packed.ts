@@ -17,7 +17,7 @@ export function asPacked<Values extends Packed>(json: unknown, length?: number):
 
 /** How a value is stored without names. `unpack` returns what `pack` was given. */
 export interface Packing<Value> {
-  readonly pack: (value: Value) => Packed;
+  readonly pack: (value: Value) => Packed | null;
   readonly unpack: (packed: unknown) => Value;
 }
 

@@ -5,6 +5,7 @@ import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { composedOnce } from './composed-query.ts';
 import type { Database } from './database.ts';
+import { toStoredData } from './event-data.ts';
 import type { EventType, ReportedEvent } from './event-types.ts';
 import { events } from './events-schema.ts';
 import { inRow, updateMany } from './write-many.ts';
@@ -167,8 +168,14 @@ function givenBy(
     environment: principal.environment,
     nowMs,
     today: nowMs - (nowMs % DAY_MS),
-    items: JSON.stringify(reported.map(({ event, proof }) => ({ ...event, proof }))),
+    items: JSON.stringify(reported.map(itemOf)),
   };
+}
+
+/** Returns what the statement reads of an event; its athlete has a column, so the stored data leave it out. */
+function itemOf({ event, proof }: { readonly event: ReportedEvent; readonly proof?: ProvenEvent['proof'] }) {
+  const { athleteId, ...data } = { athleteId: null, ...event.data };
+  return { type: event.type, athleteId, data: toStoredData(data), proof };
 }
 
 /**
@@ -193,7 +200,7 @@ const AFTER_CHANGE = {
   stale: afterChange('stale'),
 } as const;
 
-const ATHLETE_ID = sql`json_each.value ->> '$.data.athleteId'`;
+const ATHLETE_ID = sql`json_each.value ->> '$.athleteId'`;
 
 function insertFromJson(
   db: Database,
@@ -202,7 +209,7 @@ function insertFromJson(
   condition: SQL,
 ) {
   const data = sql`json_each.value -> '$.data'`;
-  const named = sql`json_set(json_remove(${data}, '$.athleteId'), '$.externalId', (SELECT external_id FROM athletes WHERE id = ${ATHLETE_ID}))`;
+  const named = sql`json_set(${data}, '$.e', (SELECT external_id FROM athletes WHERE id = ${ATHLETE_ID}))`;
   const where = shape === 'stale' ? sql`(${condition}) AND ${isNotKnownStale(value)}` : condition;
   return db
     .insert(events)
@@ -219,7 +226,7 @@ function isNotKnownStale(value: (name: Value) => Placeholder | string | number):
   const lastOf = (which: SQL) =>
     sql`coalesce((SELECT max(sequence) FROM events WHERE athlete_id = ${ATHLETE_ID} AND ${which}), 0)`;
   const announced = lastOf(
-    sql`type = 'prescription.stale' AND data ->> '$.reason' = json_each.value ->> '$.data.reason'`,
+    sql`type = 'prescription.stale' AND data ->> '$.r' = json_each.value ->> '$.data.r'`,
   );
   return sql`(json_each.value ->> '$.type' <> 'prescription.stale' OR (
     EXISTS (SELECT 1 FROM activities JOIN prescriptions ON prescriptions.activity_id = activities.id

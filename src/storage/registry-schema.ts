@@ -296,6 +296,7 @@ export const recalculations = sqliteTable('recalculations', {
   shards: text('shards', { mode: 'json' }).$type<string[]>().notNull(),
   afterAthlete: text('after_athlete').notNull().default(''),
   afterActivity: text('after_activity').notNull().default(''),
+  afterAt: integer('after_at').notNull().default(0),
   moves: integer('moves').notNull().default(0),
   calculated: integer('calculated').notNull().default(0),
   unchanged: integer('unchanged').notNull().default(0),

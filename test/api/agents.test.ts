@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { TOOL_REMEDIES } from '../../src/agents/texts.ts';
 import { operationOf, TOOLS } from '../../src/agents/tools.ts';
 import { ROUTES } from '../../src/app/routes.ts';
-import { ERRORS } from '../../src/http/errors.ts';
+import { REMEDIES } from '../../src/http/error-remedies.ts';
 import { connectAssistant, MCP, message, post } from '../support/assistant.ts';
 import { failureOf, REVISIONS, use } from '../support/assistant-calls.ts';
 import { plainFetch } from '../support/browser.ts';
@@ -327,7 +327,7 @@ test('the remedies of tool errors name neither operations nor headers, which an 
     'insufficient_scope',
     'temporarily_unavailable',
   ] as const) {
-    const remedy = TOOL_REMEDIES[code] ?? ERRORS[code].remedy;
+    const remedy = TOOL_REMEDIES[code] ?? REMEDIES[code];
     expect(remedy, code).not.toMatch(/\b(GET|POST) `?\/|Retry-After|Idempotency-Key/);
   }
 });

@@ -195,13 +195,6 @@ describe('a suggested plan', () => {
     );
   });
 
-  test('follows the legs of the prescription, and no stored explanation', async () => {
-    const { path, plan } = await setUp({}, TRIATHLON);
-    const { json } = await plan('?suggest=true');
-    await changePrescription(path, "explanation = x'00'");
-    expect((await plan('?suggest=true')).json).toEqual(json);
-  });
-
   test('of a multi-sport session whose prescription has no legs of it divides the targets by time, until a recalculation', async () => {
     const { key, path, plan } = await setUp({}, TRIATHLON);
     const { json } = await plan('?suggest=true');

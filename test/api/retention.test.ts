@@ -57,6 +57,43 @@ describe('the hourly cron', () => {
     expect((await call('GET', `/v1/partner/api-keys/${testKeyId}`, { key: testKey })).status).toBe(200);
   });
 
+  test('retention drops the inputs of prescriptions after 90 days, and those of another engine, and keeps their numbers', async () => {
+    const { testKey: key } = await makePartner();
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
+    const calculate = async (bindings: Partial<Cloudflare.Env> = {}) => {
+      const body = { type: 'run', duration_min: 120 };
+      const path = `/v1/athletes/${athlete.id}/activities?calculate=true`;
+      const { json } = await call('POST', path, { key, body, bindings });
+      return String(json.id);
+    };
+    const stored = (id: string) =>
+      TEST_HOME.prepare(
+        'SELECT inputs IS NULL AS dropped, length(numbers) > 50 AS kept FROM prescriptions WHERE activity_id = ?',
+      )
+        .bind(id)
+        .first();
+    const old = await calculate();
+    const young = await calculate({ CLOCK_OFFSET_S: String(DAY_S) });
+    const others = [await calculate(), await calculate()];
+    for (const [index, version] of ['0.0.1', '99.0.0'].entries()) {
+      const update = TEST_HOME.prepare('UPDATE prescriptions SET engine_version = ? WHERE activity_id = ?');
+      await update.bind(version, others[index]).run();
+    }
+    await runAt(60);
+    const [dropped, present] = [
+      { dropped: 1, kept: 1 },
+      { dropped: 0, kept: 1 },
+    ];
+    expect(await Promise.all([old, young, ...others].map(stored))).toEqual([
+      present,
+      present,
+      dropped,
+      dropped,
+    ]);
+    await runAt(90 * DAY_S + 60);
+    expect(await Promise.all([old, young].map(stored))).toEqual([dropped, present]);
+  });
+
   test('retention removes product accesses after 400 days, of every partner in a database, and leaves the young', async () => {
     const seed = async () => {
       const { testKey, partnerId } = await makePartner();

@@ -244,6 +244,7 @@ const RECALCULATION: RecalculationRow = {
   shards: [],
   afterAthlete: '',
   afterActivity: '',
+  afterAt: 0,
   moves: 1,
   calculated: 0,
   unchanged: 0,

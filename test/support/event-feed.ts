@@ -52,7 +52,7 @@ export async function insertEvent(
     .prepare(
       "INSERT INTO events (partner_id, environment, type, athlete_id, data, created_at) VALUES (?, 'test', 'athlete.updated', 'ath_1', ?, ?) RETURNING sequence",
     )
-    .bind(partnerId, JSON.stringify({ externalId: null, changed: ['name'] }), createdAt)
+    .bind(partnerId, JSON.stringify({ e: null, c: ['name'] }), createdAt)
     .first<number>('sequence');
   return sequence ?? 0;
 }

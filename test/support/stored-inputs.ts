@@ -30,7 +30,7 @@ const FEELS: readonly HydrationFeel[] = [
 ];
 
 /** The input of a calculation, and whether its athlete and session are as people state theirs. */
-export interface SeededInput {
+interface SeededInput {
   readonly input: PrescribeInput;
   readonly isUsual: boolean;
 }
@@ -58,7 +58,7 @@ export function* inputsOf(count: number, seed = 1): Generator<SeededInput> {
 }
 
 /** Draws the sessions of one athlete, each with what was learned before it. */
-export function* sessionsOfAthlete(random: RandomSource): Generator<PrescribeInput> {
+function* sessionsOfAthlete(random: RandomSource): Generator<PrescribeInput> {
   const athlete = asStated(drawPerson(random).stated);
   let learned: LearnedState | null = null;
   for (let index = 0; index < SESSIONS; index += 1) {

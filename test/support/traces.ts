@@ -29,7 +29,7 @@ async function tracesInDatabase(name: DatabaseName, texts: readonly string[]): P
 /** Tells whether a row is the event that reports an erasure: it has the athlete's identifier and nothing else. */
 function outlivesErasure(table: string, row: Record<string, unknown>): boolean {
   const { type, data } = row;
-  return table === 'events' && type === 'athlete.erased' && data === '{"externalId":null}';
+  return table === 'events' && type === 'athlete.erased' && data === '{"e":null}';
 }
 
 async function tracesInKv(texts: readonly string[]): Promise<string[]> {

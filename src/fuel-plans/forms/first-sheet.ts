@@ -1,7 +1,18 @@
 import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
+import { shortNameOf } from '../names.ts';
+import type { Fill } from '../plan/bottles.ts';
 import { drawStrip } from './draw-strip.ts';
-import { alertsOf, notesOf, safetyRemarks, shoppingInWords, startInWords, titleOf } from './plan-words.ts';
+import {
+  alertsOf,
+  bottlesName,
+  notesOf,
+  recipeInWords,
+  safetyRemarks,
+  shoppingInWords,
+  startInWords,
+  titleOf,
+} from './plan-words.ts';
 import { type RowGroup, sportName } from './row-words.ts';
 import { clock, escaped } from './svg-text.ts';
 
@@ -28,8 +39,19 @@ export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: T
     table(plan, groups, texts),
     items.length === 0 ? '' : `<h2>${escaped(forms.shopping())}</h2><ul class="list">${items.join('')}</ul>`,
     notes.length === 0 ? '' : `<h2>${escaped(forms.notes())}</h2>`,
-    `<div class="notes">${[...notes, last].map((note) => `<p>${escaped(note)}</p>`).join('')}</div>`,
+    `<div class="notes">${recipes(plan, texts)}${[...notes, last].map((note) => `<p>${escaped(note)}</p>`).join('')}</div>`,
   ].join('\n');
+}
+
+/** Repeats what goes into which bottle, for somebody who prints this sheet alone; bottles of one recipe together. */
+function recipes({ fills }: FuelPlan, texts: Texts): string {
+  const { forms } = texts.plan;
+  const recipeOf = (fill: Fill) => recipeInWords(fill, texts, ({ product }) => shortNameOf(product, texts));
+  const lines = [...Map.groupBy(fills, recipeOf)].map(([content, alike]) =>
+    forms.headed({ head: bottlesName(alike, texts), content }),
+  );
+  if (lines.length === 0) return '';
+  return `<p><b>${escaped(forms.bottles())}</b> ${escaped(lines.join(' · '))}</p>`;
 }
 
 /** Says when the session is, how long it takes, and its sports. */

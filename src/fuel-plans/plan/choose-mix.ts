@@ -80,13 +80,14 @@ function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
   const missed = Math.abs(amounts.missingG) / Math.max(1, targets.carbG);
   const glucoseMaxG = glucoseMaxGPerHr(targets.carbGPerHr) * targets.hours;
   const excessMg = amounts.sodiumMg - targets.sodiumMg;
+  const products = productsOf(used, legs);
   const beforeSalt =
     legCost +
     (missed > ON_TARGET ? (COST.carbMissed * missed) / ON_TARGET : missed) +
     (COST.singleSource * Math.max(0, amounts.glucoseG - glucoseMaxG)) / Math.max(1, targets.carbG) +
     (amounts.sodiumMg > targets.maxSodiumMgPerHr * targets.hours ? COST.aboveCeiling : 0) +
-    choiceCost(used, legs, aim) +
-    COST.tooMany * Math.max(0, productsOf(used, legs).length - productsMax(aim)) +
+    choiceCost(used, products, aim) +
+    COST.tooMany * Math.max(0, products.length - productsMax(aim)) +
     (aim.legs.some(isSolidWanted) && solid === null ? COST.nothingSolid : 0) +
     (used.second === null && isDull(legs, aim) ? COST.sameFood : 0) +
     (eaten / (used.second === null ? 1 : 2) > SERVINGS_MAX ? COST.tooManyServings : 0) +
@@ -94,7 +95,7 @@ function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
     (isSavouryWanted(aim) && otherSolid === null ? COST.product : 0);
   if (beforeSalt >= limit) return null;
   const salts = chooseSalts(pool, targets, -excessMg, {
-    products: productsMax(aim) - productsOf(used, legs).length,
+    products: productsMax(aim) - products.length,
     roomFor: (stepMl) => amounts.freeMl.reduce((sum, freeMl) => sum + Math.floor(freeMl / stepMl), 0),
     broths: aim.broths,
     hasTableSalt: !aim.isLeft,
@@ -180,21 +181,27 @@ export function productsOf(
 
 const BARS: ReadonlySet<Product['category']> = new Set(['bar', 'waffle']);
 
-function choiceCost(foods: Foods, legs: readonly LegMix[], { isLong, legs: fed }: Aim): number {
-  const isBarUsual = fed.some(({ carrier }) => carrier.isBarUsual);
-  const products = productsOf(foods, legs);
-  const brands = new Set(products.map(({ brand }) => brand).filter((brand) => brand !== 'Generic'));
-  const chewed = [foods.solid, foods.otherSolid].filter((one) => one !== null);
-  const prepared =
-    chewed.filter(({ isHomemade }) => isHomemade).length * COST.homemade +
-    (isLong ? 0 : chewed.filter(({ isSavoury }) => isSavoury).length * COST.saltyEarly) +
-    (foods.solid !== null && isBarUsual && !BARS.has(foods.solid.product.category) ? COST.notABar : 0);
-  const unsure = products.filter(({ confidence }) => confidence !== 'high').length;
+function choiceCost(
+  { solid, otherSolid }: Foods,
+  products: readonly Product[],
+  { isLong, legs }: Aim,
+): number {
+  let [brands, unsure] = [0, 0];
+  for (const [index, { brand, confidence }] of products.entries()) {
+    if (confidence !== 'high') unsure += 1;
+    if (brand !== 'Generic' && products.findIndex((other) => other.brand === brand) === index) brands += 1;
+  }
+  const isNoBar =
+    solid !== null && !BARS.has(solid.product.category) && legs.some(({ carrier }) => carrier.isBarUsual);
+  const ofSolid = (bite: Bite | null) =>
+    (bite?.isHomemade ? COST.homemade : 0) + (bite?.isSavoury && !isLong ? COST.saltyEarly : 0);
   return (
     COST.product * products.length +
-    COST.brand * Math.max(0, brands.size - 1) +
+    COST.brand * Math.max(0, brands - 1) +
     COST.unsure * unsure +
-    prepared
+    ofSolid(solid) +
+    ofSolid(otherSolid) +
+    (isNoBar ? COST.notABar : 0)
   );
 }
 
@@ -208,14 +215,24 @@ interface Search {
 
 type LegCosts = (kinds: Kinds) => readonly LegMix[];
 
-/** Remembers the mixes of legs: many products bring the same carbohydrate. */
+/** Remembers the mixes of legs: many products bring the same carbohydrate, and many drinks have the same strengths. */
 function rememberedMixes(legs: readonly FedLeg[]): LegCosts {
-  const known = new Map<string, readonly LegMix[]>();
+  const known = new Map<number, Map<number, Map<number, readonly LegMix[]>>>();
   return (kinds) => {
     const { pieceG, solidG, drink } = kinds;
-    const key = `${pieceG} ${solidG} ${drink?.leastGPerL ?? ''} ${drink?.mostGPerL ?? ''}`;
-    const mixes = known.get(key) ?? legs.map((leg) => legMix(leg, kinds));
-    known.set(key, mixes);
-    return mixes;
+    const strength = drink === null ? -1 : drink.mostGPerL * ML_PER_L + drink.leastGPerL;
+    const ofDrink = entryOf(known, strength, () => new Map());
+    const ofPiece = entryOf(ofDrink, pieceG, () => new Map());
+    return entryOf(ofPiece, solidG, () => legs.map((leg) => legMix(leg, kinds)));
   };
+}
+
+const ML_PER_L = 1000;
+
+function entryOf<Value>(map: Map<number, Value>, key: number, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }

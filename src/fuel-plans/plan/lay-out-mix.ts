@@ -224,15 +224,15 @@ function addCapsules(
   const any = legs.flatMap(({ leg }) => drinkTimes(leg, gridMin));
   const times = eaten.length >= capsule.steps ? eaten : any;
   const { stepMg } = capsule.salt;
-  let left = 0;
   for (let count = 0; count < capsule.steps; count += 1) {
     const dueMin = times[Math.floor(((count + 0.5) * times.length) / capsule.steps)] ?? 0;
     const isOpen = (minute: number) => moments.hasRoom(minute, stepMg, maxMgPerHr);
     const atMin = nearest(times, dueMin).find(isOpen) ?? nearest(any, dueMin).find(isOpen);
-    if (atMin === undefined) left += 1;
-    else moments.add(atMin, { product: capsule.salt.product, servings: 1, fluidMl: 0, stop: null });
+    // Where one finds no room, the others find none either.
+    if (atMin === undefined) return capsule.steps - count;
+    moments.add(atMin, { product: capsule.salt.product, servings: 1, fluidMl: 0, stop: null });
   }
-  return left;
+  return 0;
 }
 
 function nearest(times: readonly number[], minute: number): readonly number[] {

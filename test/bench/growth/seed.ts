@@ -392,6 +392,8 @@ function activityRows(plan: SeedPlan, from: number, to: number): Cloning[] {
         activity_id: activity,
         athlete_id: athlete,
         session_at: at,
+        // As the service keeps it: with one of some sixteen events.
+        state_after: `CASE WHEN i % 60 = 0 THEN (SELECT state FROM learned_states WHERE athlete_id = '${plan.heavyAthleteId}') END`,
       },
     },
     {

@@ -187,9 +187,9 @@ function prescriptionWriter(db: DatabaseSync) {
   ): void => {
     const { athlete, activity } = stored;
     const data = {
-      activityId: activity.id,
-      activityExternalId: activity.externalId,
-      externalId: athlete.externalId,
+      a: activity.id,
+      x: activity.externalId,
+      e: athlete.externalId,
     };
     const at = calculated.calculatedAt;
     begin?.run();
