@@ -61,6 +61,9 @@ export interface Operator {
   readonly contactEmail: string | null;
 }
 
+/** What an athlete of a platform adds to its database in a year, indexes included (OPERATIONS.md, "Growth"). */
+export const ATHLETE_BYTES_PER_YEAR = 600_000;
+
 export type Environment = 'test' | 'live';
 
 /** Returns the environment that is not this one. */

@@ -10,8 +10,9 @@ INSERT INTO schema_migrations VALUES ('0001_athletes.sql');
 CREATE TABLE athletes (
   id TEXT PRIMARY KEY,
   partner_id TEXT NOT NULL,
-  -- 'erasing' rows are blanked to their id and invisible to every read; erasure removes them last.
-  status TEXT NOT NULL DEFAULT 'live' CHECK (status IN ('live', 'erasing')),
+  -- 'erasing' rows are blanked to their id and invisible to every read; erasure removes them last. 'rehoming' rows are
+  -- invisible, too: of an athlete who gets a record in another region, the copy until it is complete, the old one after that.
+  status TEXT NOT NULL DEFAULT 'live' CHECK (status IN ('live', 'erasing', 'rehoming')),
   revision INTEGER NOT NULL DEFAULT 1,
   tier TEXT NOT NULL CHECK (tier IN ('teaser', 'full')),
   external_id TEXT,
@@ -51,6 +52,17 @@ CREATE INDEX athletes_by_change ON athletes (partner_id, updated_at, id) WHERE s
 -- Sign-in finds athletes by the address entered: trimmed, case-folded (addresses are ASCII by validation).
 CREATE INDEX athletes_by_email ON athletes (lower(trim(email)), partner_id);
 CREATE INDEX athletes_being_erased ON athletes (id) WHERE status = 'erasing';
+CREATE INDEX athletes_being_rehomed ON athletes (partner_id, id) WHERE status = 'rehoming';
+
+-- Athletes of this database who are being copied to another region, until the erasure of the record here.
+CREATE TABLE rehomes (
+  athlete_id TEXT PRIMARY KEY REFERENCES athletes (id) ON DELETE CASCADE,
+  new_athlete_id TEXT NOT NULL,
+  -- A change of the athlete begins another copy: rows of an earlier one are refused.
+  attempt INTEGER NOT NULL,
+  -- What the athlete's revision and events were when the copy began.
+  mark TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE activities (
   id TEXT PRIMARY KEY,
@@ -320,9 +332,22 @@ CREATE INDEX applied_erasures_by_time ON applied_erasures (applied_at);
 
 -- Shards that partners whose home shard this is have begun to use, written before the registry names them: a caller whose
 -- record of the partner is a minute old finds the new shard here and leaves no athlete out.
+-- A shard without a row may hold any athletes of the partner, and news.
 CREATE TABLE partner_shards (
   partner_id TEXT NOT NULL,
   shard TEXT NOT NULL,
+  -- 'open' takes new athletes. 'left' takes none, save those of callers that do not know it yet. 'settled' has all of its
+  -- athletes between `first_ulid` and `last_ulid`, so that lists in the order of creation ask it for its part only.
+  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'left', 'settled')),
+  -- No athlete of the partner in the shard is older.
+  first_ulid TEXT NOT NULL DEFAULT '',
+  last_ulid TEXT NOT NULL DEFAULT '',
+  -- Athletes that were created after the partner had left.
+  late INTEGER NOT NULL DEFAULT 0,
+  -- Events may have been recorded until then; null if none were noted.
+  news_until INTEGER,
+  -- The epoch of the shard's events, as the feed last read it.
+  epoch TEXT,
   PRIMARY KEY (partner_id, shard)
 ) STRICT, WITHOUT ROWID;
 

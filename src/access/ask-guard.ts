@@ -6,6 +6,7 @@ import type { ObjectAddress } from '../guards/region.ts';
 import type { UsageReport } from '../guards/usage-ledger.ts';
 import type { Principal, RequestContext } from '../http/context.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
+import { takeSizes } from '../storage/reported-sizes.ts';
 import { Leases, type Question } from './leases.ts';
 import { giveBackUsage, takeUsage } from './usage.ts';
 
@@ -84,7 +85,8 @@ async function askGuard(
   const leases = leasesOf(ctx.env);
   const { keyId } = principal;
   const { standardPerMin } = principal.limits;
-  const usage = takeUsage(ctx.env, keyId);
+  const taken = takeUsage(ctx.env, keyId);
+  const usage = taken && { ...taken, sizes: takeSizes(ctx.env) };
   try {
     const admission = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
       message(guard, standardPerMin, usage),
@@ -94,7 +96,7 @@ async function askGuard(
     return admission;
   } catch (cause) {
     leases.giveUp(keyId, question);
-    giveBackUsage(ctx.env, keyId, usage);
+    giveBackUsage(ctx.env, keyId, taken);
     throw cause;
   }
 }

@@ -1,5 +1,5 @@
 import type { PartnerContext } from '../http/context.ts';
-import { openShard } from '../http/partner-shards.ts';
+import { knownAmong, openShard } from '../http/partner-shards.ts';
 import { selectLearnedOf } from '../records/learned-state.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
 import { askInGroups } from '../storage/athlete-databases.ts';
@@ -35,9 +35,11 @@ export async function listOfAthletes(
     const address = parseAthleteId(id);
     return address?.environment === environment ? address.shard : null;
   });
-  const known = [...byShard].flatMap(([shard, ids]) =>
-    shard === null || !ctx.principal.shards.includes(shard) ? [] : [{ shard, ids }],
+  const shards = await knownAmong(
+    ctx,
+    [...byShard.keys()].filter((shard) => shard !== null),
   );
+  const known = shards.map((shard) => ({ shard, ids: byShard.get(shard) ?? [] }));
   const found = await askInGroups(known, ({ shard, ids }) => readShard(ctx, shard, ids, filter));
   const live = new Set(found.flatMap(({ athletes }) => athletes));
   const sign = filter.order === 'asc' ? 1 : -1;

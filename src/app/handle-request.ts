@@ -2,6 +2,7 @@ import { getPath } from 'hono/utils/url';
 import { countRequest } from '../access/usage.ts';
 import { type Bindings, lackingIn, parseEnv } from '../env.ts';
 import { newRequestContext } from '../http/context.ts';
+import { noteRecorded } from '../http/note-news.ts';
 import { refuseUnconfigured } from '../http/refuse-unconfigured.ts';
 import { newService, serve } from '../http/service.ts';
 import { announceEvents } from '../webhooks/announce-events.ts';
@@ -33,6 +34,7 @@ export async function handleRequest(
   const response = await serve(await appOf(path), ctx, request);
   if (path === AGENTS_PATH || isApiPath(path)) countRequest(ctx, response.status);
   announceEvents(ctx);
+  noteRecorded(ctx);
   return response;
 }
 

@@ -7,7 +7,7 @@ import { askInGroups, requireAthleteDatabase } from '../storage/athlete-database
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
 import { parseAthleteId } from '../storage/ids.ts';
-import { selectPartnerShards } from '../storage/move-on.ts';
+import { selectPartnerShards } from '../storage/partner-shards.ts';
 import { homeShard, shardsIn } from '../storage/placement.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
 import { hashExternalId } from './external-hash.ts';

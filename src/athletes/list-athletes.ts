@@ -1,11 +1,13 @@
 import type { PartnerContext } from '../http/context.ts';
+import { ASKED_TOGETHER_MAX, askNewestFirst } from '../http/newest-first.ts';
 import type { PageRequest } from '../http/pagination.ts';
-import { mergeRows, readFromShards } from '../http/partner-shards.ts';
+import { mergeRows, readFromShards, shardsOfPartner } from '../http/partner-shards.ts';
 import { selectLearnedAmong } from '../records/learned-state.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
 import type { AthleteRow } from '../storage/athlete-schema.ts';
 import type { Position } from '../storage/cursor.ts';
-import { athleteIdOf, ulidOfAthlete } from '../storage/ids.ts';
+import type { Database } from '../storage/database.ts';
+import { type AthleteAddress, athleteIdOf, ulidOfAthlete } from '../storage/ids.ts';
 import { selectAthleteIds, selectAthletes, selectByExternalIds } from './repository.ts';
 
 export interface AthleteListFilter {
@@ -25,14 +27,23 @@ export async function listAthletes(
 ): Promise<readonly KnownAthlete[]> {
   const { partnerId } = ctx.principal;
   const after = position && { ulid: String(position[0]), atMs: Number(position[1] ?? 0) };
-  const pages = await readFromShards(ctx, (db, address) => {
+  const queriesFor = (db: Database, address: AthleteAddress) => {
     const from = after && { atMs: after.atMs, id: athleteIdOf(address, after.ulid) };
     const filter = { after: from, updatedSinceMs, limit, externalId };
     return [
       selectAthletes(db, partnerId, filter),
       selectLearnedAmong(db, selectAthleteIds(db, partnerId, filter)),
     ] as const;
-  });
+  };
+  // Only in the order of creation is it known which shards a page is about.
+  const isByCreation = updatedSinceMs === null && externalId === undefined;
+  const pages =
+    isByCreation && new Set(shardsOfPartner(ctx)).size > ASKED_TOGETHER_MAX
+      ? await askNewestFirst(ctx, { before: after?.ulid ?? null, limit }, async (db, address) => {
+          const result = await db.batch(queriesFor(db, address));
+          return { result, ulids: result[0].map(({ id }) => ulidOf(id)) };
+        })
+      : await readFromShards(ctx, queriesFor);
   const learned = new Map(pages.flatMap(([, rows]) => rows).map((row) => [row.athleteId, row]));
   const rows = mergeRows(
     pages.map(([athletes]) => athletes),

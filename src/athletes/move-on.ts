@@ -32,8 +32,9 @@ export async function moveOn(
   meter: StorageMeter,
   partnerId: string,
   from: { readonly environment: Environment; readonly region: Region; readonly shard: string },
+  nowMs: number,
 ): Promise<ShardList | null> {
-  await appendNextShard(env, meter, partnerId, from);
+  await appendNextShard(env, meter, partnerId, from, nowMs);
   // Even if another call was first: KV may still have the record that this caller read.
   const projected = await projectPartner(env, meter, partnerId);
   return projected && shardsIn(projected.partner, from.environment);
@@ -66,7 +67,7 @@ export async function leaveFullShard(ctx: RequestContext, placed: Placed): Promi
     const db = requireAthleteDatabase(ctx.env, ctx.log, placed);
     const [[last]] = await db.batch([selectNthAthlete(db, placed.partnerId, athletesPerShard)]);
     if (!last) return;
-    const shards = await moveOn(ctx.env, ctx.log, placed.partnerId, placed);
+    const shards = await moveOn(ctx.env, ctx.log, placed.partnerId, placed, ctx.nowMs);
     if (shards) rememberShards(placed, shards);
   } catch (cause) {
     ctx.log.fault = describeFault(cause);

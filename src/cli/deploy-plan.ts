@@ -153,7 +153,7 @@ function planDatabases(
   const corrections: string[] = [];
   for (const { binding, database_name: name = binding, database_id: id } of needed) {
     const found = existing?.find((database) => database.name === name);
-    if (!found) creations.push(`wrangler d1 create ${name}${placeOf(binding, needed)}`);
+    if (!found) creations.push(creationOf(name, binding, needed));
     else if (found.uuid !== id) corrections.push(`${binding}: database_id = "${found.uuid}"`);
   }
   return { creations, corrections };
@@ -176,6 +176,11 @@ function planNamespaces(
 
 function missingFrom(existing: readonly string[] | null, needed: readonly string[]): readonly string[] {
   return needed.filter((name) => !existing?.includes(name));
+}
+
+/** Returns the command that creates a database in its place. */
+export function creationOf(name: string, binding: string, needed: readonly NeededDatabase[] = []): string {
+  return `wrangler d1 create ${name}${placeOf(binding, needed)}`;
 }
 
 /**

@@ -183,6 +183,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   reds_or_eating_disorder: 'Has or had low energy availability or an eating disorder.',
   region: 'Where the data is stored.',
   regions: 'The regions, the home region first.',
+  rehomes: 'Notes of a move to another region that was under way.',
   requires_human_review: 'Whether a professional should look at the numbers before they are used.',
   resource_id: 'The resource that the answer shows.',
   result_count: 'How many products the answer had.',

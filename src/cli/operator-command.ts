@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util';
+import { isRegion, REGIONS } from '../regions.ts';
 import { escapeLayout, escapeText, parseJson } from './foreign-text.ts';
+import { type Growth, planShards } from './plan-shards.ts';
 
 /** Dependencies of the command that tests replace. */
 export interface Surroundings {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The token that `npm start` keeps, or null. */
   readonly keptToken: () => Promise<string | null>;
+  /** The names of the bindings of wrangler.toml's databases. */
+  readonly bindings: () => Promise<readonly string[]>;
   readonly fetch: typeof fetch;
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
@@ -38,6 +42,10 @@ const USAGE = `npm run operator -- <command>
   list                        all partners, newest first, with the products shown in 30 days
   show <partner_id>           one partner
   set-tier <athlete_id> teaser|full
+  rehome <athlete_id> --region <region>
+                              give an athlete a record in another region and erase the old one; repeats until done
+  plan-shards --region <region> --athletes <n> --years <n> [--environment sandbox|production]
+                              print the databases that so many athletes need, as blocks of wrangler.toml and commands
   rebuild-directory <partner_id> sandbox|production
                               compare the directory of external_ids with the athletes; repeats until done
 
@@ -74,6 +82,10 @@ export async function operate(argv: readonly string[], given: Surroundings): Pro
     if (command === undefined || ['help', '--help', '-h'].includes(command)) {
       around.print(USAGE);
       return command === undefined ? EXIT.misused : EXIT.done;
+    }
+    if (command === 'plan-shards') {
+      for (const line of planShards(growthOf(rest), await around.bindings())) around.print(line);
+      return EXIT.done;
     }
     const baseUrl = baseUrlOf(around.variables);
     const token = await tokenOf(around);
@@ -150,6 +162,12 @@ function requestOf(command: string, rest: readonly string[]): Request {
       const [id, tier] = parse(rest, {}, ['athlete_id', 'tier']).positionals;
       return { method: 'PUT', path: `${pathTo('/operator/v1/athletes', id)}/tier`, body: { tier } };
     }
+    case 'rehome': {
+      const { values, positionals } = parse(rest, { region: { type: 'string' } }, ['athlete_id']);
+      if (values.region === undefined) throw new Misuse(`rehome needs --region.\n\n${USAGE}`);
+      const path = `${pathTo('/operator/v1/athletes', positionals[0])}/rehome`;
+      return { method: 'POST', path, body: { region: values.region } };
+    }
     case 'rebuild-directory': {
       const [id, environment] = parse(rest, {}, ['partner_id', 'environment']).positionals;
       return { method: 'POST', path: `${pathTo(PARTNERS, id)}/directory/rebuild`, body: { environment } };
@@ -157,6 +175,36 @@ function requestOf(command: string, rest: readonly string[]): Request {
     default:
       throw new Misuse(`There is no command "${command}".\n\n${USAGE}`);
   }
+}
+
+/** Reads what `plan-shards` is to plan for. */
+function growthOf(rest: readonly string[]): Growth {
+  const text = { type: 'string' } as const;
+  const options = { region: text, athletes: text, years: text, environment: text };
+  const { values } = parse(rest, options, []);
+  const region = String(values.region);
+  if (!isRegion(region))
+    throw new Misuse(`plan-shards needs --region, one of ${REGIONS.join(', ')}.\n\n${USAGE}`);
+  const environment = ENVIRONMENTS.get(values.environment ?? 'production');
+  if (environment === undefined) throw new Misuse(`--environment is sandbox or production.\n\n${USAGE}`);
+  return {
+    region,
+    environment,
+    athletes: numberOf('athletes', values.athletes, /^[1-9]\d{0,8}$/),
+    years: numberOf('years', values.years, /^([1-9]\d?(\.\d)?|0\.[1-9])$/),
+  };
+}
+
+const ENVIRONMENTS: ReadonlyMap<unknown, Growth['environment']> = new Map([
+  ['sandbox', 'test'],
+  ['test', 'test'],
+  ['production', 'live'],
+  ['live', 'live'],
+]);
+
+function numberOf(option: string, value: unknown, pattern: RegExp): number {
+  if (typeof value === 'string' && pattern.test(value)) return Number(value);
+  throw new Misuse(`plan-shards needs --${option}, a positive number.\n\n${USAGE}`);
 }
 
 function pathTo(collection: string, id = ''): string {

@@ -2323,7 +2323,7 @@ export interface components {
             /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
             url: string;
             /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
-            events: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
+            events: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "athlete.rehomed" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
             /** @description A note of your own. */
             description?: string | null;
         };
@@ -2332,7 +2332,7 @@ export interface components {
             /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
             url?: string;
             /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
-            events?: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
+            events?: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "athlete.rehomed" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
             /** @description A note of your own. */
             description?: string | null;
             /**
@@ -2702,6 +2702,8 @@ export interface components {
                 oauth_records: number;
                 /** @description Applications that the athlete connected. */
                 connections: number;
+                /** @description Notes of a move to another region that was under way. */
+                rehomes: number;
                 /** @description Events about the athlete. */
                 events: number;
             };
@@ -5075,7 +5077,7 @@ export interface components {
             revoked_at: string | null;
         };
         /** @description Something that happened. `type` decides which members `data` has. */
-        Event: components["schemas"]["AthleteEvent"] | components["schemas"]["AthleteUpdatedEvent"] | components["schemas"]["ActivityEvent"] | components["schemas"]["ActivityUpdatedEvent"] | components["schemas"]["PrescriptionStaleEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["RecalculationEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["ServiceEvent"];
+        Event: components["schemas"]["AthleteEvent"] | components["schemas"]["AthleteRehomedEvent"] | components["schemas"]["AthleteUpdatedEvent"] | components["schemas"]["ActivityEvent"] | components["schemas"]["ActivityUpdatedEvent"] | components["schemas"]["PrescriptionStaleEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["RecalculationEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["ServiceEvent"];
         AthleteEvent: {
             /** @description Identifies the event; a repeated delivery has the same one. */
             id: string;
@@ -5100,6 +5102,34 @@ export interface components {
                 athlete_id: string;
                 /** @description The athlete's `external_id` at the time of the event. */
                 external_id: string | null;
+            };
+        };
+        AthleteRehomedEvent: {
+            /** @description Identifies the event; a repeated delivery has the same one. */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "athlete.rehomed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /**
+             * @description Where it happened.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description What the event is about. */
+            data: {
+                /** @description The identifier that the athlete had: unknown from now on. */
+                athlete_id: string;
+                /** @description The athlete's `external_id` at the time of the event. */
+                external_id: string | null;
+                /** @description The identifier that the athlete has now, in another region, with the same `external_id` and history. Connections have to be renewed. */
+                new_athlete_id: string;
             };
         };
         AthleteUpdatedEvent: {
@@ -7217,6 +7247,7 @@ export type ExportedSweatTest = components['schemas']['ExportedSweatTest'];
 export type Connection = components['schemas']['Connection'];
 export type Event = components['schemas']['Event'];
 export type AthleteEvent = components['schemas']['AthleteEvent'];
+export type AthleteRehomedEvent = components['schemas']['AthleteRehomedEvent'];
 export type AthleteUpdatedEvent = components['schemas']['AthleteUpdatedEvent'];
 export type ActivityEvent = components['schemas']['ActivityEvent'];
 export type ActivityUpdatedEvent = components['schemas']['ActivityUpdatedEvent'];
@@ -7774,6 +7805,7 @@ export interface operations {
                      *         "idempotency_records": 0,
                      *         "oauth_records": 0,
                      *         "connections": 0,
+                     *         "rehomes": 0,
                      *         "events": 0
                      *       }
                      *     }

@@ -10,10 +10,28 @@ import { explainBalance, explainConfidence, explainFluid } from './explain-event
 import { step } from './explain-steps.ts';
 import { explainSweat } from './explain-sweat.ts';
 import { note } from './notes.ts';
-import type { EventPlan, LegPlan } from './plan.ts';
+import { type EventPlan, type LegPlan, planEvent } from './plan.ts';
+import { type PrescribeInput, type PrescribeResult, resultOf } from './prescribe.ts';
 import { outcomeOf } from './ranges.ts';
 import { downToTens, type ShownLeg, shownLegsOf } from './rounding.ts';
 import type { Explanation, LegExplanation, QuantityExplanation } from './types.ts';
+
+/**
+ * Explains the same calculation as `prescribe`, step by step: term, value, unit, source, and the cap that
+ * decided.
+ */
+export function explain(input: PrescribeInput): Explanation {
+  return explainPlan(planEvent(input));
+}
+
+/** Calculates and explains at once, from one plan. */
+export function prescribeAndExplain(input: PrescribeInput): {
+  readonly result: PrescribeResult;
+  readonly explanation: Explanation;
+} {
+  const plan = planEvent(input);
+  return { result: resultOf(plan), explanation: explainPlan(plan) };
+}
 
 /**
  * Explains a finished calculation step by step, every quantity and leg; numbers have five digits, texts come

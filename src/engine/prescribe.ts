@@ -2,7 +2,6 @@
 
 import { type CaffeinePlan, planCaffeine } from './caffeine.ts';
 import { confidenceOf, rankDrivers } from './confidence.ts';
-import { explainPlan } from './explain.ts';
 import type { UncertaintyField } from './names.ts';
 import { type EventPlan, type PlanInput, planEvent } from './plan.ts';
 import { outcomeOf } from './ranges.ts';
@@ -10,7 +9,6 @@ import { type Rounded, roundPrescription, unroundedLegs } from './rounding.ts';
 import type {
   Driver,
   DriverField,
-  Explanation,
   Intake,
   Projection,
   RateRanges,
@@ -85,23 +83,6 @@ export interface PrescribeResult {
  */
 export function prescribe(input: PrescribeInput): PrescribeResult {
   return resultOf(planEvent(input));
-}
-
-/**
- * Explains the same calculation as `prescribe`, step by step: term, value, unit, source, and the cap that
- * decided.
- */
-export function explain(input: PrescribeInput): Explanation {
-  return explainPlan(planEvent(input));
-}
-
-/** Calculates and explains at once, from one plan. */
-export function prescribeAndExplain(input: PrescribeInput): {
-  readonly result: PrescribeResult;
-  readonly explanation: Explanation;
-} {
-  const plan = planEvent(input);
-  return { result: resultOf(plan), explanation: explainPlan(plan) };
 }
 
 /** Turns a finished calculation into the answer. */

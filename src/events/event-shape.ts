@@ -59,6 +59,17 @@ export const Event = documented(
       ),
       { id: 'AthleteEvent' },
     ),
+    documented(
+      eventOf(['athlete.rehomed'], {
+        ...athlete,
+        athlete_id: described(z.string(), 'The identifier that the athlete had: unknown from now on.'),
+        new_athlete_id: described(
+          z.string(),
+          'The identifier that the athlete has now, in another region, with the same `external_id` and history. Connections have to be renewed.',
+        ),
+      }),
+      { id: 'AthleteRehomedEvent' },
+    ),
     documented(eventOf(['athlete.updated'], { ...athlete, changed }), { id: 'AthleteUpdatedEvent' }),
     documented(
       eventOf(

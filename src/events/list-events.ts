@@ -1,146 +1,208 @@
+import { MINUTE_MS } from '../clock.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { readFromShards } from '../http/partner-shards.ts';
-import type { Position } from '../storage/cursor.ts';
-import type { Database } from '../storage/database.ts';
-import { namedEvent, REGISTRY_STORE } from '../storage/event-id.ts';
+import { ASKED_TOGETHER_MAX } from '../http/newest-first.ts';
+import { homeDatabaseOfPartner, openShard, shardsOfPartner } from '../http/partner-shards.ts';
+import { askInGroups } from '../storage/athlete-databases.ts';
+import { REGISTRY_STORE } from '../storage/event-id.ts';
 import type { EventRow } from '../storage/events-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
-import { EVENTS_KEPT_MS } from '../storage/purge-events.ts';
-import { type EventFilter, examinedMax, selectEvents, selectReach } from './repository.ts';
+import { noteEpoch, noteNews, type PartnerShardRow, selectPartnerShards } from '../storage/partner-shards.ts';
+import { homeShard } from '../storage/placement.ts';
+import { type FeedPosition, identifyEpochs } from './feed-position.ts';
+import { type Filter, pageOf, queriesOf, readStore, type StorePage, showPages } from './store-page.ts';
 
-/** A place in one store: everything up to this sequence was read, as long as the store counts in this epoch. */
-export interface Place {
-  readonly epoch: string;
-  readonly sequence: number;
-}
-
-/** Places by the name of their store. */
-export type Places = ReadonlyMap<string, Place>;
-
-/** Encodes places as a position for a cursor, with the time at which they were read. */
-export function toPosition(places: Places, nowMs: number): Position {
-  return [nowMs, ...[...places].flatMap(([store, { epoch, sequence }]) => [store, epoch, sequence])];
-}
-
-/** Reads the places of a position; null if it is older than events are kept. */
-export function toPlaces([readAt, ...parts]: Position, nowMs: number): Places | null {
-  if (typeof readAt !== 'number' || readAt < nowMs - EVENTS_KEPT_MS) return null;
-  const places = new Map<string, Place>();
-  for (let index = 0; index + 2 < parts.length; index += 3) {
-    const [store, epoch, sequence] = parts.slice(index, index + 3);
-    places.set(String(store), { epoch: String(epoch), sequence: Number(sequence) });
-  }
-  return places;
-}
+/** Shards with news that one page asks: two rounds of what an invocation may ask at once. */
+const ASKED_MAX = 2 * ASKED_TOGETHER_MAX;
+/** More than the clocks of two writers differ. */
+const CLOCK_SKEW_MS = MINUTE_MS;
+const NEWS_MS = 10 * MINUTE_MS;
 
 export interface EventsRead {
   readonly rows: readonly EventRow[];
-  readonly places: Places;
+  readonly position: FeedPosition;
   readonly hasMore: boolean;
 }
 
-/** The next events of one store. */
-interface StorePage {
-  readonly store: string;
-  readonly epoch: string;
-  readonly after: number;
-  /** The place up to which rows were examined. */
-  readonly reached: number;
-  readonly isCutOff: boolean;
-  readonly rows: readonly EventRow[];
-}
-
 /**
- * Reads the next events of all of the caller's stores after these places, at most `limit` together. Each store's
- * sequence is the order of its commits, so no event that is recorded later can lie before a place. Returns
- * `cursor_expired` if a place was counted by another store: one that was rebuilt, or is older than the place.
+ * Reads the next events of the caller's stores after a position, at most `limit` together. Each store's sequence is the
+ * order of its commits, so no event that is recorded later can lie before a place. Of a partner with many shards a page
+ * asks those with news, in turn. Returns `cursor_expired` if a place was counted by another store: one that was rebuilt,
+ * or is older than the place.
  */
 export async function listEvents(
   ctx: PartnerContext,
-  filter: Omit<EventFilter, 'partnerId' | 'environment'>,
-  after: Places,
+  filter: Filter,
+  before: FeedPosition,
 ): Promise<EventsRead | Failure> {
-  const { partnerId, environment } = ctx.principal;
-  const ofStore = { ...filter, partnerId, environment, limit: filter.limit + 1 };
-  const queriesOf = (db: Database, store: string) => {
-    const sequence = after.get(store)?.sequence ?? 0;
-    return [selectReach(db, store, ofStore, sequence), selectEvents(db, ofStore, sequence)] as const;
-  };
-  const results = await readStores(ctx, filter.athleteId, queriesOf);
-  const pages: StorePage[] = [];
-  for (const [[reach], rows] of results) {
-    if (!reach) throw new Error('an aggregate must return a row');
-    const { store, counted, reached, examined } = reach;
-    const epoch = reach.epoch ?? '';
-    const known = after.get(store);
-    if (known && (known.epoch !== epoch || known.sequence > counted)) return fail('cursor_expired');
-    const from = known?.sequence ?? 0;
-    pages.push({
-      store,
-      epoch,
-      after: from,
-      reached: reached ?? from,
-      isCutOff: examined === examinedMax(ofStore),
-      rows: rows.map((row) => namedEvent(store, row)),
-    });
-  }
-  return mergePages(pages, after, filter.limit);
-}
-
-type StoreQueries = readonly [ReturnType<typeof selectReach>, ReturnType<typeof selectEvents>];
-
-/**
- * Reads from every store, or from that of one athlete: the registry and five shards at once, which use all
- * connections.
- */
-async function readStores(
-  ctx: PartnerContext,
-  athleteId: string | undefined,
-  queriesOf: (db: Database, store: string) => StoreQueries,
-) {
-  if (athleteId !== undefined) {
-    const db = databaseOfAthlete(ctx, athleteId);
-    return db ? [await db.batch(queriesOf(db, parseAthleteId(athleteId)?.shard ?? ''))] : [];
+  if (filter.athleteId !== undefined) {
+    const shard = parseAthleteId(filter.athleteId)?.shard ?? '';
+    const db = databaseOfAthlete(ctx, filter.athleteId);
+    const pages = db ? [await readStore(ctx, db, shard, filter, before)] : [];
+    return conclude(ctx, filter, before, { pages, turn: [], rows: null });
   }
   const registry = registryOf(ctx);
   const [ofRegistry, ofShards] = await Promise.all([
-    registry.batch(queriesOf(registry, REGISTRY_STORE)),
-    readFromShards(ctx, (db, { shard }) => queriesOf(db, shard)),
+    readStore(ctx, registry, REGISTRY_STORE, filter, before),
+    readShards(ctx, filter, before),
   ]);
-  return [ofRegistry, ...ofShards];
+  return conclude(ctx, filter, before, { ...ofShards, pages: [ofRegistry, ...ofShards.pages] });
 }
 
-/**
- * Merges pages by time without ever leaving the order of a store, and advances each place past the shown
- * rows.
- */
-function mergePages(pages: readonly StorePage[], before: Places, limit: number): EventsRead {
-  const shown = new Map(pages.map(({ store }) => [store, 0]));
-  const rows: EventRow[] = [];
-  while (rows.length < limit) {
-    const next = earliestOf(pages, shown);
-    if (next === null) break;
-    rows.push(next.row);
-    shown.set(next.store, (shown.get(next.store) ?? 0) + 1);
-  }
-  const places = new Map<string, Place>(before);
-  let hasMore = false;
-  for (const page of pages) {
-    const count = shown.get(page.store) ?? 0;
-    const isAllShown = count === page.rows.length;
-    const lastShown = page.rows[count - 1]?.sequence ?? page.after;
-    places.set(page.store, { epoch: page.epoch, sequence: isAllShown ? page.reached : lastShown });
-    hasMore ||= !isAllShown || page.isCutOff;
-  }
-  return { rows, places, hasMore };
+/** What a page has read: stores that every page asks, and shards that are asked in turn. */
+interface Read {
+  readonly pages: readonly StorePage[];
+  readonly turn: readonly StorePage[];
+  /** What the home shard knows of the others; null if one athlete's events are read. */
+  readonly rows: readonly PartnerShardRow[] | null;
+  /** The round that this page is part of, if the partner has many shards. */
+  readonly round?: Round;
 }
 
-function earliestOf(pages: readonly StorePage[], shown: ReadonlyMap<string, number>) {
-  let earliest: { readonly store: string; readonly row: EventRow } | null = null;
-  for (const { store, rows } of pages) {
-    const row = rows[shown.get(store) ?? 0];
-    if (row && (earliest === null || row.createdAt < earliest.row.createdAt)) earliest = { store, row };
+interface Round {
+  readonly atMs: number;
+  readonly lastAtMs: number;
+  /** The shard after the last that was asked, whose turn is next; null if the round ends with this page. */
+  readonly following: string | null;
+  readonly checked: readonly StorePage[];
+}
+
+async function readShards(ctx: PartnerContext, filter: Filter, before: FeedPosition): Promise<Read> {
+  const known = [...new Set(shardsOfPartner(ctx))];
+  const home = homeShard(known);
+  const read = (shard: string) => readStore(ctx, openShard(ctx, shard), shard, filter, before);
+  const first = known.length > ASKED_TOGETHER_MAX ? [] : known.filter((shard) => shard !== home);
+  const [{ page, rows }, ...others] = await Promise.all([
+    readHome(ctx, home, filter, before),
+    ...first.map(read),
+  ]);
+  const unknown = rows.map(({ shard }) => shard).filter((shard) => !known.includes(shard));
+  const all = [...known, ...unknown];
+  if (known.length + unknown.length <= ASKED_TOGETHER_MAX) {
+    return { pages: [page, ...others, ...(await askInGroups(unknown, read))], turn: [], rows };
   }
-  return earliest;
+  const rest = all.filter((shard) => shard !== home && !first.includes(shard)).sort();
+  const pages = [page, ...others];
+  return { pages, rows, ...(await readInTurn(rest, rows, before, ctx.nowMs, read)) };
+}
+
+/** Reads the home shard's events, with what it knows of the partner's shards. */
+async function readHome(ctx: PartnerContext, home: string, filter: Filter, before: FeedPosition) {
+  const db = homeDatabaseOfPartner(ctx);
+  const queries = queriesOf(ctx, db, home, filter, before);
+  const [rows, ...results] = await db.batch([selectPartnerShards(db, ctx.principal.partnerId), ...queries]);
+  return { page: pageOf(home, filter, before, results), rows };
+}
+
+/** Asks the shards whose turn it is: those with news since the last round, or that the reader has not read yet. */
+async function readInTurn(
+  shards: readonly string[],
+  rows: readonly PartnerShardRow[],
+  before: FeedPosition,
+  nowMs: number,
+  read: (shard: string) => Promise<StorePage>,
+): Promise<Pick<Read, 'turn' | 'round'>> {
+  const atMs = before.next === '' ? nowMs : before.roundAtMs;
+  const newsUntil = new Map(rows.map((row) => [row.shard, row.newsUntil ?? 0]));
+  const hasNews = (shard: string) =>
+    !before.places.has(shard) ||
+    (before.isNextPending && shard === before.next) ||
+    (newsUntil.get(shard) ?? 0) >= before.lastRoundAtMs - CLOCK_SKEW_MS;
+  const waiting = shards.filter((shard) => shard >= before.next && hasNews(shard));
+  const asked = waiting.slice(0, ASKED_MAX);
+  const quiet = shards.filter((shard) => !asked.includes(shard) && before.places.has(shard));
+  // A note of news may be lost, so what a round leaves free is used to look at a few others.
+  const spare = Math.max(0, ASKED_TOGETHER_MAX - asked.length);
+  const inOrder = [...quiet.filter((shard) => shard > before.checked), ...quiet];
+  const checked = [...new Set(inOrder)].slice(0, spare);
+  const pages = await askInGroups([...asked, ...checked], read);
+  return {
+    turn: pages.slice(0, asked.length),
+    round: {
+      atMs,
+      lastAtMs: before.lastRoundAtMs,
+      following: waiting[ASKED_MAX] ?? null,
+      checked: pages.slice(asked.length),
+    },
+  };
+}
+
+/** Makes the page and the next position of what was read. */
+async function conclude(
+  ctx: PartnerContext,
+  { limit }: Filter,
+  before: FeedPosition,
+  read: Read,
+): Promise<EventsRead | Failure> {
+  const asked = [...read.pages, ...read.turn, ...(read.round?.checked ?? [])];
+  const isCounted = ({ store, counted }: StorePage) => (before.places.get(store) ?? 0) <= counted;
+  const epochs = new Map([
+    ...(read.rows ?? []).flatMap(({ shard, epoch }) => (epoch === null ? [] : [[shard, epoch] as const])),
+    ...asked.map(({ store, epoch }) => [store, epoch] as const),
+  ]);
+  if (read.rows) {
+    const keeping = keepEpochs(ctx, read.rows, asked);
+    // Where every page asks all stores, the epochs are there in case the partner comes to have many.
+    if (read.round) await keeping;
+    else ctx.waitUntil(keeping.catch(() => undefined));
+  }
+  if (before.epochs !== null) {
+    const isSame = before.epochs === (await identify(epochs, before.places.keys()));
+    if (!isSame || !asked.every(isCounted)) return fail('cursor_expired');
+  }
+  const shown = showPages(read.pages, read.turn, limit);
+  const places = new Map([...before.places, ...shown.places]);
+  const position = {
+    ...before,
+    ...(read.round && nextRound(read.round, read.turn, shown.unfinished)),
+    epochs: await identify(epochs, places.keys()),
+    places,
+  };
+  if (read.round) await noteMissed(ctx, read.round.checked);
+  const isRoundOver = position.next === '';
+  return { rows: shown.rows, position, hasMore: shown.hasMore || !isRoundOver };
+}
+
+function identify(epochs: ReadonlyMap<string, string>, stores: Iterable<string>): Promise<string> {
+  return identifyEpochs(new Map([...stores].map((store) => [store, epochs.get(store) ?? ''])));
+}
+
+/** Returns how a round goes on: at the first shard that has more, or with the one after those that were asked. */
+function nextRound(
+  { atMs, lastAtMs, following, checked }: Round,
+  turn: readonly StorePage[],
+  unfinished: string | null,
+) {
+  const next = unfinished ?? following ?? '';
+  const isOver = next === '';
+  return {
+    next,
+    isNextPending: unfinished !== null,
+    roundAtMs: isOver ? 0 : atMs,
+    lastRoundAtMs: isOver ? atMs : lastAtMs,
+    ...(turn.length + checked.length === 0 ? {} : { checked: checked.at(-1)?.store ?? '' }),
+  };
+}
+
+/** Keeps the epochs of stores that the home shard does not know, so that a page need not ask every store for its own. */
+async function keepEpochs(
+  ctx: PartnerContext,
+  rows: readonly PartnerShardRow[],
+  asked: readonly StorePage[],
+): Promise<void> {
+  const home = homeDatabaseOfPartner(ctx);
+  const known = new Map(rows.map(({ shard, epoch }) => [shard, epoch]));
+  const [query, ...queries] = asked
+    .filter(({ store, epoch }) => store !== REGISTRY_STORE && known.get(store) !== epoch)
+    .map(({ store, epoch }) => noteEpoch(home, ctx.principal.partnerId, store, epoch));
+  if (query) await home.batch([query, ...queries]);
+}
+
+/** Notes news of shards that had some although no note said so. The next round asks them. */
+async function noteMissed(ctx: PartnerContext, checked: readonly StorePage[]): Promise<void> {
+  const home = homeDatabaseOfPartner(ctx);
+  const [query, ...queries] = checked
+    .filter(({ rows, reached, after }) => rows.length > 0 || reached > after)
+    .map(({ store }) => noteNews(home, ctx.principal.partnerId, store, ctx.nowMs + NEWS_MS));
+  if (query) await home.batch([query, ...queries]);
 }

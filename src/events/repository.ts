@@ -70,7 +70,11 @@ export function selectReach(db: Database, store: string, filter: EventFilter, af
 }
 
 /** Returns the most rows that one page examines in a store. */
-export function examinedMax({ types, fromMs, limit }: EventFilter): number {
+export function examinedMax({
+  types,
+  fromMs,
+  limit,
+}: Pick<EventFilter, 'types' | 'fromMs' | 'limit'>): number {
   return types === null && fromMs === null ? limit : EXAMINED_MAX;
 }
 

@@ -4,7 +4,8 @@ import { isCursorOfOtherEnvironment, readPageRequest } from '../http/pagination.
 import { defineRoute } from '../http/route.ts';
 import { eventTypesOf } from '../storage/event-types.ts';
 import { EventPage, eventExample, eventToWire } from './event-shape.ts';
-import { listEvents, toPlaces, toPosition } from './list-events.ts';
+import { BEGINNING, fromCursorPosition, toCursorPosition } from './feed-position.ts';
+import { listEvents } from './list-events.ts';
 import { eventQuery } from './requests.ts';
 
 export const eventRoutes = [
@@ -36,7 +37,7 @@ export const eventRoutes = [
         // A cursor that this list did not issue has no place to continue from either.
         return fail(isForeign ? 'environment_mismatch' : 'cursor_expired');
       }
-      const after = page.after === null ? new Map() : toPlaces(page.after, ctx.nowMs);
+      const after = page.after === null ? BEGINNING : fromCursorPosition(page.after, ctx.nowMs);
       if (after === null) return fail('cursor_expired');
       const filter = {
         types: types === undefined ? null : types.split(',').flatMap(eventTypesOf),
@@ -49,7 +50,7 @@ export const eventRoutes = [
       return ok({
         data: read.rows.map(eventToWire),
         has_more: read.hasMore,
-        next_cursor: await page.encode(toPosition(read.places, ctx.nowMs)),
+        next_cursor: await page.encode(toCursorPosition(read.position, ctx.nowMs)),
       });
     },
   }),

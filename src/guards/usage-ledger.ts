@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../clock.ts';
+import type { ReportedSize } from '../storage/reported-sizes.ts';
 import type { UsageCount, UsageFlush, UsageOwner } from '../storage/usage.ts';
 import { STORE_AFTER_MS } from './write-ahead.ts';
 
@@ -6,12 +7,15 @@ import { STORE_AFTER_MS } from './write-ahead.ts';
 export interface UsageReport {
   readonly owner: UsageOwner;
   readonly counts: readonly UsageCount[];
+  /** Sizes of databases that the isolate has heard of: they go with the counts, and are not stored. */
+  readonly sizes?: readonly ReportedSize[];
 }
 
 /** The age at which counts go to the registry: one batch per minute for each guard in use. */
 const FLUSH_EVERY_MS = MINUTE_MS;
 /** Counts of one flush: some 90 bytes each, of the 100 KB that D1 allows a statement. */
 const FLUSH_COUNTS_MAX = 500;
+const FLUSH_SIZES_MAX = 50;
 
 interface Stored extends UsageReport {
   readonly flush: UsageFlush | null;
@@ -27,6 +31,7 @@ export class UsageLedger {
   readonly #storage: SyncKvStorage;
   #owner: UsageOwner | null = null;
   #counts = new Map<string, UsageCount>();
+  #sizes: readonly ReportedSize[] = [];
   /** Counts on their way to the registry. They keep their id until they have arrived, so that they arrive once. */
   #flush: UsageFlush | null = null;
   #dueAtMs: number | null = null;
@@ -48,8 +53,9 @@ export class UsageLedger {
   }
 
   /** Takes over what an isolate counted. */
-  add({ owner, counts }: UsageReport, nowMs: number): void {
+  add({ owner, counts, sizes = [] }: UsageReport, nowMs: number): void {
     this.#owner = owner;
+    this.#sizes = [...sizes, ...this.#sizes].slice(0, FLUSH_SIZES_MAX);
     addCounts(this.#counts, counts);
     this.#dueAtMs ??= nowMs + FLUSH_EVERY_MS;
     clearTimeout(this.#storing);
@@ -87,7 +93,9 @@ export class UsageLedger {
     const counts = [...this.#counts].slice(0, FLUSH_COUNTS_MAX);
     if (this.#owner === null || counts.length === 0) return null;
     for (const [key] of counts) this.#counts.delete(key);
-    return { id: crypto.randomUUID(), owner: this.#owner, counts: counts.map(([, count]) => count) };
+    const sizes = this.#sizes;
+    this.#sizes = [];
+    return { id: crypto.randomUUID(), owner: this.#owner, counts: counts.map(([, count]) => count), sizes };
   }
 
   /** Stores what was not flushed. */

@@ -3,7 +3,6 @@ import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { textsFor } from '../languages/languages.ts';
 import { GutTrainingAnswer, gutTrainingExample, gutTrainingToWire } from './gut-training-shape.ts';
-import { planGutTrainingOf } from './plan-gut-training.ts';
 import { GutTrainingRequest } from './requests.ts';
 
 export const gutTrainingRoutes = [
@@ -29,6 +28,7 @@ export const gutTrainingRoutes = [
     body: GutTrainingRequest,
     errors: ['athlete_not_found', 'activity_not_found'],
     async handler(ctx, { params, body, headers }) {
+      const { planGutTrainingOf } = await import('./plan-gut-training.ts');
       const planned = await planGutTrainingOf(ctx, params.athlete_id, {
         wantedCarbGPerHr: body.wanted_carb_g_per_hr ?? null,
         activityId: body.activity_id ?? null,

@@ -89,7 +89,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Wait until midnight UTC (`Retry-After`). Products that were already shown to the athlete today can still be read. `r` of `"athlete-records"` in `RateLimit` says how many new ones are left; ask for a smaller page if that is enough. An athlete can be exported ten times a day.',
   internal_error: 'The fault is logged. Report the `request_id` if it happens repeatedly.',
   storage_full:
-    'Retrying within seconds does not help: the operator has been told and makes room. Reading, exporting and deleting still work.',
+    'Retrying soon does not help, so there is no `Retry-After`. The operator has been alerted and has to make room. Reading, exporting and deleting still work.',
   temporarily_unavailable:
     'Retry the request after the seconds in `Retry-After`, with the same `Idempotency-Key` if it had one.',
 };

@@ -405,9 +405,9 @@ export function headersOf(failure: Failure): Headers {
     'Cache-Control': 'no-store',
     ...failure.headers,
   });
-  const isUnavailable = ERRORS[failure.failure].status === 503;
-  const retryAfterSeconds =
-    failure.retryAfterSeconds ?? (isUnavailable ? UNAVAILABLE_RETRY_SECONDS : undefined);
+  // A full database is not less full within seconds.
+  const isBrief = ERRORS[failure.failure].status === 503 && failure.failure !== 'storage_full';
+  const retryAfterSeconds = failure.retryAfterSeconds ?? (isBrief ? UNAVAILABLE_RETRY_SECONDS : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   return headers;
 }

@@ -4,7 +4,7 @@ import { askInGroups, requireAthleteDatabase } from '../storage/athlete-database
 import { asResponse } from '../storage/batch-groups.ts';
 import type { Database } from '../storage/database.ts';
 import type { AthleteAddress } from '../storage/ids.ts';
-import { selectPartnerShards } from '../storage/move-on.ts';
+import { selectPartnerShards } from '../storage/partner-shards.ts';
 import { homeShard, type ShardList } from '../storage/placement.ts';
 import type { PartnerContext, Principal } from './context.ts';
 import { type Failure, invalid } from './errors.ts';
@@ -81,6 +81,16 @@ export async function listShards(ctx: PartnerContext): Promise<readonly string[]
   const home = homeDatabaseOfPartner(ctx);
   const [announced] = await home.batch([selectPartnerShards(home, ctx.principal.partnerId)]);
   return [...new Set([...shardsOfPartner(ctx), ...announced.map(({ shard }) => shard)])];
+}
+
+/**
+ * Returns those of these shards that the partner uses. Its home shard is asked only about names that the caller's record
+ * lacks: the partner may have begun to use them a moment ago.
+ */
+export async function knownAmong(ctx: PartnerContext, shards: readonly string[]): Promise<readonly string[]> {
+  const known = shardsOfPartner(ctx);
+  const all = shards.every((shard) => known.includes(shard)) ? known : await listShards(ctx);
+  return shards.filter((shard) => all.includes(shard));
 }
 
 /** Runs `act` in each of the partner's shards, five at a time. */

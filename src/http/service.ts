@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { HOUR_MS, SECOND_MS } from '../clock.ts';
 import { closeFullShard } from '../storage/close-full-shard.ts';
 import { StorageFull, StorageUnavailable } from '../storage/database.ts';
 import type { RequestContext } from './context.ts';
@@ -123,7 +122,7 @@ export function failureOf(ctx: RequestContext, fault: unknown): Failure {
   if (missingInSchema(fault) !== null) return fail('temporarily_unavailable', { message: MIGRATE });
   if (fault instanceof StorageFull) {
     ctx.waitUntil(closeFullShard(ctx.env, ctx.log, fault, ctx.nowMs));
-    return fail('storage_full', { retryAfterSeconds: HOUR_MS / SECOND_MS });
+    return fail('storage_full');
   }
   return fail(fault instanceof StorageUnavailable ? 'temporarily_unavailable' : 'internal_error');
 }

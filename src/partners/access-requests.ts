@@ -7,9 +7,8 @@ import type { PageRequest } from '../http/pagination.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
 import { sign } from '../storage/digest.ts';
 import { newId } from '../storage/ids.ts';
-import { selectShardStates } from '../storage/move-on.ts';
 import { selectPartner } from '../storage/partner.ts';
-import type { AccessRequestRow, ShardRow } from '../storage/registry-schema.ts';
+import type { AccessRequestRow } from '../storage/registry-schema.ts';
 import { mailLink, newLink } from './access-link.ts';
 import {
   decideRequest,
@@ -45,10 +44,10 @@ export async function approveAccess(
   choices: Choices,
 ): Promise<AccessRequestRow | Failure> {
   const db = registryOf(ctx);
-  const [[request], states] = await db.batch([selectAccessRequest(db, id), selectShardStates(db)]);
+  const [[request]] = await db.batch([selectAccessRequest(db, id)]);
   if (!request) return fail('access_request_not_found');
   if (request.status === 'declined') return fail('request_already_decided');
-  if (request.status === 'pending') return approvePending(ctx, request, states, choices);
+  if (request.status === 'pending') return approvePending(ctx, request, choices);
   if (Object.keys(choices).length > 0) return fail('request_already_decided', EXISTS);
   const [[partner]] = await db.batch([selectPartner(db, request.partnerId ?? '')]);
   // The link of a partner that has ended would open nothing.
@@ -62,11 +61,10 @@ const ENDED = { message: 'The partner of this request was terminated.' };
 async function approvePending(
   ctx: RequestContext,
   request: AccessRequestRow,
-  states: readonly ShardRow[],
   choices: Choices,
 ): Promise<AccessRequestRow | Failure> {
   const { id, platform: name, useCase, contactEmail } = request;
-  const partner = newPartner(ctx, states, { name, useCase, contactEmail, ...choicesOf(choices) });
+  const partner = await newPartner(ctx, { name, useCase, contactEmail, ...choicesOf(choices) });
   if (isFailure(partner)) return partner;
   const { secret, ...link } = await newLink(ctx.nowMs);
   const decision = {

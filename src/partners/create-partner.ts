@@ -9,10 +9,9 @@ import type { Region } from '../regions.ts';
 import { auditRow, insertAudit } from '../storage/audit.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
-import { selectShardStates } from '../storage/move-on.ts';
-import type { PartnerRow, ShardRow } from '../storage/registry-schema.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
 import { insertPartner } from './repository.ts';
-import { NO_SHARDS, placeInRegions } from './set-regions.ts';
+import { NO_SHARDS, placeInRegions, statesIn } from './set-regions.ts';
 
 /** What the operator chooses for a new partner: the tier of its athletes, and its regions, the home region first. */
 interface PartnerChoices {
@@ -37,11 +36,12 @@ export function choicesOf(sent: {
 }
 
 /** Builds the row of a new partner, placed in a shard of each environment in each of its regions. */
-export function newPartner(
-  { env, nowMs }: RequestContext,
-  states: readonly ShardRow[],
+export async function newPartner(
+  ctx: RequestContext,
   application: Application,
-): PartnerRow | Failure {
+): Promise<PartnerRow | Failure> {
+  const { env, nowMs } = ctx;
+  const states = await statesIn(ctx, application.regions);
   const placed = placeInRegions(env, states, application.regions, NO_SHARDS);
   if (isFailure(placed)) return placed;
   return {
@@ -83,8 +83,7 @@ export async function createPartner(
   input: Application,
 ): Promise<{ readonly partner: PartnerRow; readonly minted: MintedKey } | Failure> {
   const db = registryOf(ctx);
-  const [states] = await db.batch([selectShardStates(db)]);
-  const partner = newPartner(ctx, states, input);
+  const partner = await newPartner(ctx, input);
   if (isFailure(partner)) return partner;
   const minted = await mintKey(
     { partnerId: partner.id, environment: 'test', name: 'Sandbox', region: partner.homeRegion },

@@ -1,13 +1,12 @@
-import { type RequestContext, registryOf } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { isoInstantOrNull } from '../http/wire-fields.ts';
 import { requireRegionOfShard } from '../regions.ts';
-import { selectShardStates } from '../storage/move-on.ts';
+import { readShardStates } from '../storage/shard-states.ts';
 import type { ShardList } from './partner-shape.ts';
 
-/** Lists every athlete database of this deployment, with last night's measurements. */
+/** Lists every athlete database of this deployment as it was last measured, and first measures new ones. */
 export async function listShards(ctx: RequestContext): Promise<ShardList['data']> {
-  const registry = registryOf(ctx);
-  const [states] = await registry.batch([selectShardStates(registry)]);
+  const states = await readShardStates(ctx.env, ctx.log, ctx.nowMs);
   return (['test', 'live'] as const).flatMap((environment) =>
     [...ctx.env.athleteDatabases[environment].keys()].sort().map((shard) => {
       const state = states.find((row) => row.environment === environment && row.shard === shard);
@@ -20,7 +19,7 @@ export async function listShards(ctx: RequestContext): Promise<ShardList['data']
         athletes: state?.athletes ?? null,
         schema: state?.schema ?? null,
         verified_region: state?.verifiedRegion ?? null,
-        open: state?.isOpen ?? true,
+        open: state?.sizeBytes != null && state.isOpen,
       };
     }),
   );

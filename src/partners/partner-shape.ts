@@ -80,9 +80,12 @@ export const ShardList = z.object({
       shard: described(z.string(), 'Its four characters in identifiers.'),
       environment: z.enum(['test', 'live']),
       region: z.enum(REGIONS),
-      size_bytes: described(z.nullable(z.number()), 'As measured last night; null before.'),
-      measured_at: described(z.nullable(instant), 'When its size was measured, or found to be at the limit.'),
-      athletes: z.nullable(z.number()),
+      size_bytes: described(
+        z.nullable(z.number()),
+        'As the database last reported it; null while it does not answer or has no tables.',
+      ),
+      measured_at: described(z.nullable(instant), 'When it reported that size, or was found to be full.'),
+      athletes: described(z.nullable(z.number()), 'Its athletes, as counted last night or when it was new.'),
       schema: described(
         z.nullable(z.string()),
         'The newest migration that it has; null until that was read.',
@@ -91,7 +94,7 @@ export const ShardList = z.object({
         z.nullable(z.string()),
         'Where the platform says that it is stored; null until a deploy has checked it.',
       ),
-      open: described(z.boolean(), 'Whether it takes new athletes.'),
+      open: described(z.boolean(), 'Whether it takes new athletes: not while its size is unknown.'),
     }),
   ),
 });

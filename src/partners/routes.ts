@@ -222,7 +222,8 @@ export const partnerRoutes = [
     operationId: 'listShards',
     tag,
     summary: 'List the athlete databases',
-    description: 'Returns every athlete database of this deployment, as measured last night.',
+    description:
+      'Returns every athlete database of this deployment as it was last measured. One that is full, too large or without its tables is not open.',
     responses: {
       200: {
         description: 'All of them.',

@@ -5,11 +5,13 @@ import { refreshPlaces } from '../keys/keys-of-partner.ts';
 import { type Region, regionOfShard } from '../regions.ts';
 import { askInGroups, requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { auditRow, insertAuditWhere } from '../storage/audit.ts';
-import { announceShard, selectShardStates } from '../storage/move-on.ts';
+
 import { retryOnConflict } from '../storage/optimistic-write.ts';
 import { selectPartner } from '../storage/partner.ts';
+import { announceShard } from '../storage/partner-shards.ts';
 import { chooseShard, currentShard, homeShard, shardsIn } from '../storage/placement.ts';
 import type { PartnerRow, ShardRow } from '../storage/registry-schema.ts';
+import { readShardStates } from '../storage/shard-states.ts';
 import { hasPlaces, selectAnyAthlete, updatePlaces } from './repository.ts';
 
 /**
@@ -59,15 +61,13 @@ async function change(
   regions: readonly Region[],
 ): Promise<true | Failure | null> {
   const registry = registryOf(ctx);
-  const [[partner], states] = await registry.batch([
-    selectPartner(registry, partnerId),
-    selectShardStates(registry),
-  ]);
+  const [[partner]] = await registry.batch([selectPartner(registry, partnerId)]);
   if (!partner) return fail('partner_not_found');
   if (partner.status !== 'active') return fail('partner_terminated');
   if (regions[0] !== partner.homeRegion) return homeRegionFixed(partner.homeRegion);
   const occupied = await occupiedRegions(ctx, partner, regions);
   if (occupied.some((region) => partner.regions.includes(region))) return fail('region_in_use');
+  const states = await statesIn(ctx, regions);
   const placed = placeInRegions(ctx.env, states, regions, partner);
   if (isFailure(placed)) return placed;
   await announceNewShards(ctx, partner, placed);
@@ -115,7 +115,8 @@ async function announceNewShards(
     const home = homeShard(before);
     const added = shardsIn(placed, environment).filter((shard) => !before.includes(shard));
     for (const shard of added) {
-      await announceShard(ctx.env, ctx.log, partner.id, { environment, home, shard });
+      const place = { environment, home, shard, left: null };
+      await announceShard(ctx.env, ctx.log, partner.id, place, ctx.nowMs);
     }
   }
 }
@@ -126,6 +127,11 @@ function homeRegionFixed(home: Region): Failure {
     code: 'invalid_value',
     message: `must be ${home}, the home region, which never changes`,
   });
+}
+
+/** Reads the states of all shards, measuring new ones of these regions. */
+export function statesIn(ctx: RequestContext, regions: readonly Region[]): Promise<readonly ShardRow[]> {
+  return readShardStates(ctx.env, ctx.log, ctx.nowMs, (_environment, region) => regions.includes(region));
 }
 
 type Shards = Pick<PartnerRow, 'testShards' | 'liveShards'>;

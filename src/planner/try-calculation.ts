@@ -56,7 +56,7 @@ export async function tryCalculation(
   scenario: z.output<typeof TryScenario>,
   texts: Texts,
 ): Promise<TriedAnswer | Failure> {
-  const calculation = calculateForAnyone(ctx, fromWire(scenario));
+  const calculation = await calculateForAnyone(ctx, fromWire(scenario));
   if (isFailure(calculation)) return calculation;
   const { numbers, derived, input } = calculation;
   const { explanation } = derived;

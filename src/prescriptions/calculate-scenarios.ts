@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type PrescribeInput, prescribe, prescribeAndExplain } from '../engine/prescribe.ts';
+import type { PrescribeInput } from '../engine/prescribe.ts';
 import { parseItem } from '../http/batch.ts';
 import { databaseOfAthlete, type PartnerContext, type RequestContext, type Tier } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
@@ -17,6 +17,7 @@ import type { AthleteRow } from '../storage/athlete-schema.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import { selectLiveAthletes } from '../storage/live-athlete.ts';
 import { type Derivation, derivationOf } from './derivation.ts';
+import { type Prescriber, prescriberFor } from './prescriber.ts';
 import { calculationUs } from './prescription-row.ts';
 import { numbersOf, type PrescriptionNumbers } from './prescription-shape.ts';
 import { BatchedScenario, type Scenario } from './requests.ts';
@@ -53,7 +54,8 @@ export async function calculateScenarios(
 ): Promise<(Calculation | Failure)[]> {
   const athletes = await readAthletes(ctx, scenarios);
   const { nowMs, principal } = ctx;
-  const circumstances = { nowMs, defaultTier: principal.defaultTier, withExplanation };
+  const prescribe = await prescriberFor(withExplanation);
+  const circumstances = { nowMs, defaultTier: principal.defaultTier, prescribe };
   const work = calculateEach(scenarios, athletes, circumstances);
   return scenarios.length === 1 ? finish(work) : inTurn(principal, (pace) => pace.run(work));
 }
@@ -89,13 +91,13 @@ function calculateOne(
  * Calculates for the profile in the request alone, with full numbers and the explanation, for a caller
  * without a key.
  */
-export function calculateForAnyone(
+export async function calculateForAnyone(
   { nowMs }: RequestContext,
   scenario: Omit<ScenarioFields, 'athleteId'>,
-): Calculation | Failure {
+): Promise<Calculation | Failure> {
   const session = sessionOf(scenario, nowMs);
   if (isFailure(session)) return session;
-  const circumstances = { nowMs, defaultTier: 'full', withExplanation: true } as const;
+  const circumstances = { nowMs, defaultTier: 'full', prescribe: await prescriberFor(true) } as const;
   return calculate({ ...scenario, session }, null, circumstances);
 }
 
@@ -112,22 +114,20 @@ export interface Circumstances {
   readonly nowMs: number;
   /** The tier of a profile without a stored athlete. */
   readonly defaultTier: Tier;
-  readonly withExplanation: boolean;
+  readonly prescribe: Prescriber;
 }
 
 function calculate(
   { profile: given, session }: { readonly profile?: ScenarioFields['profile']; readonly session: Session },
   known: KnownAthlete | null,
-  { nowMs, defaultTier, withExplanation }: Circumstances,
+  { nowMs, defaultTier, prescribe }: Circumstances,
 ): Calculation {
   const athlete = known?.athlete ?? null;
   const profile = overridden(athlete, given ?? {});
   const learned = athlete && withoutOverridden(learnedStateOf(known?.learned), athlete, profile);
   const asked = engineInput(profile, session, learned);
   const input = athlete === null ? asked : withStoredCaffeineLimits(asked, athlete, session);
-  const { result, explanation } = withExplanation
-    ? prescribeAndExplain(input)
-    : { result: prescribe(input), explanation: null };
+  const { result, explanation } = prescribe(input);
   return {
     numbers: numbersOf(result, nowMs),
     tier: athlete?.tier ?? defaultTier,

@@ -1,10 +1,11 @@
-import { ENGINE_VERSION, type PrescribeInput, prescribe, prescribeAndExplain } from '../engine/prescribe.ts';
+import { ENGINE_VERSION, type PrescribeInput } from '../engine/prescribe.ts';
 import { engineInput } from '../records/engine-input.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { isStale } from '../records/read-activity.ts';
 import { restoreInputs } from '../records/stored-inputs.ts';
 import { packedLegs, packedNumbers } from '../storage/prescription-columns.ts';
 import { type Derivation, derivationOf, type Unavailable } from './derivation.ts';
+import { prescriberFor } from './prescriber.ts';
 import type { Prescribed } from './prescription-row.ts';
 import { numbersOf, type PrescriptionNumbers } from './prescription-shape.ts';
 
@@ -25,7 +26,7 @@ export async function deriveAgain(
   const input = await inputOf(details).catch(() => 'damaged' as const);
   if (input === null) return without('aged');
   if (input !== 'damaged') {
-    const { result, explanation } = calculate(input, withExplanation);
+    const { result, explanation } = (await prescriberFor(withExplanation))(input);
     if (isShownAlike(numbersOf(result, prescription.calculatedAt), prescription)) {
       return derivationOf(input, result, explanation);
     }
@@ -39,10 +40,6 @@ async function inputOf(details: Prescribed): Promise<PrescribeInput | null> {
   const { athlete, activity, learned, prescription } = details;
   if (!isStale(details)) return engineInput(athlete, activity, learnedStateOf(learned));
   return prescription.inputs && restoreInputs(prescription.inputs);
-}
-
-function calculate(input: PrescribeInput, withExplanation: boolean) {
-  return withExplanation ? prescribeAndExplain(input) : { result: prescribe(input), explanation: null };
 }
 
 /** Returns whether two calculations show the same numbers. */

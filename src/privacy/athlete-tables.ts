@@ -9,6 +9,7 @@ import {
   oauthRecords,
   prescriptions,
   productAccessLog,
+  rehomes,
   sweatTests,
   usedSubscribeLinks,
 } from '../storage/athlete-schema.ts';
@@ -112,6 +113,15 @@ export const ATHLETE_TABLES = [
     key: [connections.id],
     receiptName: 'connections',
     exported: { as: 'connections' },
+  },
+  {
+    table: rehomes,
+    athleteId: rehomes.athleteId,
+    key: [rehomes.athleteId],
+    receiptName: 'rehomes',
+    exported: {
+      leftOut: 'work under way: it names the record in another region that the athlete is about to have',
+    },
   },
   {
     table: events,

@@ -3,29 +3,36 @@ import type { Env } from '../env.ts';
 import { forgetKeyGuard, forgetProductLimiter } from '../guards/call-guard.ts';
 import { regionOfAthlete } from '../guards/region.ts';
 import { deleteConsentsOf } from '../oauth/shared-repository.ts';
-import { type AthleteRow, connections } from '../storage/athlete-schema.ts';
+import { openAthleteDatabase } from '../storage/athlete-databases.ts';
+import { type AthleteRow, connections, rehomes } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, StorageMeter } from '../storage/database.ts';
+import { parseAthleteId } from '../storage/ids.ts';
 import { deleteDeliveriesOf } from '../webhooks/deliveries.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 import {
+  blankRehoming,
   deleteConnections,
   deleteErased,
   deleteRecords,
   markReleased,
   selectConnectionIds,
+  selectRehomes,
   selectUnreleased,
 } from './repository.ts';
 
 /** Connections that one step removes: each costs a call to its limiter object. */
 const STEP_CONNECTIONS = 200;
 
+/** Moves to another region that one step ends: each costs a call to the database of its copy. */
+const STEP_REHOMES = 5;
+
 /** Returns an upper bound of the calls of one step for so many athletes; deliveries may be in every database. */
 export function callsOfRemoval({ athleteDatabases }: Pick<Env, 'athleteDatabases'>, athletes: number): Calls {
   const shards = Math.max(athleteDatabases.test.size, athleteDatabases.live.size);
   return calls({
-    d1Queries: ATHLETE_TABLES.length + 6 + shards,
-    subrequests: 4 + shards + 2 * athletes + STEP_CONNECTIONS,
+    d1Queries: ATHLETE_TABLES.length + 7 + shards + STEP_REHOMES,
+    subrequests: 4 + shards + STEP_REHOMES + 2 * athletes + STEP_CONNECTIONS,
   });
 }
 
@@ -46,10 +53,12 @@ export async function removeRecords(
 ): Promise<{ readonly rows: number; readonly athletes: number }> {
   const athleteIds = erased.map(({ id }) => id);
   // Done before the rows are deleted, because only they name the objects.
-  const [found, unreleased] = await db.batch([
+  const [found, unreleased, moving] = await db.batch([
     selectConnectionIds(db, athleteIds, STEP_CONNECTIONS),
     selectUnreleased(db, athleteIds),
+    selectRehomes(db, athleteIds, STEP_REHOMES),
   ]);
+  for (const { newAthleteId } of moving) await removeCopy(env, newAthleteId);
   const connectionIds = found.map(({ id }) => id);
   await releaseAthletes(env, registry, unreleased);
   await Promise.all(
@@ -61,8 +70,11 @@ export async function removeRecords(
   if (!sent.isDone) return { rows: sent.rows, athletes: 0 };
   if (connectionIds.length > 0) await registry.batch([deleteConsentsOf(registry, connectionIds)]);
   const [first, ...others] = ATHLETE_TABLES;
-  const remove = (table: AthleteTable) =>
-    table.table === connections ? deleteConnections(db, connectionIds) : deleteRecords(db, table, athleteIds);
+  const moved = moving.map(({ athleteId }) => athleteId);
+  const remove = (table: AthleteTable) => {
+    if (table.table === connections) return deleteConnections(db, connectionIds);
+    return deleteRecords(db, table, table.table === rehomes ? moved : athleteIds);
+  };
   const released = unreleased.map(({ id }) => id);
   const [, ...results] = await db.batch([
     markReleased(db, released),
@@ -73,4 +85,12 @@ export async function removeRecords(
   const changes = results.map(({ meta }) => meta.changes);
   const athletes = changes.pop() ?? 0;
   return { rows: changes.reduce((sum, one) => sum + one, sent.rows), athletes };
+}
+
+const NO_METER: StorageMeter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+
+/** Begins to remove a copy in another region that is not complete. One that is complete is an athlete, and stays. */
+export async function removeCopy(env: Pick<Env, 'athleteDatabases'>, newAthleteId: string): Promise<void> {
+  const db = openAthleteDatabase(env, NO_METER, parseAthleteId(newAthleteId));
+  if (db) await db.batch([blankRehoming(db, newAthleteId)]);
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
-import { appliedErasures, athletes, connections } from '../storage/athlete-schema.ts';
+import { appliedErasures, athletes, connections, rehomes } from '../storage/athlete-schema.ts';
 import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome } from '../storage/delete-some.ts';
@@ -10,6 +10,8 @@ import { recordEventsOfRows } from '../storage/record-events.ts';
 import { erasureLedger } from '../storage/registry-schema.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 
+/** An athlete whose data is still there, also one that no read finds while it gets a record in another region. */
+const HAS_DATA = sql`${athletes.status} IN ('live', 'rehoming')`;
 const IS_ERASING = sql`${athletes.status} = 'erasing'`;
 
 /** Counts an athlete's rows in each table, by the names of the receipt. */
@@ -71,8 +73,21 @@ export function blankAthletes(db: Database, athleteIds: readonly string[]) {
   return db
     .update(athletes)
     .set(BLANK)
-    .where(and(isOneOf(athletes.id, athleteIds), IS_LIVE))
+    .where(and(isOneOf(athletes.id, athleteIds), HAS_DATA))
     .returning({ id: athletes.id });
+}
+
+/** Blanks the row of an athlete that is hidden because it has, or was about to have, a record in another region. */
+export function blankRehoming(db: Database, athleteId: string) {
+  return db
+    .update(athletes)
+    .set(BLANK)
+    .where(and(eq(athletes.id, athleteId), sql`${athletes.status} = 'rehoming'`));
+}
+
+/** Selects some of the copies in other regions that these athletes were about to get. */
+export function selectRehomes(db: Database, athleteIds: readonly string[], limit: number) {
+  return db.select().from(rehomes).where(isOneOf(rehomes.athleteId, athleteIds)).limit(limit);
 }
 
 /**
@@ -90,12 +105,15 @@ export function deleteCreationAnswers(db: Database, athleteIds: readonly string[
     );
 }
 
-/** Selects some of these partners' live athletes. */
+/** Selects some of these partners' athletes. */
 export function selectSomeAthletes(db: Database, partnerIds: readonly string[], limit: number) {
-  return db
-    .select({ id: athletes.id })
-    .from(athletes)
-    .where(and(isOneOf(athletes.partnerId, partnerIds), IS_LIVE))
+  const those = (status: SQL) =>
+    db
+      .select({ id: athletes.id })
+      .from(athletes)
+      .where(and(isOneOf(athletes.partnerId, partnerIds), status));
+  return those(IS_LIVE)
+    .unionAll(those(sql`${athletes.status} = 'rehoming'`))
     .limit(limit);
 }
 
@@ -182,7 +200,7 @@ export function selectLiveIdsAfter(db: Database, afterId: string, limit: number)
   return db
     .select({ id: athletes.id })
     .from(athletes)
-    .where(and(gt(athletes.id, afterId), IS_LIVE))
+    .where(and(gt(athletes.id, afterId), HAS_DATA))
     .orderBy(athletes.id)
     .limit(limit);
 }

@@ -1,11 +1,13 @@
-import { ok, streamed } from '../http/answer.ts';
+import * as z from 'zod/mini';
+import { accepted, ok, streamed } from '../http/answer.ts';
 import { isFailure } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
 import { isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
+import { REGIONS } from '../regions.ts';
 import { eraseAthlete } from './erase-athlete.ts';
-import { exportAthlete } from './export-athlete.ts';
 import { AthleteExport, exportExample } from './export-shape.ts';
 import { ErasureReceipt, receiptExample } from './receipt-shape.ts';
+import { Rehoming, rehomingExample, rehomingToWire } from './rehoming-shape.ts';
 
 const tag = 'Privacy';
 
@@ -27,6 +29,7 @@ export const privacyRoutes = [
     afterTermination: true,
     errors: ['athlete_not_found', 'athlete_daily_limit_reached'],
     async handler(ctx, { params, headers }) {
+      const { exportAthlete } = await import('./export-athlete.ts');
       const exported = await exportAthlete(ctx, params.athlete_id, headers);
       if (isFailure(exported)) return exported;
       return streamed(exported.pieces, { tiers: [exported.tier], languages: [exported.language] });
@@ -58,6 +61,25 @@ export const privacyRoutes = [
         completed_at: isoInstantOrNull(erasure.completedAtMs),
         records: erasure.records,
       });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/operator/v1/athletes/{athlete_id}/rehome',
+    operationId: 'rehomeAthlete',
+    tag: 'Operator',
+    summary: 'Move an athlete to another region',
+    description:
+      "Creates the athlete in another region of its partner, with the same `external_id` and history, and erases the old record. Its connections end: the athlete has to renew them. Repeat the request until `status` is `done`; each one continues where the one before it stopped, also after a failure. From then on the old identifier is `athlete_not_found`, and the partner gets `athlete.rehomed`. The region must be the partner's, and have an open database.",
+    bodyExample: { region: 'eu' },
+    responses: { 202: { description: 'How far it is.', schema: Rehoming, example: rehomingExample } },
+    access: 'operator',
+    body: z.strictObject({ region: z.enum(REGIONS) }),
+    errors: ['athlete_not_found', 'partner_terminated'],
+    async handler(ctx, { params, body }) {
+      const { rehomeAthlete } = await import('./rehome-athlete.ts');
+      const rehomed = await rehomeAthlete(ctx, params.athlete_id, body.region);
+      return isFailure(rehomed) ? rehomed : accepted(rehomingToWire(params.athlete_id, body.region, rehomed));
     },
   }),
 ];

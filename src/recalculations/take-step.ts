@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
+import { noteEvents } from '../http/note-news.ts';
 import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
@@ -61,6 +62,7 @@ export async function takeStep(place: StepPlace, task: InstanceTask): Promise<{ 
   const outcome = await takeRounds({ ...place, recorded }, task);
   // The cron finds what a lost message would have told.
   await announceRecorded(place.env, recorded).catch(() => undefined);
+  await noteEvents(place.env, place.meter, recorded, place.nowMs).catch(() => undefined);
   return outcome;
 }
 

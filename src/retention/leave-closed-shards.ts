@@ -4,9 +4,9 @@ import type { Env } from '../env.ts';
 import { regionOfShard } from '../regions.ts';
 import type { Calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
-import { selectShardStates } from '../storage/move-on.ts';
 import { chooseShard, currentShard, shardsIn } from '../storage/placement.ts';
 import { type PartnerRow, partners, type ShardRow } from '../storage/registry-schema.ts';
+import { readShardStates } from '../storage/shard-states.ts';
 import type { JobStep } from './job.ts';
 
 const PAGE_PARTNERS = 50;
@@ -27,6 +27,7 @@ export function beginLeavingClosedShards(
   env: Env,
   meter: StorageMeter,
   registry: Database,
+  nowMs: number,
 ): () => Promise<JobStep> {
   let waiting: Leaving[] = [];
   let after = '';
@@ -35,13 +36,11 @@ export function beginLeavingClosedShards(
     const [next, ...others] = waiting;
     if (next) {
       waiting = others;
-      await leave(env, meter, next);
+      await leave(env, meter, next, nowMs);
       return { counts: { partners: 1 }, isDone: isLastPage && others.length === 0 };
     }
-    const [page, states] = await registry.batch([
-      selectPartnersAfter(registry, after),
-      selectShardStates(registry),
-    ]);
+    const states = await readShardStates(env, meter, nowMs);
+    const [page] = await registry.batch([selectPartnersAfter(registry, after)]);
     const closed = states.filter(({ isOpen }) => !isOpen);
     waiting = page.flatMap((partner) =>
       closed.filter((row) => mayLeave(env, states, partner, row)).map((row) => ({ partner, closed: row })),
@@ -65,10 +64,15 @@ function mayLeave(
   return isCurrent && chooseShard(env, states, { environment, region }, used) !== null;
 }
 
-async function leave(env: Env, meter: StorageMeter, { partner, closed }: Leaving): Promise<void> {
+async function leave(
+  env: Env,
+  meter: StorageMeter,
+  { partner, closed }: Leaving,
+  nowMs: number,
+): Promise<void> {
   const { environment, shard } = closed;
   const region = regionOfShard(shard);
-  if (region) await moveOn(env, meter, partner.id, { environment, region, shard });
+  if (region) await moveOn(env, meter, partner.id, { environment, region, shard }, nowMs);
 }
 
 function selectPartnersAfter(registry: Database, afterId: string) {

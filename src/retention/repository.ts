@@ -3,14 +3,6 @@ import type { Database } from '../storage/database.ts';
 import type { AthleteAddress } from '../storage/ids.ts';
 import { jobStates, shards } from '../storage/registry-schema.ts';
 
-/** A shard as it was measured. */
-export interface MeasuredShard extends AthleteAddress {
-  readonly sizeBytes: number;
-  readonly athletes: number;
-  readonly isOpen: boolean;
-  readonly measuredAt: number;
-}
-
 /** Selects the last run of every job for every database. */
 export function selectStates(registry: Database) {
   return registry.select().from(jobStates);
@@ -51,12 +43,4 @@ export function writeSchema(
     .insert(shards)
     .values({ environment, shard, schema })
     .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: { schema } });
-}
-
-/** Writes the size of a shard. */
-export function writeShard(registry: Database, state: MeasuredShard) {
-  return registry
-    .insert(shards)
-    .values(state)
-    .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: state });
 }

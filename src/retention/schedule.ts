@@ -83,7 +83,7 @@ const URGENT: Jobs = {
     {
       name: 'leave-closed-shards',
       stepCalls: () => CALLS_OF_LEAVING,
-      begin: ({ env, meter, registry }) => beginLeavingClosedShards(env, meter, registry),
+      begin: ({ env, meter, registry, nowMs }) => beginLeavingClosedShards(env, meter, registry, nowMs),
     },
     SWEEP_WEBHOOKS,
   ],

@@ -108,6 +108,15 @@ export const DATA_MAP: readonly HeldData[] = [
     readBy: 'The partner and the operator.',
   },
   {
+    what: 'A move to another region',
+    fields: 'The identifier that the athlete is about to get there.',
+    tables: ['rehomes'],
+    why: 'To go on where the move was interrupted.',
+    where: ATHLETE_DATABASE,
+    howLong: 'Until the move is done.',
+    readBy: 'The operator.',
+  },
+  {
     what: 'Events',
     fields:
       "Which record of the athlete changed, when, and the names of the fields that changed, never their values; the partner's own identifiers of athlete and activity.",

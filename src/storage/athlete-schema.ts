@@ -66,7 +66,7 @@ export interface FuelPreferences {
 export const athletes = sqliteTable('athletes', {
   id: text('id').primaryKey(),
   partnerId: text('partner_id').notNull(),
-  status: text('status', { enum: ['live', 'erasing'] })
+  status: text('status', { enum: ['live', 'erasing', 'rehoming'] })
     .notNull()
     .default('live'),
   revision: integer('revision').notNull().default(1),
@@ -290,10 +290,31 @@ export type LearnedStateRow = typeof learnedStates.$inferSelect;
 export type PrescriptionSummary = Omit<PrescriptionRow, 'numbers' | 'inputs'> & ShownNumbers;
 export type ConnectionRow = typeof connections.$inferSelect;
 
+/** Athletes who are being copied to another region; see the migration. */
+export const rehomes = sqliteTable('rehomes', {
+  athleteId: text('athlete_id').primaryKey(),
+  newAthleteId: text('new_athlete_id').notNull(),
+  attempt: integer('attempt').notNull(),
+  mark: text('mark').notNull(),
+});
+
+export type RehomeRow = typeof rehomes.$inferSelect;
+
 /** Shards of the partners whose home shard this database is; see the migration. */
 export const partnerShards = sqliteTable(
   'partner_shards',
-  { partnerId: text('partner_id').notNull(), shard: text('shard').notNull() },
+  {
+    partnerId: text('partner_id').notNull(),
+    shard: text('shard').notNull(),
+    state: text('state', { enum: ['open', 'left', 'settled'] })
+      .notNull()
+      .default('open'),
+    firstUlid: text('first_ulid').notNull().default(''),
+    lastUlid: text('last_ulid').notNull().default(''),
+    late: integer('late').notNull().default(0),
+    newsUntil: integer('news_until'),
+    epoch: text('epoch'),
+  },
   (table) => [primaryKey({ columns: [table.partnerId, table.shard] })],
 );
 

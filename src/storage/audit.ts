@@ -15,7 +15,8 @@ export type OperatorAct =
   | 'partner.set_contact'
   | 'access_request.approve'
   | 'access_request.decline'
-  | 'athlete.set_tier';
+  | 'athlete.set_tier'
+  | 'athlete.rehome';
 
 type AuditRow = typeof auditLog.$inferInsert;
 

@@ -1,7 +1,10 @@
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 import { equalInConstantTime, sign } from './digest.ts';
 
-/** A position in a list: the sort keys of the last row that was shown. */
+/**
+ * A position in a list: the sort keys of the last row that was shown. A last text that begins with a zero holds bytes, one
+ * a character (`src/events/feed-position.ts`), and takes no more room in the cursor.
+ */
 export type Position = readonly (string | number)[];
 
 /** The request that a cursor is bound to. One of another partner, path or filter is rejected. */
@@ -15,24 +18,46 @@ export interface CursorScope {
 
 /** Encodes a position as a signed cursor. */
 export async function encodeCursor(scope: CursorScope, position: Position): Promise<string> {
-  const payload = JSON.stringify(position);
-  const tag = await sign(scope.secret, 'cursor', `${scopeText(scope)}\n${payload}`);
-  return toBase64Url(new TextEncoder().encode(`${tag}.${payload}`));
+  const payload = payloadOf(position);
+  return toBase64Url(joined(new TextEncoder().encode(`${await tagOf(scope, payload)}.`), payload));
 }
 
 /** Decodes a cursor to its position; null if this scope did not issue it. */
 export async function decodeCursor(scope: CursorScope, cursor: string): Promise<Position | null> {
   const bytes = fromBase64Url(cursor);
-  if (!bytes) return null;
-  const text = new TextDecoder().decode(bytes);
-  const dot = text.indexOf('.');
-  if (dot < 0) return null;
-  const payload = text.slice(dot + 1);
-  const expected = await sign(scope.secret, 'cursor', `${scopeText(scope)}\n${payload}`);
-  if (!(await equalInConstantTime(text.slice(0, dot), expected))) return null;
+  const dot = bytes?.indexOf(DOT) ?? -1;
+  if (!bytes || dot < 0) return null;
+  const payload = bytes.subarray(dot + 1);
+  const tag = new TextDecoder().decode(bytes.subarray(0, dot));
+  if (!(await equalInConstantTime(tag, await tagOf(scope, payload)))) return null;
   // The tag is valid, so encodeCursor wrote the payload.
-  const position: unknown = JSON.parse(payload);
-  return isPosition(position) ? position : null;
+  const end = payload.indexOf(0);
+  const text = new TextDecoder().decode(end < 0 ? payload : payload.subarray(0, end));
+  const position: unknown = JSON.parse(text);
+  if (!isPosition(position)) return null;
+  return end < 0 ? position : [...position, String.fromCharCode(...payload.subarray(end))];
+}
+
+const DOT = '.'.charCodeAt(0);
+
+/** Writes a position as JSON, with its bytes after the zero, which JSON never has. */
+function payloadOf(position: Position): Uint8Array {
+  const last = position.at(-1);
+  if (typeof last !== 'string' || !last.startsWith('\0'))
+    return new TextEncoder().encode(JSON.stringify(position));
+  const bytes = Uint8Array.from(last, (character) => character.charCodeAt(0));
+  return joined(new TextEncoder().encode(JSON.stringify(position.slice(0, -1))), bytes);
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(one.length + other.length);
+  bytes.set(one);
+  bytes.set(other, one.length);
+  return bytes;
+}
+
+function tagOf(scope: CursorScope, payload: Uint8Array): Promise<string> {
+  return sign(scope.secret, 'cursor', `${scopeText(scope)}\n${toBase64Url(payload)}`);
 }
 
 function scopeText(scope: CursorScope): string {

@@ -1,5 +1,6 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { answerWithin, DeadlinePassed } from './deadline.ts';
+import { noteSize } from './reported-sizes.ts';
 
 export type Database = DrizzleD1Database & { readonly $client: D1Database };
 
@@ -73,6 +74,8 @@ function metered(binding: D1Database, meter: StorageMeter): D1Database {
         meter.d1RowsRead += meta.rows_read;
         meter.d1RowsWritten += meta.rows_written;
       }
+      const last = results.at(-1);
+      if (last) noteSize(binding, last.meta.size_after);
       return results;
     },
     exec: (query) => binding.exec(query),

@@ -8,6 +8,7 @@ export const EVENT_TYPES = [
   'athlete.disconnected',
   'athlete.connection_refused',
   'athlete.erased',
+  'athlete.rehomed',
   'activity.created',
   'activity.updated',
   'activity.deleted',
@@ -63,6 +64,8 @@ interface EventData {
   /** The owner of an email address says that the record which has it is not theirs. */
   readonly 'athlete.connection_refused': OfAthlete;
   readonly 'athlete.erased': OfAthlete;
+  /** The old identifier, which is unknown from now on, and the new one. */
+  readonly 'athlete.rehomed': OfAthlete & { readonly newAthleteId: string };
   readonly 'activity.created': OfActivity;
   readonly 'activity.updated': OfActivity & Changed;
   readonly 'activity.deleted': OfActivity;
@@ -88,6 +91,9 @@ export type ReportedEvent = {
 
 /** The data of an event as it is stored, with the members of its type. The athlete has a column of its own. */
 export interface StoredEventData {
+  /** Only where it is another than the column's. */
+  readonly athleteId?: string;
+  readonly newAthleteId?: string;
   readonly externalId?: string | null;
   readonly activityId?: string;
   readonly activityExternalId?: string | null;

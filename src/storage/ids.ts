@@ -62,7 +62,12 @@ export function newId(prefix: IdPrefix, atMs: number): string {
  * older than 1970.
  */
 export function idsFrom(prefix: IdPrefix, atMs: number): string {
-  return `${prefix}_${encodeTime(Math.max(0, atMs)).toLowerCase()}`;
+  return `${prefix}_${ulidFrom(atMs)}`;
+}
+
+/** Returns the text that sorts before every ULID of this time or later. */
+export function ulidFrom(atMs: number): string {
+  return encodeTime(Math.max(0, atMs)).toLowerCase();
 }
 
 /** Creates an athlete's identifier, which also holds its address: environment letter and the four characters of its shard. */

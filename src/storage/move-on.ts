@@ -1,42 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Env, Environment } from '../env.ts';
 import type { Region } from '../regions.ts';
-import { requireAthleteDatabase } from './athlete-databases.ts';
-import { partnerShards } from './athlete-schema.ts';
 import { type Database, openDatabase, type StorageMeter } from './database.ts';
 import { selectPartner } from './partner.ts';
+import { announceShard, QUERIES_OF_SETTLING_SHARDS, settleLeft } from './partner-shards.ts';
 import { chooseShard, currentShard, homeShard, type ShardList, shardsIn } from './placement.ts';
-import { partners, shards } from './registry-schema.ts';
-
-/** Selects the state of all shards from the registry: a few dozen rows at most. */
-export function selectShardStates(registry: Database) {
-  return registry.select().from(shards);
-}
-
-/** Selects, from a partner's home shard, the shards that the partner has begun to use. */
-export function selectPartnerShards(home: Database, partnerId: string) {
-  return home
-    .select({ shard: partnerShards.shard })
-    .from(partnerShards)
-    .where(eq(partnerShards.partnerId, partnerId));
-}
-
-/**
- * Adds a shard's name to the partner's home shard before the registry has it. Lists read it there, so an isolate whose
- * record of the partner is a minute old does not leave out the athletes of a new shard.
- */
-export async function announceShard(
-  env: Pick<Env, 'athleteDatabases'>,
-  meter: StorageMeter,
-  partnerId: string,
-  place: { readonly environment: Environment; readonly home: string; readonly shard: string },
-): Promise<void> {
-  const db = requireAthleteDatabase(env, meter, { environment: place.environment, shard: place.home });
-  await db.batch([db.insert(partnerShards).values({ partnerId, shard: place.shard }).onConflictDoNothing()]);
-}
+import { partners } from './registry-schema.ts';
+import { CALLS_OF_READING_STATES, readShardStates } from './shard-states.ts';
 
 /** The most queries of `appendNextShard`. */
-export const QUERIES_OF_APPENDING = 4;
+export const QUERIES_OF_APPENDING = 5 + CALLS_OF_READING_STATES.d1Queries + QUERIES_OF_SETTLING_SHARDS;
 
 /**
  * Appends the shard of a region that takes a partner's next athletes, if `from` is still the current one. Of
@@ -47,20 +20,26 @@ export async function appendNextShard(
   meter: StorageMeter,
   partnerId: string,
   from: { readonly environment: Environment; readonly region: Region; readonly shard: string },
+  nowMs: number,
 ): Promise<void> {
   const registry = openDatabase(env.registry, meter);
-  const [[partner], states] = await registry.batch([
-    selectPartner(registry, partnerId),
-    selectShardStates(registry),
-  ]);
+  const [[partner]] = await registry.batch([selectPartner(registry, partnerId)]);
   if (!partner) return;
   const used = shardsIn(partner, from.environment);
   if (currentShard(used, from.region) !== from.shard) return;
+  const states = await readShardStates(
+    env,
+    meter,
+    nowMs,
+    (environment, region) => environment === from.environment && region === from.region,
+  );
   const shard = chooseShard(env, states, from, used);
   if (shard === null) return;
   const { environment } = from;
-  await announceShard(env, meter, partnerId, { environment, home: homeShard(used), shard });
+  const home = homeShard(used);
+  await announceShard(env, meter, partnerId, { environment, home, shard, left: from.shard }, nowMs);
   await registry.batch([appendShard(registry, partnerId, environment, used, shard)]);
+  await settleLeft(env, meter, partnerId, { environment, shard: home });
 }
 
 /** Appends a shard to a partner's list if that is unchanged since it was read. */

@@ -1,4 +1,4 @@
-import type { Env, Environment } from '../env.ts';
+import { ATHLETE_BYTES_PER_YEAR, type Env, type Environment } from '../env.ts';
 import { type Region, regionOfShard } from '../regions.ts';
 import { isBehind } from './needed-migrations.ts';
 import type { PartnerRow, ShardRow } from './registry-schema.ts';
@@ -28,15 +28,22 @@ export function homeShard([home]: ShardList): string {
   return home;
 }
 
-/** Returns whether a shard may take new athletes: not if it is closed, or known to lack a migration. */
-function takesAthletes(state: ShardRow | undefined): boolean {
-  return state === undefined || (state.isOpen && (state.schema === null || !isBehind(state.schema)));
+/** Years that a shard's athletes should have room for. */
+const HORIZON_YEARS = 2.5;
+
+/** Returns the bytes that a shard will hold when its athletes have been there for the horizon; null if its size is unknown. */
+export function projectedBytes({
+  sizeBytes,
+  athletes,
+}: Pick<ShardRow, 'sizeBytes' | 'athletes'>): number | null {
+  if (sizeBytes === null || athletes === null) return null;
+  return sizeBytes + athletes * ATHLETE_BYTES_PER_YEAR * HORIZON_YEARS;
 }
 
 /**
- * Chooses the shard of a region that takes a partner's next athletes: the open shard with the fewest bytes
- * that the partner has not used or, once its current shard is closed, one that it has used. Returns null if
- * there is none: the partner then keeps its current shard.
+ * Chooses the shard of a region that takes a partner's next athletes: the open shard with the smallest projected size
+ * that the partner has not used or, once its current shard is closed, one that it has used. Never one whose size is
+ * unknown: it may lack its tables. Returns null if there is none: the partner then keeps its current shard.
  */
 export function chooseShard(
   env: Pick<Env, 'athleteDatabases'>,
@@ -46,10 +53,13 @@ export function chooseShard(
 ): string | null {
   const stateOf = (shard: string) =>
     states.find((row) => row.environment === environment && row.shard === shard);
-  const open = [...env.athleteDatabases[environment].keys()]
-    .filter((shard) => regionOfShard(shard) === region && takesAthletes(stateOf(shard)))
-    .sort();
-  const bySize = open.toSorted((a, b) => (stateOf(a)?.sizeBytes ?? 0) - (stateOf(b)?.sizeBytes ?? 0));
+  const open = [...env.athleteDatabases[environment].keys()].sort().flatMap((shard) => {
+    const state = stateOf(shard);
+    const takesAthletes = state?.isOpen === true && (state.schema === null || !isBehind(state.schema));
+    const bytes = takesAthletes && regionOfShard(shard) === region ? projectedBytes(state) : null;
+    return bytes === null ? [] : [{ shard, bytes }];
+  });
+  const bySize = open.toSorted((one, other) => one.bytes - other.bytes).map(({ shard }) => shard);
   const unused = bySize.find((shard) => !used.includes(shard));
   if (unused !== undefined) return unused;
   const current = currentShard(used, region);

@@ -3,6 +3,8 @@ import type { Environment } from '../env.ts';
 import type { GuardRegion } from '../regions.ts';
 import type { Database } from './database.ts';
 import { type StatusClass, usage, usageFlushes } from './registry-schema.ts';
+import type { ReportedSize } from './reported-sizes.ts';
+import { writeSizes } from './shard-states.ts';
 
 /** The number of requests to one operation in one hour that got one class of response status. */
 export interface UsageCount {
@@ -26,6 +28,8 @@ export interface UsageFlush {
   readonly id: string;
   readonly owner: UsageOwner;
   readonly counts: readonly UsageCount[];
+  /** Sizes of databases, newest first. */
+  readonly sizes: readonly ReportedSize[];
 }
 
 /** The table of usage and the key of its rows. */
@@ -34,11 +38,11 @@ export const USAGE = {
   key: [usage.partnerId, usage.environment, usage.hour, usage.operationId, usage.statusClass],
 };
 
-/** Adds the counts of a flush, unless it is the one that this guard sent last. Throws StorageUnavailable. */
+/** Adds the counts of a flush, unless it is the one that this guard sent last, and stores its sizes. Throws StorageUnavailable. */
 export async function addUsage(
   registry: Database,
   guard: string,
-  { id, owner, counts }: UsageFlush,
+  { id, owner, counts, sizes }: UsageFlush,
   nowMs: number,
 ): Promise<void> {
   const isRepeated = sql`EXISTS (SELECT 1 FROM usage_flushes AS sent WHERE sent.guard = ${guard} AND sent.flush = ${id})`;
@@ -58,5 +62,6 @@ export async function addUsage(
       .insert(usageFlushes)
       .values({ guard, flush: id, at: nowMs })
       .onConflictDoUpdate({ target: usageFlushes.guard, set: { flush: id, at: nowMs } }),
+    ...(sizes.length === 0 ? [] : [writeSizes(registry, sizes)]),
   ]);
 }

@@ -4,7 +4,7 @@ import { type DeliveryRow, deliveries, webhookPositions } from '../storage/athle
 import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome } from '../storage/delete-some.ts';
-import { selectPartnerShards } from '../storage/move-on.ts';
+import { selectPartnerShards } from '../storage/partner-shards.ts';
 import { insertMany } from '../storage/write-many.ts';
 
 /** Time after which an unfinished attempt counts as lost: four times as long as one may take. */

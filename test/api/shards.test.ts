@@ -1,13 +1,19 @@
+import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseAthleteId } from '../../src/storage/ids.ts';
+import { shardName } from '../../src/regions.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { parseAthleteId, ulidFrom, ulidOfAthlete } from '../../src/storage/ids.ts';
+import { noteLate } from '../../src/storage/partner-shards.ts';
+import { noteSize, takeSizes } from '../../src/storage/reported-sizes.ts';
 import { countingBindings, failingBindings, watchedBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
-import { type CallOptions, call, refusal } from '../support/client.ts';
+import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
-import { rewireGuard } from '../support/guards.ts';
+import { guardOf, rewireGuard } from '../support/guards.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
+import { type Recording, type RemoteCall, RemoteCallRecorder, roundsOf } from '../support/remote-calls.ts';
 import { away, databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
 
 const ATHLETES = '/v1/athletes';
@@ -104,6 +110,36 @@ describe('placement of athletes', () => {
     expect(json.data.map((row: { id: string }) => row.id).sort()).toEqual([...ids, elsewhere].sort());
   });
 
+  test('a database that was bound without its tables is never chosen, and the operator sees that it is not open', async () => {
+    const { testKey: key } = await makePartner();
+    const ATHLETES_TEST_WEUR_2 = new Proxy(TEST_HOME, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        if (name !== 'batch') return member.bind(target);
+        return () => Promise.reject(new Error('D1_ERROR: no such table: athletes: SQLITE_ERROR'));
+      },
+    });
+    const bindings = { ...env, ATHLETES_TEST_WEUR_2 };
+    for (let index = 0; index < 8; index++) {
+      const reply = await call('POST', ATHLETES, { key, body: {}, bindings });
+      expect(reply.status, reply.text).toBe(201);
+      expect(['c000', 'c001']).toContain(shardOf(reply.json.id));
+    }
+    const { json } = await operator('GET', '/operator/v1/shards', { bindings });
+    expect(json.data).toContainEqual({
+      shard: 'c002',
+      environment: 'test',
+      region: 'weur',
+      size_bytes: null,
+      measured_at: null,
+      athletes: null,
+      schema: null,
+      verified_region: null,
+      open: false,
+    });
+  });
+
   test('a failure to move on is no failure of the creation, and a later creation moves on', async () => {
     const { testKey: key } = await makePartner();
     for (let index = 0; index < 3; index++) await create(key);
@@ -179,6 +215,282 @@ describe('lists across shards', () => {
     expect((await call('GET', `${ATHLETES}/${here}`, { key, bindings })).status).toBe(200);
     expect((await call('POST', ATHLETES, { key, body: {}, bindings })).status).toBe(201);
     expect((await call('GET', `${ATHLETES}/${there}`, { key, bindings })).status).toBe(503);
+  });
+});
+
+describe('a partner with many shards', () => {
+  const SHARDS = 167;
+  const ATHLETES_EACH = 25;
+  const EVENTS_EACH = 3;
+  const T0 = Date.parse('2026-01-05T00:00:00Z');
+  const shardNames = Array.from({ length: SHARDS }, (_, ordinal) => shardName('weur', ordinal));
+  const ulidAt = (index: number, salt = '') =>
+    `${ulidFrom(T0 + index * 1000)}${salt}${String(index).padStart(16 - salt.length, '0')}`;
+
+  /** The rows of one partner in one of many databases, which share a file: its identifier stands for the partner there. */
+  function standIn(partnerId: string, shard: string): D1Database {
+    const own = (value: unknown) => (value === partnerId ? `${partnerId}#${shard}` : value);
+    return new Proxy(TEST_HOME, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        if (name !== 'prepare') return member.bind(target);
+        return (query: string) => {
+          const statement = target.prepare(query);
+          return { bind: (...values: unknown[]) => statement.bind(...values.map(own)) };
+        };
+      },
+    });
+  }
+
+  /** Makes a partner that has filled 166 shards, one after the other, and takes athletes in the last. */
+  async function makeLarge() {
+    const { partnerId, testKey: key } = await makePartner({ regions: ['weur'] });
+    const salt = partnerId.slice(-8);
+    const at = (index: number) => ulidAt(index, salt);
+    const stores = shardNames
+      .slice(1)
+      .map((shard, index) => [`ATHLETES_TEST_WEUR_${index + 1}`, standIn(partnerId, shard)] as const);
+    const recorder = new RemoteCallRecorder({ ...env, ...Object.fromEntries(stores) });
+    const ownerIn = (shard: string) => (shard === 'c000' ? partnerId : `${partnerId}#${shard}`);
+    const rows = shardNames.flatMap((shard, number) =>
+      Array.from({ length: ATHLETES_EACH }, (_, index) => ({
+        id: `ath_t${shard}${at(number * ATHLETES_EACH + index)}`,
+        owner: ownerIn(shard),
+      })),
+    );
+    const windows = shardNames.slice(0, -1).map((shard, number) => ({
+      shard,
+      first: at(number * ATHLETES_EACH),
+      last: at((number + 1) * ATHLETES_EACH - 1),
+    }));
+    const reported = shardNames.flatMap((shard, number) =>
+      Array.from({ length: EVENTS_EACH }, (_, index) => ({
+        owner: ownerIn(shard),
+        place: number * EVENTS_EACH + index,
+        athlete: `ath_t${shard}${at(number * ATHLETES_EACH)}`,
+      })),
+    );
+    await env.REGISTRY.prepare('UPDATE partners SET test_shards = ? WHERE id = ?')
+      .bind(JSON.stringify(shardNames), partnerId)
+      .run();
+    await TEST_HOME.batch([
+      TEST_HOME.prepare(
+        `INSERT INTO athletes (id, partner_id, tier, created_at, updated_at)
+         SELECT value ->> 'id', value ->> 'owner', 'full', 1, 1 FROM json_each(?)`,
+      ).bind(JSON.stringify(rows)),
+      TEST_HOME.prepare(
+        `INSERT INTO partner_shards (partner_id, shard, state, first_ulid, last_ulid, epoch)
+         SELECT ?, value ->> 'shard', 'settled', value ->> 'first', value ->> 'last', (SELECT epoch FROM event_store)
+         FROM json_each(?)`,
+      ).bind(partnerId, JSON.stringify(windows)),
+      TEST_HOME.prepare(
+        `INSERT INTO partner_shards (partner_id, shard, first_ulid, epoch) SELECT ?, 'c04m', ?, epoch FROM event_store`,
+      ).bind(partnerId, at((SHARDS - 1) * ATHLETES_EACH)),
+      TEST_HOME.prepare("UPDATE sqlite_sequence SET seq = seq + 50000000 WHERE name = 'events'"),
+      TEST_HOME.prepare(
+        `INSERT INTO events (partner_id, environment, type, athlete_id, data, created_at)
+         SELECT value ->> 'owner', 'test', 'athlete.updated', value ->> 'athlete',
+           json_object('externalId', NULL, 'changed', json_array(CAST(value ->> 'place' AS TEXT))), ?
+         FROM json_each(?)`,
+      ).bind(Date.now() - 1000, JSON.stringify(reported)),
+    ]);
+    // The first request of a key reads its record.
+    await call('GET', '/v1/athletes?limit=1', { key, bindings: recorder.bindings });
+    const get = (path: string) =>
+      recorder.record((onAnswer) => call('GET', path, { key, bindings: recorder.bindings, onAnswer }));
+    return {
+      key,
+      recorder,
+      get,
+      ids: rows.map(({ id }) => id),
+      events: reported.map(({ place }) => String(place)),
+    };
+  }
+
+  const shardRounds = ({ calls }: { calls: readonly RemoteCall[] }) =>
+    roundsOf(calls).filter((round) => round !== 'guard').length;
+
+  test('167 shards: a page of athletes takes two rounds and at most three shards, and all pages are all athletes', async () => {
+    const { get, ids } = await makeLarge();
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Recording<Reply> = await get(`${ATHLETES}?limit=100${cursor && `&cursor=${cursor}`}`);
+      const { json, status, text } = page.answer;
+      expect(status, text).toBe(200);
+      seen.push(...json.data.map(({ id }: { id: string }) => id));
+      cursor = json.next_cursor;
+      expect(cursor?.length ?? 0).toBeLessThan(200);
+      // A shard of these has 25 athletes; four thousand fill forty pages.
+      expect(page.calls.filter(({ role }) => role === 'shard').length).toBeLessThanOrEqual(8);
+    }
+    expect(seen).toEqual([...ids].reverse());
+    const { answer, calls } = await get(`${ATHLETES}?limit=20`);
+    expect(answer.json.data).toHaveLength(20);
+    expect(shardRounds({ calls })).toBeLessThanOrEqual(2);
+    const next = await get(`${ATHLETES}?limit=20&cursor=${answer.json.next_cursor}`);
+    expect(shardRounds(next)).toBeLessThanOrEqual(2);
+  });
+
+  test('167 shards: a page of events takes three rounds and a cursor of 1 KB, no event is left out or repeated, and a change in an old shard is next', async () => {
+    const { key, recorder, get, ids, events } = await makeLarge();
+    const seen: string[] = [];
+    let cursor = '';
+    const read = async () => {
+      for (let hasMore = true; hasMore; ) {
+        const page: Recording<Reply> = await get(`/v1/events?limit=40${cursor && `&cursor=${cursor}`}`);
+        const { json, status, text } = page.answer;
+        expect(status, text).toBe(200);
+        expect(shardRounds(page)).toBeLessThanOrEqual(3);
+        seen.push(...json.data.map(({ data }: { data: { changed: string[] } }) => data.changed[0]));
+        cursor = json.next_cursor;
+        expect(cursor.length).toBeLessThanOrEqual(1024);
+        hasMore = json.has_more;
+      }
+    };
+    await read();
+    expect(new Set(seen).size).toBe(seen.length);
+    expect([...seen].sort()).toEqual([...events].sort());
+    expect(cursor.length).toBeGreaterThan(700);
+    // The second round asks all once more, since no news were noted before the first.
+    await read();
+    const quiet = await get(`/v1/events?limit=40&cursor=${cursor}`);
+    expect([quiet.answer.json.data, quiet.answer.json.has_more]).toEqual([[], false]);
+    expect(shardRounds(quiet)).toBeLessThanOrEqual(2);
+    const old = ids[60 * ATHLETES_EACH] ?? '';
+    const patched = await call('PATCH', `${ATHLETES}/${old}`, {
+      key,
+      body: { name: 'Ada' },
+      bindings: recorder.bindings,
+    });
+    expect(patched.status, patched.text).toBe(200);
+    const before = seen.length;
+    await read();
+    expect(seen.slice(before)).toHaveLength(1);
+    await read();
+    expect(seen.slice(before)).toHaveLength(1);
+  });
+
+  test('what is known of a shard is settled when the partner leaves it, and widened by an athlete who comes late', async () => {
+    const { partnerId, testKey: key } = await makePartner({ regions: ['weur'] });
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index++) ids.push(await create(key));
+    const rowOf = (shard: string) =>
+      TEST_HOME.prepare('SELECT * FROM partner_shards WHERE partner_id = ? AND shard = ?')
+        .bind(partnerId, shard)
+        .first();
+    const ulids = ids.map((id) => ulidOfAthlete(id));
+    expect(await rowOf('c000')).toMatchObject({
+      state: 'settled',
+      first_ulid: ulids[0],
+      last_ulid: ulids[3],
+    });
+    expect(await rowOf('c001')).toMatchObject({ state: 'open' });
+    const home = openDatabase(TEST_HOME, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    const late = `7${ulids[4]?.slice(1)}`;
+    await home.batch([noteLate(home, partnerId, 'c000', late), noteLate(home, partnerId, 'c001', late)]);
+    expect(await rowOf('c000')).toMatchObject({
+      state: 'settled',
+      first_ulid: ulids[0],
+      last_ulid: late,
+      late: 1,
+    });
+    expect(await rowOf('c001')).toMatchObject({ state: 'open', late: 0 });
+  });
+});
+
+describe('among healthy databases', () => {
+  test('one that is full and one that does not answer change nothing for athletes elsewhere, and the operator and readiness name them', async () => {
+    const { testKey: key } = await makePartner();
+    const ids: string[] = [];
+    for (let index = 0; index < 4; index++) ids.push(await create(key));
+    const [inFull, inSlow] = [await create(key), await create(key, { region: 'enam' })];
+    expect([shardOf(inFull), shardOf(inSlow)]).toEqual(['c001', 'b000']);
+    const full = (database: D1Database): D1Database =>
+      new Proxy(database, {
+        get: (target, name) => {
+          const member: unknown = Reflect.get(target, name, target);
+          if (typeof member !== 'function') return member;
+          if (name !== 'batch') return member.bind(target);
+          return async (statements: D1PreparedStatement[]) => {
+            const results = await target.batch(statements);
+            if (results.some(({ meta }) => meta.rows_written > 0)) {
+              throw new Error('D1_ERROR: Exceeded maximum DB size');
+            }
+            return results;
+          };
+        },
+      });
+    const silent = (database: D1Database): D1Database =>
+      new Proxy(away(database), {
+        get: (target, name) => {
+          const member: unknown = Reflect.get(target, name, target);
+          if (typeof member !== 'function' || name !== 'prepare') return member;
+          return (query: string) =>
+            Object.assign(Object.create(database.prepare(query)), {
+              bind: (...values: unknown[]) => database.prepare(query).bind(...values),
+              run: () => Promise.reject(new Error('the database does not answer')),
+            });
+        },
+      });
+    const bindings = { ...insteadOf(inFull, full), ...insteadOf(inSlow, silent) };
+    const run = { type: 'run', duration_min: 60 };
+    const add = (id: string) => call('POST', `${ATHLETES}/${id}/activities`, { key, body: run, bindings });
+    for (const id of ids) {
+      expect((await add(id)).status).toBe(201);
+      expect((await call('GET', `${ATHLETES}/${id}/activities`, { key, bindings })).status).toBe(200);
+    }
+    expect(refusal(await add(inFull)).code).toBe('storage_full');
+    expect((await call('GET', `${ATHLETES}/${inFull}`, { key, bindings })).status).toBe(200);
+    expect(refusal(await add(inSlow)).code).toBe('temporarily_unavailable');
+    const { json } = await operator('GET', '/operator/v1/shards', { bindings });
+    const state = (shard: string) =>
+      json.data.find(
+        (row: { environment: string; shard: string }) => row.environment === 'test' && row.shard === shard,
+      );
+    expect([state('c000').open, state('c001').open]).toEqual([true, false]);
+    const ready = await call('GET', '/health/ready', { bindings: { ...bindings, CLOCK_OFFSET_S: '60' } });
+    expect([ready.status, ready.json.error.message]).toEqual([
+      503,
+      expect.stringContaining('the test shard b000'),
+    ]);
+    await runSchedule('23 3 * * *', env);
+  });
+
+  test('500 bound databases cost a request nothing, and readiness stays within the queries of an invocation', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await create(key);
+    let batches = 0;
+    const counted = (database: D1Database): D1Database =>
+      new Proxy(database, {
+        get: (target, name) => {
+          const member: unknown = Reflect.get(target, name, target);
+          if (typeof member !== 'function') return member;
+          if (name === 'batch' || name === 'prepare') batches += 1;
+          return member.bind(target);
+        },
+      });
+    const many = Array.from({ length: 494 }, (_, index) => [
+      `ATHLETES_${index % 2 === 0 ? 'TEST' : 'LIVE'}_OC_${Math.floor(index / 2)}`,
+      counted(TEST_HOME),
+    ]);
+    const bindings = { ...env, ...Object.fromEntries(many), CLOCK_OFFSET_S: '120' };
+    const run = { type: 'run', duration_min: 60 };
+    for (const [method, path, body] of [
+      ['GET', `${ATHLETES}/${id}`],
+      ['GET', ATHLETES],
+      ['GET', '/v1/events'],
+      ['POST', `${ATHLETES}/${id}/activities`, run],
+      ['POST', ATHLETES, {}],
+    ] as const) {
+      const reply = await call(method, path, { key, bindings, ...(body && { body }) });
+      expect(reply.status, reply.text).toBeLessThan(300);
+    }
+    expect(batches).toBe(0);
+    expect((await call('GET', '/health/ready', { bindings })).status).toBe(200);
+    expect(batches).toBeGreaterThan(0);
+    expect(batches).toBeLessThan(1000);
   });
 });
 
@@ -380,8 +692,45 @@ describe('the sizes of shards', () => {
     expect((await shardNow('c000')).open).toBe(true);
   });
 
+  test('sizes reach the registry with the usage of a key, newer ones only, and one of 6 GB closes', async () => {
+    const { testKey: key, testKeyId } = await makePartner();
+    await create(key);
+    await operator('GET', '/operator/v1/shards');
+    const bytes = async () => (await shardNow('c000')).size_bytes;
+    const report = async (sizeBytes: number, atMs: number) => {
+      const sizes = [{ environment: 'test', shard: 'c000', sizeBytes, atMs }] as const;
+      const counts = [{ hourMs: 0, operationId: 'getAthlete', statusClass: '2xx', requests: 1 }] as const;
+      const owner = { partnerId: 'prt_sized', environment: 'test' } as const;
+      await guardOf(testKeyId).admit(600, 0, { owner, counts, sizes });
+      await runDurableObjectAlarm(guardOf(testKeyId));
+      return bytes();
+    };
+    const before = await bytes();
+    expect(await report(5e9, Date.now() + 60_000)).toBe(before);
+    expect(await report(5e9, Date.now() + 400_000)).toBe(5e9);
+    expect(await shardNow('c000')).toMatchObject({ open: true });
+    expect(await report(6e9, Date.now() + 800_000)).toBe(6e9);
+    expect(await shardNow('c000')).toMatchObject({ open: false });
+    expect(await report(5e9, Date.now())).toBe(6e9);
+    await runSchedule('23 3 * * *', env);
+    expect(await shardNow('c000')).toMatchObject({ open: true });
+  });
+
+  test('the answers of databases say their sizes, once in ten minutes for an isolate', () => {
+    const binding = Object.create(TEST_HOME);
+    const stores = {
+      athleteDatabases: { test: new Map([['c000', binding]]), live: new Map() },
+      clockOffsetMs: 0,
+    };
+    takeSizes(stores);
+    noteSize(binding, 4096);
+    noteSize(binding, 8192);
+    expect(takeSizes(stores)).toMatchObject([{ environment: 'test', shard: 'c000', sizeBytes: 4096 }]);
+    expect(takeSizes(stores)).toEqual([]);
+  });
+
   test.each(['Exceeded maximum DB size', 'database or disk is full: SQLITE_FULL'])(
-    'a database that is full (%s) is 503 storage_full with an hour to wait, closes at once, and new athletes go elsewhere',
+    'a database that is full (%s) is 503 storage_full without Retry-After, closes at once, and new athletes go elsewhere',
     async (words) => {
       const { testKey: key } = await makePartner();
       const id = await create(key);
@@ -392,7 +741,7 @@ describe('the sizes of shards', () => {
       const path = `${ATHLETES}/${id}/activities`;
       const reply = await call('POST', path, { key, body: activity, bindings: full });
       expect(refusal(reply)).toMatchObject({ status: 503, code: 'storage_full' });
-      expect(reply.headers.get('Retry-After')).toBe('3600');
+      expect(reply.headers.get('Retry-After')).toBeNull();
       expect(await shardNow('c000')).toMatchObject({ open: false });
       expect((await call('GET', path, { key })).json.data).toEqual([]);
 

@@ -6,6 +6,7 @@ import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { FILE_SESSIONS } from '../support/session-files.ts';
+import { databaseOf, TEST_HOME } from '../support/shards.ts';
 
 beforeAll(() => loadTestCatalogue());
 
@@ -57,6 +58,24 @@ describe('activities of several athletes', () => {
     const { json } = await call('GET', `/v1/activities?athlete_ids=${asked.join(',')}&${WEEK}`, { key });
     expect(json.not_found).toEqual([...foreign, 'ath_nobody']);
     expect(json.data).toHaveLength(2);
+  });
+
+  test('find an athlete of a shard that the partner began to use a moment ago', async () => {
+    const { testKey: key, partnerId } = await makePartner();
+    const id = 'ath_tc00101m800r487qj5e3sq63ewwdzg8';
+    await databaseOf(id)
+      .prepare(
+        "INSERT INTO athletes (id, partner_id, tier, created_at, updated_at) VALUES (?, ?, 'full', 1, 1)",
+      )
+      .bind(id, partnerId)
+      .run();
+    const notFound = async () =>
+      (await call('GET', `/v1/activities?athlete_ids=${id}&${WEEK}`, { key })).json.not_found;
+    expect(await notFound()).toEqual([id]);
+    await TEST_HOME.prepare("INSERT INTO partner_shards (partner_id, shard) VALUES (?, 'c001')")
+      .bind(partnerId)
+      .run();
+    expect(await notFound()).toEqual([]);
   });
 
   test('cost a request of the budget for each ten athletes', async () => {

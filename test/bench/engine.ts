@@ -6,9 +6,10 @@
  */
 
 import { bench, do_not_optimize, run } from 'mitata';
+import { explain } from '../../src/engine/explain.ts';
 import { type FeedbackEvent, learn } from '../../src/engine/learning.ts';
 import { planEvent } from '../../src/engine/plan.ts';
-import { explain, prescribe } from '../../src/engine/prescribe.ts';
+import { prescribe } from '../../src/engine/prescribe.ts';
 import { profileGaps, UNKNOWN_ATHLETE } from '../../src/engine/profile-gaps.ts';
 import { trajectoryOf } from '../../src/engine/trajectory.ts';
 import { activity, athlete } from '../engine/fixtures.ts';

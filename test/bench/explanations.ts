@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type PrescribeInput, prescribe, prescribeAndExplain } from '../../src/engine/prescribe.ts';
+import { prescribeAndExplain } from '../../src/engine/explain.ts';
+import { type PrescribeInput, prescribe } from '../../src/engine/prescribe.ts';
 import { isShownAlike } from '../../src/prescriptions/derive-again.ts';
 import { numbersOf, type PrescriptionNumbers } from '../../src/prescriptions/prescription-shape.ts';
 import { restoreInputs, storeInputs } from '../../src/records/stored-inputs.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { explain, prescribe } from '../../src/engine/prescribe.ts';
+import { explain } from '../../src/engine/explain.ts';
+import { prescribe } from '../../src/engine/prescribe.ts';
 import { downToTens, totalsOf } from '../../src/engine/rounding.ts';
 import type { ActivityType, Rates } from '../../src/engine/types.ts';
 import { numbersOf, teaserRanges } from '../../src/prescriptions/prescription-shape.ts';

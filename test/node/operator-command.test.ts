@@ -26,6 +26,12 @@ async function run(
   const exitCode = await operate(argv, {
     variables: options.variables ?? { OPERATOR_TOKEN: TOKEN },
     keptToken: async () => options.keptToken ?? null,
+    bindings: async () => [
+      'REGISTRY',
+      'ATHLETES_LIVE_WEUR_0',
+      'ATHLETES_LIVE_WEUR_4',
+      'ATHLETES_TEST_WEUR_7',
+    ],
     fetch: async (input, init) => {
       sent.push({
         url: String(input),
@@ -60,6 +66,52 @@ describe('npm run operator', () => {
       ],
     });
     expect([refused.exitCode, refused.sent.length]).toEqual([1, 2]);
+  });
+
+  test('a rehoming is repeated until it is done', async () => {
+    const answers = ['running', 'done', 'never'].map((status) => [202, { status }] as const);
+    const { exitCode, sent } = await run(['rehome', 'ath_1', '--region', 'eu'], { answers });
+    expect([exitCode, sent.length]).toEqual([0, 2]);
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      url: 'http://127.0.0.1:8787/operator/v1/athletes/ath_1/rehome',
+      body: { region: 'eu' },
+    });
+    expect((await run(['rehome', 'ath_1'])).exitCode).toBe(2);
+  });
+
+  test('planned shards follow those that are bound, hold their athletes with room, and need no service', async () => {
+    const command = ['plan-shards', '--region', 'weur', '--athletes', '1000000', '--years', '3'];
+    const { exitCode, sent, out } = await run(command);
+    expect([exitCode, sent.length]).toEqual([0, 0]);
+    const bindings = out.split('\n').filter((line) => line.startsWith('binding = '));
+    expect(bindings[0]).toBe('binding = "ATHLETES_LIVE_WEUR_5"');
+    expect(new Set(bindings).size).toBe(bindings.length);
+    const perShard = Number(/ATHLETES_PER_SHARD = "(\d+)"/.exec(out)?.[1]);
+    expect(bindings.length * perShard).toBeGreaterThanOrEqual(1_000_000);
+    expect(perShard * 3 * 600_000).toBeLessThan(10e9);
+    expect(out).toContain('npx wrangler d1 create musette-athletes-live-weur-5 --location weur');
+    expect(out).toContain('ask Cloudflare for more');
+    const inEu = await run([
+      'plan-shards',
+      '--region',
+      'eu',
+      '--athletes',
+      '10',
+      '--years',
+      '1',
+      '--environment',
+      'sandbox',
+    ]);
+    expect(inEu.out).toContain('npx wrangler d1 create musette-athletes-test-eu-0 --jurisdiction eu');
+    for (const wrong of [
+      ['--region', 'mars'],
+      ['--athletes', '-1'],
+      ['--years', '0'],
+      ['--environment', 'x'],
+    ]) {
+      expect((await run([...command, ...wrong])).exitCode, wrong.join(' ')).toBe(2);
+    }
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { genericIdOf } from '../../src/catalogue/generic-foods.ts';
-import { explain, prescribe } from '../../src/engine/prescribe.ts';
+import { explain } from '../../src/engine/explain.ts';
+import { prescribe } from '../../src/engine/prescribe.ts';
 import { pieceOf } from '../../src/fuel-plans/portions.ts';
 import { fromWire } from '../../src/http/wire-case.ts';
 import { textsOf } from '../../src/languages/languages.ts';

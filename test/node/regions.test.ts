@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Env } from '../../src/env.ts';
 import { isRegion, REGIONS, regionOfShard, shardName } from '../../src/regions.ts';
+import { chooseShard } from '../../src/storage/placement.ts';
+import type { ShardRow } from '../../src/storage/registry-schema.ts';
 
 describe('the names of shards', () => {
   const LAST = 36 ** 3 - 1;
@@ -40,5 +43,38 @@ describe('the names of shards', () => {
 
   test.each(['weur', 'eu', 'toString', 'WEUR', ''])('%j is a region only if it is listed', (text) => {
     expect(isRegion(text)).toBe((REGIONS as readonly string[]).includes(text));
+  });
+});
+
+describe('the placement of new athletes', () => {
+  const bound = new Map(['c000', 'c001', 'c002', 'b000'].map((shard) => [shard, {} as D1Database]));
+  const env: Pick<Env, 'athleteDatabases'> = { athleteDatabases: { test: new Map(), live: bound } };
+  const weur = { environment: 'live', region: 'weur' } as const;
+  const state = (
+    shard: string,
+    sizeBytes: number | null,
+    athletes: number | null,
+    isOpen = true,
+  ): ShardRow => ({
+    environment: 'live',
+    shard,
+    sizeBytes,
+    athletes,
+    isOpen,
+    measuredAt: 1,
+    schema: null,
+    verifiedRegion: null,
+  });
+
+  test('goes by the projected size of a shard: one with few bytes and many athletes will be the larger one', () => {
+    const states = [state('c000', 1e6, 4_000), state('c001', 3e9, 500), state('c002', 2e9, 2_000)];
+    expect(chooseShard(env, states, weur, [])).toBe('c001');
+    expect(chooseShard(env, states, weur, ['c001'])).toBe('c002');
+  });
+
+  test('never chooses a shard whose size is unknown, whatever else is closed or used', () => {
+    const states = [state('c000', 1e6, 1, false), state('c001', null, null), state('b000', 1, 0)];
+    expect(chooseShard(env, states, weur, [])).toBeNull();
+    expect(chooseShard(env, states, weur, ['c000'])).toBeNull();
   });
 });

@@ -66,7 +66,7 @@ const OAuthError = z.strictObject({
  */
 export function answerProblems(answer: SeenAnswer): string[] {
   const { method, path, status, headers, body } = answer;
-  const problems = headerProblems(headers, status, PROTOCOL.test(path) ? /^Basic/ : /^Bearer/);
+  const problems = headerProblems(answer, PROTOCOL.test(path) ? /^Basic/ : /^Bearer/);
   const isPage = path === '/' || PAGES.some((page) => path === page || path.startsWith(`${page}/`));
   if (isPage && !headers.get('content-type')?.startsWith('application/json')) return problems;
   if (isPage && status < 400) return problems;
@@ -94,7 +94,7 @@ export function answerProblems(answer: SeenAnswer): string[] {
   ];
 }
 
-function headerProblems(headers: Headers, status: number, challenge: RegExp): string[] {
+function headerProblems({ headers, status, body }: SeenAnswer, challenge: RegExp): string[] {
   const problems: string[] = [];
   const expectHeader = (name: string, pattern: RegExp) => {
     if (!pattern.test(headers.get(name) ?? '')) problems.push(`${name} is ${headers.get(name)}`);
@@ -106,7 +106,10 @@ function headerProblems(headers: Headers, status: number, challenge: RegExp): st
   expectHeader('Cache-Control', status >= 400 ? /^no-store$/ : /./);
   if (status >= 400 && headers.has('ETag')) problems.push('a refusal has the tag of what it refuses');
   if (status === 401) expectHeader('WWW-Authenticate', challenge);
-  if (status === 429 || status === 503) expectHeader('Retry-After', /^[1-9]\d*$/);
+  // A full database is not less full within seconds.
+  const isFull = body.includes('"code":"storage_full"');
+  if (isFull && headers.has('Retry-After')) problems.push('storage_full says when to retry');
+  if ((status === 429 || status === 503) && !isFull) expectHeader('Retry-After', /^[1-9]\d*$/);
   return problems;
 }
 

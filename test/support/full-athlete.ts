@@ -4,7 +4,7 @@ import { subscribeUrl } from '../../src/records/subscribe-link.ts';
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
 import { connect, discover, makeClient } from './oauth.ts';
-import { TEST_HOME } from './shards.ts';
+import { databaseOf, TEST_HOME } from './shards.ts';
 
 let made = 0;
 
@@ -71,6 +71,7 @@ export async function makeFullAthlete(
   if (me.json?.id !== id) throw new Error(`the token is of ${me.text}`);
   const [connection] = (await send('GET', `/v1/connections?athlete_id=${id}`)).data;
   await useSubscribeLink(id);
+  await beginRehoming(id);
   const { id: partnerId } = await send('GET', '/v1/partner');
   // The name of the athlete's product limiter, whose state does not name the athlete.
   const limiter = `${partnerId}:${id}`;
@@ -88,4 +89,13 @@ async function useSubscribeLink(athleteId: string): Promise<void> {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   if (used.status !== 200) throw new Error(`the subscribe link answered ${used.status}`);
+}
+
+/** Leaves the note of a move to another region, whose copy was not begun. */
+async function beginRehoming(athleteId: string): Promise<void> {
+  const newId = athleteId.replace(/^(ath_.).{4}/, '$1b000');
+  await databaseOf(athleteId)
+    .prepare("INSERT INTO rehomes (athlete_id, new_athlete_id, attempt, mark) VALUES (?, ?, 1, '')")
+    .bind(athleteId, newId)
+    .run();
 }

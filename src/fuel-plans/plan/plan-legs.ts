@@ -78,15 +78,6 @@ export function planLegs(
   });
 }
 
-/** Returns the hours in which something can be taken at all; all hours of a session of swimming alone. */
-export function fedHours(legs: readonly PlanLeg[]): number {
-  const fed = legs.filter(({ forms }) => forms.size > 0);
-  return (fed.length > 0 ? fed : legs).reduce(
-    (sum, { startMin, endMin }) => sum + (endMin - startMin) / 60,
-    0,
-  );
-}
-
 /**
  * Returns the fluid of a leg that its hours have room for. A leg that holds less than its share leaves the rest out: the run
  * is no place to drink what the ride could not.

@@ -16,6 +16,7 @@ import {
   parseScenario,
 } from '../../../src/prescriptions/calculate-scenarios.ts';
 import { envelopeToWire, withExplanation } from '../../../src/prescriptions/envelope-shape.ts';
+import { prescriberFor } from '../../../src/prescriptions/prescriber.ts';
 import { prescriptionToWire } from '../../../src/prescriptions/prescription-shape.ts';
 import { BatchInput, includeExplanation, Scenario } from '../../../src/prescriptions/requests.ts';
 import type { Showing } from '../../../src/prescriptions/tier-shape.ts';
@@ -64,7 +65,7 @@ export function charge({ admission, reply, key, nowMs }: Omit<Call, 'env'>, unit
 export const calculate: Operation = async (call) => {
   const body = parse(Scenario, call.request.body, 'body');
   if (isFailure(body)) return body;
-  const results = calculateAll(call, [fromWire(body.value)]);
+  const results = await calculateAll(call, [fromWire(body.value)]);
   if (isFailure(results)) return results;
   const [result] = results;
   if (result === undefined) throw new Error('one scenario must have one result');
@@ -82,7 +83,7 @@ export const calculateBatch: Operation = async (call) => {
   const limited = units === 0 ? null : charge(call, units);
   if (limited) return limited;
   const parsed = scenarios.map((scenario) => parseScenario({ principal: call.key }, scenario));
-  const results = calculateAll(call, parsed);
+  const results = await calculateAll(call, parsed);
   if (isFailure(results)) return results;
   const shown = await Promise.all(
     results.map((result) =>
@@ -173,7 +174,7 @@ function parse<Schema extends z.ZodMiniType>(
 
 const CALCULATION_QUERY = z.strictObject(includeExplanation);
 
-function calculateAll(call: Call, scenarios: Parameters<typeof calculateEach>[0]) {
+async function calculateAll(call: Call, scenarios: Parameters<typeof calculateEach>[0]) {
   const { key, nowMs, request, store } = call;
   const query = parse(CALCULATION_QUERY, request.query, 'query');
   if (isFailure(query)) return query;
@@ -182,8 +183,8 @@ function calculateAll(call: Call, scenarios: Parameters<typeof calculateEach>[0]
     key.partnerId,
     named.filter((id) => typeof id === 'string'),
   );
-  const withExplanation = query.value.include === 'explanation';
-  const circumstances = { nowMs, defaultTier: key.partner.defaultTier, withExplanation };
+  const prescribe = await prescriberFor(query.value.include === 'explanation');
+  const circumstances = { nowMs, defaultTier: key.partner.defaultTier, prescribe };
   return finish(calculateEach(scenarios, athletes, circumstances));
 }
 

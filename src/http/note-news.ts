@@ -1,0 +1,123 @@
+import { MINUTE_MS } from '../clock.ts';
+import type { Env, Environment } from '../env.ts';
+import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
+import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
+import { parseAthleteId, ulidOfAthlete } from '../storage/ids.ts';
+import { selectPartner } from '../storage/partner.ts';
+import { noteLate, noteNews } from '../storage/partner-shards.ts';
+import { homeShard, type ShardList, shardsIn } from '../storage/placement.ts';
+import type { RecordedEvent } from '../storage/record-events.ts';
+import type { RequestContext } from './context.ts';
+import { isPartnerContext } from './context.ts';
+import { describeFault } from './log.ts';
+import { shardsOfPartner } from './partner-shards.ts';
+
+/**
+ * A partner with so many shards has news noted. Its feed needs them with six (`ASKED_TOGETHER_MAX`): a record of the
+ * partner may be a minute old.
+ */
+const NOTED_FROM_SHARDS = 4;
+/** Time for which a shard counts as having news after a change in it: one note serves many changes. */
+const NEWS_MS = 10 * MINUTE_MS;
+/** A note that ends later than this from now is not renewed. More than the clocks of two writers differ. */
+const RENEWED_BEFORE_MS = MINUTE_MS;
+
+/** Events with which an athlete's identifier begins. */
+const BEGINS_RECORD: readonly string[] = ['athlete.created', 'athlete.rehomed'];
+
+/** The end of each note that this isolate has written, by partner, environment and shard. */
+const noted = new Map<string, number>();
+const NOTED_MAX = 10_000;
+
+/** An event in a shard of a partner's many. */
+interface InShard {
+  readonly shard: string;
+  readonly event: RecordedEvent;
+}
+
+/**
+ * Notes in the partner's home shard, after the answer, in which shards a request has recorded events, and athletes who
+ * were created in a shard that the partner has left. A note that is lost delays an event in the feed of a partner with
+ * many shards until the next change there, or until the feed comes past it by itself.
+ */
+export function noteRecorded(ctx: RequestContext): void {
+  if (ctx.recorded.length === 0) return;
+  const known = isPartnerContext(ctx) ? shardsOfPartner(ctx) : null;
+  const isOwn = ({ partnerId, environment }: RecordedEvent) =>
+    ctx.principal?.partnerId === partnerId && ctx.principal.environment === environment;
+  const noting = noteEvents(ctx.env, ctx.log, ctx.recorded, ctx.nowMs, (event) =>
+    isOwn(event) ? known : null,
+  );
+  ctx.waitUntil(
+    noting.catch((fault: unknown) => {
+      ctx.log.fault ??= describeFault(fault);
+    }),
+  );
+}
+
+/** Does the same outside a request. */
+export async function noteEvents(
+  env: Pick<Env, 'registry' | 'athleteDatabases'>,
+  meter: StorageMeter,
+  recorded: readonly RecordedEvent[],
+  nowMs: number,
+  shardsKnown: (event: RecordedEvent) => ShardList | null = () => null,
+): Promise<void> {
+  const ofOwner = Map.groupBy(
+    recorded.filter(({ athleteId }) => athleteId !== null),
+    ({ partnerId, environment }) => `${partnerId} ${environment}`,
+  );
+  for (const [owner, events] of ofOwner) {
+    const [first] = events;
+    if (!first) continue;
+    const { partnerId, environment } = first;
+    const shards = shardsKnown(first) ?? (await readShards(env, meter, partnerId, environment));
+    const inShards = events.flatMap((event): InShard[] => {
+      const shard = parseAthleteId(event.athleteId ?? '')?.shard;
+      return shard === undefined ? [] : [{ shard, event }];
+    });
+    if (new Set(shards).size < 2) continue;
+    const home = requireAthleteDatabase(env, meter, { environment, shard: homeShard(shards) });
+    const news = new Set(shards).size < NOTED_FROM_SHARDS ? [] : newsOf(owner, inShards, nowMs);
+    const [query, ...queries] = [
+      ...news.map((shard) => noteNews(home, partnerId, shard, nowMs + NEWS_MS)),
+      ...lateOf(home, partnerId, inShards),
+    ];
+    if (query === undefined) continue;
+    await home.batch([query, ...queries]);
+    for (const shard of news) remember(`${owner} ${shard}`, nowMs + NEWS_MS);
+  }
+}
+
+/** Returns the shards whose news this isolate has not noted yet. */
+function newsOf(owner: string, inShards: readonly InShard[], nowMs: number): readonly string[] {
+  const shards = [...new Set(inShards.map(({ shard }) => shard))];
+  return shards.filter((shard) => (noted.get(`${owner} ${shard}`) ?? 0) < nowMs + RENEWED_BEFORE_MS);
+}
+
+/** Builds the statements that widen shards that the partner had left by the oldest and the newest created athlete. */
+function lateOf(home: Database, partnerId: string, inShards: readonly InShard[]) {
+  const created = inShards.filter(({ event }) => BEGINS_RECORD.includes(event.type));
+  return [...Map.groupBy(created, ({ shard }) => shard)].flatMap(([shard, own]) => {
+    const ulids = own.map(({ event }) => ulidOfAthlete(event.athleteId ?? '') ?? '').sort();
+    return [...new Set([ulids.at(0), ulids.at(-1)])].flatMap((ulid) =>
+      ulid ? [noteLate(home, partnerId, shard, ulid)] : [],
+    );
+  });
+}
+
+async function readShards(
+  env: Pick<Env, 'registry'>,
+  meter: StorageMeter,
+  partnerId: string,
+  environment: Environment,
+): Promise<ShardList> {
+  const registry = openDatabase(env.registry, meter);
+  const [[partner]] = await registry.batch([selectPartner(registry, partnerId)]);
+  return partner ? shardsIn(partner, environment) : [];
+}
+
+function remember(key: string, untilMs: number): void {
+  if (noted.size >= NOTED_MAX) noted.clear();
+  noted.set(key, untilMs);
+}

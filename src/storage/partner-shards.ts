@@ -1,0 +1,131 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { MINUTE_MS } from '../clock.ts';
+import type { Env } from '../env.ts';
+import { requireAthleteDatabase } from './athlete-databases.ts';
+import { athletes, partnerShards } from './athlete-schema.ts';
+import type { Database, StorageMeter } from './database.ts';
+import { eventStore } from './events-schema.ts';
+import { type AthleteAddress, ulidFrom, ulidOfAthlete } from './ids.ts';
+import { IS_LIVE } from './live-athlete.ts';
+
+export type PartnerShardRow = typeof partnerShards.$inferSelect;
+
+/** Selects, from a partner's home shard, what is known of the shards that the partner has begun to use. */
+export function selectPartnerShards(home: Database, partnerId: string) {
+  return home.select().from(partnerShards).where(eq(partnerShards.partnerId, partnerId));
+}
+
+const KEY = [partnerShards.partnerId, partnerShards.shard];
+
+/** More than the clocks of two writers differ. */
+const CLOCK_SKEW_MS = MINUTE_MS;
+
+/**
+ * Adds a shard to the partner's home shard before the registry has it, and notes there that it leaves another one. Lists
+ * read it there, so an isolate whose record of the partner is a minute old does not leave out the athletes of a new shard.
+ */
+export async function announceShard(
+  env: Pick<Env, 'athleteDatabases'>,
+  meter: StorageMeter,
+  partnerId: string,
+  place: AthleteAddress & { readonly home: string; readonly left: string | null },
+  nowMs: number,
+): Promise<void> {
+  const { environment, shard, left } = place;
+  const home = requireAthleteDatabase(env, meter, { environment, shard: place.home });
+  const db = requireAthleteDatabase(env, meter, { environment, shard });
+  const [[store]] = await db.batch([db.select({ epoch: eventStore.epoch }).from(eventStore).limit(1)]);
+  const epoch = store?.epoch ?? null;
+  const firstUlid = ulidFrom(nowMs - CLOCK_SKEW_MS);
+  const added = home
+    .insert(partnerShards)
+    .values({ partnerId, shard, firstUlid, epoch })
+    .onConflictDoUpdate({ target: KEY, set: { state: 'open', epoch } });
+  if (left === null) await home.batch([added]);
+  else {
+    const leaving = home
+      .insert(partnerShards)
+      .values({ partnerId, shard: left, state: 'left' })
+      .onConflictDoUpdate({ target: KEY, set: { state: 'left' } });
+    await home.batch([added, leaving]);
+  }
+}
+
+/** Shards that one settlement measures. */
+const SETTLED_MAX = 2;
+
+/** The most queries of `settleLeft`. */
+export const QUERIES_OF_SETTLING_SHARDS = 1 + 3 * SETTLED_MAX;
+
+/**
+ * Finds out the first and the last athlete of shards that the partner has left. Where an athlete was created
+ * meanwhile by a caller that did not know it yet, the shard stays `left`, and a later call settles it.
+ */
+export async function settleLeft(
+  env: Pick<Env, 'athleteDatabases'>,
+  meter: StorageMeter,
+  partnerId: string,
+  { environment, shard: homeOfPartner }: AthleteAddress,
+): Promise<void> {
+  const home = requireAthleteDatabase(env, meter, { environment, shard: homeOfPartner });
+  const [rows] = await home.batch([selectPartnerShards(home, partnerId)]);
+  for (const { shard, late } of rows.filter(({ state }) => state === 'left').slice(0, SETTLED_MAX)) {
+    const db = requireAthleteDatabase(env, meter, { environment, shard });
+    const [[first], [last]] = await db.batch([
+      selectOutermost(db, partnerId).orderBy(athletes.id).limit(1),
+      selectOutermost(db, partnerId).orderBy(desc(athletes.id)).limit(1),
+    ]);
+    const firstUlid = ulidOfAthlete(first?.id ?? '') ?? '';
+    const lastUlid = ulidOfAthlete(last?.id ?? '') ?? '';
+    const isAsRead = and(
+      isRow(partnerId, shard),
+      eq(partnerShards.state, 'left'),
+      eq(partnerShards.late, late),
+    );
+    await home.batch([
+      home.update(partnerShards).set({ state: 'settled', firstUlid, lastUlid }).where(isAsRead),
+    ]);
+  }
+}
+
+function selectOutermost(db: Database, partnerId: string) {
+  return db
+    .select({ id: athletes.id })
+    .from(athletes)
+    .where(and(eq(athletes.partnerId, partnerId), IS_LIVE));
+}
+
+function isRow(partnerId: string, shard: string) {
+  return and(eq(partnerShards.partnerId, partnerId), eq(partnerShards.shard, shard));
+}
+
+/** Widens what is known of a shard that the partner has left by an athlete who was created there all the same. */
+export function noteLate(home: Database, partnerId: string, shard: string, ulid: string) {
+  return home
+    .update(partnerShards)
+    .set({
+      late: sql`${partnerShards.late} + 1`,
+      firstUlid: sql`min(${partnerShards.firstUlid}, ${ulid})`,
+      lastUlid: sql`max(${partnerShards.lastUlid}, ${ulid})`,
+    })
+    .where(and(isRow(partnerId, shard), ne(partnerShards.state, 'open')));
+}
+
+/** Notes that events of the partner may be recorded in a shard until this time. */
+export function noteNews(home: Database, partnerId: string, shard: string, untilMs: number) {
+  return home
+    .insert(partnerShards)
+    .values({ partnerId, shard, newsUntil: untilMs })
+    .onConflictDoUpdate({
+      target: KEY,
+      set: { newsUntil: sql`max(coalesce(${partnerShards.newsUntil}, 0), excluded.news_until)` },
+    });
+}
+
+/** Notes the epoch of a shard's events. */
+export function noteEpoch(home: Database, partnerId: string, shard: string, epoch: string) {
+  return home
+    .insert(partnerShards)
+    .values({ partnerId, shard, epoch })
+    .onConflictDoUpdate({ target: KEY, set: { epoch } });
+}

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { MINUTE_MS } from '../clock.ts';
+import type { Env, Environment } from '../env.ts';
+import { type Region, regionOfShard } from '../regions.ts';
+import { askInGroups, requireAthleteDatabase } from './athlete-databases.ts';
+import { type Calls, calls } from './call-budget.ts';
+import { type Database, openDatabase, type StorageMeter } from './database.ts';
+import type { AthleteAddress } from './ids.ts';
+import { type ShardRow, shards } from './registry-schema.ts';
+import type { ReportedSize } from './reported-sizes.ts';
+
+/** A shard that is larger takes no new athletes: D1 is limited to 10 GB, and the data of its athletes keeps growing. */
+export const CLOSES_AT_BYTES = 6e9;
+
+/** Selects the state of all shards from the registry: a row each. */
+export function selectShardStates(registry: Database) {
+  return registry.select().from(shards);
+}
+
+type Measured = Pick<ShardRow, 'environment' | 'shard' | 'sizeBytes' | 'athletes' | 'isOpen' | 'measuredAt'>;
+
+/** Stores what was measured of a shard, and leaves the rest of its row. */
+export function writeMeasured(registry: Database, measured: Measured) {
+  return registry
+    .insert(shards)
+    .values(measured)
+    .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: measured });
+}
+
+/** A younger size is not replaced: many isolates report the same databases. */
+const SIZE_AGE_MIN_MS = 5 * MINUTE_MS;
+
+/**
+ * Stores sizes that are newer than those of the registry by five minutes, and closes what has grown too large. Only the
+ * nightly measurement opens a shard.
+ */
+export function writeSizes(registry: Database, sizes: readonly ReportedSize[]) {
+  const given = sql`json_each(${JSON.stringify(sizes)}) AS given`;
+  const { environment, shard, sizeBytes, isOpen, measuredAt } = shards;
+  const at = sql`given.value ->> 'atMs'`;
+  const bytes = sql`given.value ->> 'sizeBytes'`;
+  return registry
+    .update(shards)
+    .set({
+      sizeBytes: sql`${bytes}`,
+      measuredAt: sql`${at}`,
+      isOpen: sql`min(${isOpen}, ${bytes} < ${CLOSES_AT_BYTES})`,
+    })
+    .from(given)
+    .where(
+      sql`${environment} = given.value ->> 'environment' AND ${shard} = given.value ->> 'shard'
+        AND ${measuredAt} < ${at} - ${SIZE_AGE_MIN_MS} AND ${sizeBytes} IS NOT NULL`,
+    );
+}
+
+/** Athletes that one measurement counts. */
+export const MEASURED_ATHLETES = 20_000;
+
+/** Drizzle's results lack the size of the database. */
+const COUNT = `SELECT count(*) AS athletes, max(id) AS last
+  FROM (SELECT id FROM athletes WHERE id > ?1 ORDER BY id LIMIT ?2)`;
+
+/** Counts the next athletes after an identifier, with the size that the database reports. */
+export async function countAthletes(
+  db: Database,
+  after = '',
+): Promise<{ readonly athletes: number; readonly last: string | null; readonly sizeBytes: number }> {
+  const [page] = await db.$client.batch<{ athletes: number; last: string | null }>([
+    db.$client.prepare(COUNT).bind(after, MEASURED_ATHLETES),
+  ]);
+  const [row] = page?.results ?? [];
+  if (!page || !row) throw new Error('a count must return one row');
+  return { ...row, sizeBytes: page.meta.size_after };
+}
+
+/** Shards that one reading of the states measures at most. */
+const MEASURED_MAX = 5;
+
+/** The most calls of `readShardStates`. */
+export const CALLS_OF_READING_STATES: Calls = calls({
+  d1Queries: 1 + 2 * MEASURED_MAX,
+  subrequests: 2 + MEASURED_MAX,
+});
+
+/**
+ * Reads the state of all shards, and first measures those of these places that never were, five at most: a database
+ * that was just bound is usable at once, and one without its tables stays unknown.
+ */
+export async function readShardStates(
+  env: Pick<Env, 'athleteDatabases' | 'registry'>,
+  meter: StorageMeter,
+  nowMs: number,
+  isWanted: (environment: Environment, region: Region) => boolean = () => true,
+): Promise<readonly ShardRow[]> {
+  const registry = openDatabase(env.registry, meter);
+  const [states] = await registry.batch([selectShardStates(registry)]);
+  const unknown = (['test', 'live'] as const).flatMap((environment) =>
+    [...env.athleteDatabases[environment].keys()].flatMap((shard) => {
+      const region = regionOfShard(shard);
+      const isMeasured = (stateOf(states, { environment, shard })?.sizeBytes ?? null) !== null;
+      return isMeasured || region === null || !isWanted(environment, region) ? [] : [{ environment, shard }];
+    }),
+  );
+  const measured = await measure(env, meter, unknown.slice(0, MEASURED_MAX), nowMs);
+  const [first, ...others] = measured.map((row) => writeMeasured(registry, row));
+  if (first === undefined) return states;
+  await registry.batch([first, ...others]);
+  const now = measured.map((row) => ({ ...(stateOf(states, row) ?? UNVERIFIED), ...row }));
+  return [...now, ...states.filter((row) => stateOf(now, row) === undefined)];
+}
+
+const UNVERIFIED = { schema: null, verifiedRegion: null };
+
+function stateOf(states: readonly ShardRow[], { environment, shard }: AthleteAddress): ShardRow | undefined {
+  return states.find((row) => row.environment === environment && row.shard === shard);
+}
+
+/** Measures these shards. Leaves out those that are not migrated or do not answer. */
+async function measure(
+  env: Pick<Env, 'athleteDatabases'>,
+  meter: StorageMeter,
+  addresses: readonly AthleteAddress[],
+  nowMs: number,
+): Promise<readonly Measured[]> {
+  const measured = await askInGroups(addresses, async (address) => {
+    const counted = await countAthletes(requireAthleteDatabase(env, meter, address)).catch(() => null);
+    if (counted === null) return [];
+    const { athletes, sizeBytes } = counted;
+    return [{ ...address, athletes, sizeBytes, isOpen: sizeBytes < CLOSES_AT_BYTES, measuredAt: nowMs }];
+  });
+  return measured.flat();
+}
