@@ -1,4 +1,5 @@
 import { SCHEDULE } from '../../../src/retention/schedule.ts';
+import { eventIdAt } from '../../../src/storage/event-id.ts';
 import {
   BrowserWalk,
   consent,
@@ -104,12 +105,18 @@ async function makeDelivery(
   const url = 'https://receiver.example/hook';
   const { id: webhookId } = await postTo(send, key, '/v1/webhooks', { url, events: ['*'] });
   const deliveryId = `dlv_01z${'9'.repeat(23)}`;
+  const { results } = await athletes
+    .prepare('SELECT sequence, created_at AS createdAt FROM events WHERE partner_id = ? LIMIT 1')
+    .bind(partnerId)
+    .all<{ readonly sequence: number; readonly createdAt: number }>();
+  const [event] = results;
+  if (!event) throw new Error('the partner has no event');
   await athletes
     .prepare(
       `INSERT INTO deliveries (id, partner_id, webhook_id, event_id, type, store, sequence, status, attempts)
-       SELECT ?, partner_id, ?, 'evt_' || sequence, type, ?, sequence, 'delivered', '[]' FROM events WHERE partner_id = ? LIMIT 1`,
+       SELECT ?, partner_id, ?, ?, type, ?, sequence, 'delivered', '[]' FROM events WHERE sequence = ?`,
     )
-    .bind(deliveryId, webhookId, HOME, partnerId)
+    .bind(deliveryId, webhookId, eventIdAt({ ...event, store: HOME }), HOME, event.sequence)
     .run();
   return { webhookId: String(webhookId), deliveryId };
 }
