@@ -81,9 +81,10 @@ export async function contentsOfBundle(): Promise<Metafile> {
 async function oneFileAtStart(): Promise<Plugin> {
   const { metafile } = await build({ ...OPTIONS, outdir: 'unwritten', write: false });
   const [entry] = OPTIONS.entryPoints;
+  const atStart = modulesReadAtStart(metafile, entry);
   const firstUses = new Set(
     Object.values(metafile.outputs).flatMap(({ entryPoint }) =>
-      entryPoint === undefined || entryPoint === entry ? [] : [join(ROOT, entryPoint)],
+      entryPoint === undefined || atStart.has(entryPoint) ? [] : [join(ROOT, entryPoint)],
     ),
   );
   return {
@@ -91,11 +92,22 @@ async function oneFileAtStart(): Promise<Plugin> {
     setup({ onLoad }) {
       onLoad({ filter: /\.[jt]sx?$/ }, async ({ path }) => {
         if (!firstUses.has(path)) return;
-        const contents = `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(join(ROOT, entry))};\n`;
+        const contents = `import ${JSON.stringify(join(ROOT, entry))};${await readFile(path, 'utf8')}`;
         return { contents, loader: LOADERS.get(extname(path)) ?? 'ts' };
       });
     },
   };
+}
+
+/** Returns the entry and what it imports before anything is called, itself or through others. */
+function modulesReadAtStart({ inputs }: Metafile, entry: string): ReadonlySet<string> {
+  const paths = new Set([entry]);
+  for (const path of paths) {
+    for (const each of inputs[path]?.imports ?? []) {
+      if (each.kind === 'import-statement' && each.external !== true) paths.add(each.path);
+    }
+  }
+  return paths;
 }
 
 const LOADERS: ReadonlyMap<string, Loader> = new Map([

@@ -8,7 +8,7 @@ import { defineRoute } from '../http/route.ts';
 import { fromWire } from '../http/wire-case.ts';
 import { textsFor } from '../languages/languages.ts';
 import { chooseForm } from './forms/choose-form.ts';
-import { FullPlan, fuelPlanExample, TeaserPlan } from './fuel-plan-shape.ts';
+import { FullPlan, fuelPlanExample, fullPlanToWire, TeaserPlan } from './fuel-plan-shape.ts';
 import { includeTrajectory, ReplanInput } from './requests.ts';
 
 /** Whether a suggestion plans caffeine. */
@@ -124,7 +124,6 @@ export const fuelPlanRoutes = [
         withTrajectory: query.include === 'trajectory',
       });
       if (isFailure(plan)) return plan;
-      const { fullPlanToWire } = await import('./fuel-plan-shape.ts');
       const texts = await textsFor(headers, plan.athlete.locale);
       return ok(fullPlanToWire(plan, texts), {
         tiers: [plan.athlete.tier],
