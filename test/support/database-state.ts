@@ -13,6 +13,7 @@ const NOT_STATE = [
   'products',
   'catalogue_version',
   'job_states',
+  'shards',
   'usage',
   'usage_flushes',
   'products_seen',
@@ -26,13 +27,9 @@ const NOT_STATE = [
  * the same row as their subject, from which no fault can separate them.
  */
 const LEFT_OUT_COLUMNS = new Set([
-  'prefix',
-  'last4',
-  'last_used_at',
-  'inputs',
-  'state_after',
-  'sequence',
-  'first_ulid',
+  ...['prefix', 'last4', 'last_used_at', 'inputs', 'state_after', 'sequence', 'first_ulid'],
+  // How often a webhook was changed, how far that has come, and how far its dispatchers are.
+  ...['version', 'spread', 'begun_at', 'activation', 'starts_after', 'acknowledged', 'succeeded_at'],
 ]);
 
 /** Rows of all tables of the sandbox, as `DATABASE.table {…}`. */
