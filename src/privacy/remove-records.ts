@@ -48,7 +48,10 @@ export function callsOfRemoval(athletes: number): Calls {
  * @returns the numbers of deleted rows and athletes
  */
 export async function removeRecords(
-  env: Pick<Env, 'productLimiters' | 'keyGuards' | 'directories' | 'dispatchers' | 'isLocal' | 'athleteDatabases'>,
+  env: Pick<
+    Env,
+    'productLimiters' | 'keyGuards' | 'directories' | 'dispatchers' | 'isLocal' | 'athleteDatabases'
+  >,
   registry: Database,
   db: Database,
   all: readonly Pick<AthleteRow, 'id' | 'partnerId'>[],

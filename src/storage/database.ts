@@ -1,7 +1,7 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { answerWithin, DeadlinePassed } from './deadline.ts';
-import { type Subscriber, WANTING_LAST_EVENTS } from './subscriber.ts';
 import { noteSize } from './reported-sizes.ts';
+import { type Subscriber, WANTING_LAST_EVENTS } from './subscriber.ts';
 
 export type Database = DrizzleD1Database & { readonly $client: D1Database };
 
@@ -76,7 +76,7 @@ function metered(binding: D1Database, meter: StorageMeter): D1Database {
       const isAsked = meter.onRecorded !== undefined;
       const isRecording = statements.map((statement) => isAsked && recordings.has(statement));
       const sent = statements.flatMap((statement, index) =>
-        isRecording[index] ? [statement, binding.prepare(WANTING_LAST_EVENTS)] : [statement],
+        isRecording[index] ? [statement, binding.prepare(WANTING_LAST_EVENTS).bind()] : [statement],
       );
       const startedAt = performance.now();
       const results = await sendBatch<T>(binding, sent, isWrite).finally(() => {

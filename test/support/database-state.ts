@@ -14,13 +14,13 @@ const NOT_STATE = [
   'catalogue_version',
   'job_states',
   'shards',
+  'partner_ends',
   'usage',
   'usage_flushes',
   'products_seen',
   'd1_migrations',
   'event_store',
   'announced_engine',
-  'shards',
 ];
 /**
  * Columns that are not compared: random texts of fixed form, numbers that are never used twice, a time that is written after the answer, and long texts in
