@@ -161,17 +161,7 @@ const ROOMS = {
     'webhooks',
     'workouts',
   ],
-  cli: [
-    'app',
-    'catalogue',
-    'engine',
-    'http',
-    'inference',
-    'languages',
-    'oauth',
-    'site',
-    'storage',
-  ],
+  cli: ['app', 'catalogue', 'engine', 'http', 'inference', 'languages', 'oauth', 'site', 'storage'],
 };
 
 /** Every room may read these, which import no room; but the engine is given all that it needs. */

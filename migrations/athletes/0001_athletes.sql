@@ -96,9 +96,8 @@ CREATE TABLE activities (
 ) STRICT;
 
 CREATE INDEX activities_by_time ON activities (athlete_id, effective_at DESC, id DESC);
--- Few of an athlete's activities begin or change in one millisecond, so these two do without the identifier: a page sorts
--- those of its moments.
-CREATE INDEX activities_by_type ON activities (athlete_id, type, effective_at DESC);
+CREATE INDEX activities_by_type ON activities (athlete_id, type, effective_at DESC, id DESC);
+-- Few of an athlete's activities change in one millisecond, so this does without the identifier: a page sorts those of a moment.
 CREATE INDEX activities_by_change ON activities (athlete_id, updated_at);
 CREATE UNIQUE INDEX activities_by_external_id ON activities (athlete_id, external_id) WHERE external_id IS NOT NULL;
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { extname, join } from 'node:path';
+import { type BuildOptions, build, type Loader, type Metafile, type Plugin } from 'esbuild';
 import { writeCompiledWords } from './compile-words.ts';
 
 /** The folder of wrangler.toml. Its `[build]` names a script from here, wherever wrangler is started. */
@@ -41,7 +41,7 @@ const OPTIONS = {
 export async function bundleWorker(outDir: string): Promise<Metafile> {
   await writeCompiledWords();
   await rm(outDir, { recursive: true, force: true });
-  const { metafile } = await build({ ...OPTIONS, outdir: outDir });
+  const { metafile } = await build({ ...OPTIONS, outdir: outDir, plugins: [await oneFileAtStart()] });
   return metafile;
 }
 
@@ -64,9 +64,44 @@ export async function bundledModules(outDir: string) {
 /** Returns which modules, and how many bytes of each, are in the files that `bundleWorker` writes. */
 export async function contentsOfBundle(): Promise<Metafile> {
   await writeCompiledWords();
-  const { metafile } = await build({ ...OPTIONS, outdir: 'unwritten', write: false });
+  const { metafile } = await build({
+    ...OPTIONS,
+    outdir: 'unwritten',
+    write: false,
+    plugins: [await oneFileAtStart()],
+  });
   return metafile;
 }
+
+/**
+ * Returns a plugin that keeps what an isolate reads as it starts in one file. esbuild puts modules into one file if the same
+ * entries reach them, so each module that is imported at its first use imports the entry too, which has long been read by
+ * then. Without it what is read at the start lies in 119 files, and a twelfth of it is imports and exports between them.
+ */
+async function oneFileAtStart(): Promise<Plugin> {
+  const { metafile } = await build({ ...OPTIONS, outdir: 'unwritten', write: false });
+  const [entry] = OPTIONS.entryPoints;
+  const firstUses = new Set(
+    Object.values(metafile.outputs).flatMap(({ entryPoint }) =>
+      entryPoint === undefined || entryPoint === entry ? [] : [join(ROOT, entryPoint)],
+    ),
+  );
+  return {
+    name: 'one-file-at-start',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.[jt]sx?$/ }, async ({ path }) => {
+        if (!firstUses.has(path)) return;
+        const contents = `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(join(ROOT, entry))};\n`;
+        return { contents, loader: LOADERS.get(extname(path)) ?? 'ts' };
+      });
+    },
+  };
+}
+
+const LOADERS: ReadonlyMap<string, Loader> = new Map([
+  ['.js', 'js'],
+  ['.tsx', 'tsx'],
+]);
 
 /** Returns the arguments with which wrangler deploys what `bundleWorker` wrote to `outDir`, as wrangler.toml configures it. */
 export function asBundled(outDir: string): readonly string[] {

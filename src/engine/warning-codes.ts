@@ -24,7 +24,8 @@ export interface WarningParameters {
   HEAT_EXTREME: None;
   HEAT_UNACCLIMATISED: None;
   HEAT_HARD_EFFORT: None;
-  COLD_LOW_FLUID: None;
+  /** Freezing: bottles may freeze on one of its legs. */
+  COLD_LOW_FLUID: { readonly freezing: boolean };
   COLD_IMMERSION: None;
   /** Outside: the plan's own projection leaves its limits. */
   DEHYDRATION_LARGE: { readonly isOutside: boolean };

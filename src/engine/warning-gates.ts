@@ -58,10 +58,15 @@ export const HEAT = {
   hardFromHours: 0.5,
 } as const;
 /**
- * Shown level and sweat up to which little fluid is needed, and real level of water (below 19 °C) that is cold.
- * Engineering choice.
+ * Shown level and sweat up to which little fluid is needed, real level of water (below 19 °C) that is cold, and air in
+ * which bottles freeze. Engineering choice.
  */
-export const COLD = { lowFluidUpToLevel: 2, lowFluidUpToSweatLPerHr: 0.8, immersionBelowLevel: 1.5 } as const;
+export const COLD = {
+  lowFluidUpToLevel: 2,
+  lowFluidUpToSweatLPerHr: 0.8,
+  immersionBelowLevel: 1.5,
+  freezingUpToC: 0,
+} as const;
 
 /** Painkillers matter in events beyond this many hours. Recalled: EAH consensus 2015. */
 export const NSAID_FROM_HOURS = 3;

@@ -63,8 +63,10 @@ function coldWarnings(plan: EventPlan, isOutside: boolean): readonly Warning[] {
     plan.balance.sweatLPerHr <= COLD.lowFluidUpToSweatLPerHr &&
     plan.fluid.limitedBy !== 'gastric_ceiling' &&
     !isOutside;
-  if (needsLittle && plan.legs.some(isColdOutside)) {
-    warnings.push(warning('COLD_LOW_FLUID', 'info', NOTHING));
+  const cold = plan.legs.filter(isColdOutside);
+  if (needsLittle && cold.length > 0) {
+    const freezing = cold.some(({ environment }) => environment.airTemperatureC <= COLD.freezingUpToC);
+    warnings.push(warning('COLD_LOW_FLUID', 'info', { freezing }));
   }
   const isColdSwim = (leg: LegPlan): boolean =>
     leg.sport === 'swim' && leg.environment.thermalLevel < COLD.immersionBelowLevel;

@@ -23,7 +23,7 @@ const PARAMETERS = {
   HEAT_EXTREME: {},
   HEAT_UNACCLIMATISED: {},
   HEAT_HARD_EFFORT: {},
-  COLD_LOW_FLUID: {},
+  COLD_LOW_FLUID: { freezing: 1 },
   COLD_IMMERSION: {},
   DEHYDRATION_LARGE: { isOutside: 1 },
   SWEAT_EXCEEDS_GUT: { sweatLPerHr: 1 },

@@ -74,7 +74,7 @@ export async function countAthletes(
 }
 
 /** Shards that one reading of the states measures at most. */
-const MEASURED_MAX = 5;
+const MEASURED_MAX = 12;
 
 /** The most calls of `readShardStates`. */
 export const CALLS_OF_READING_STATES: Calls = calls({
@@ -83,7 +83,7 @@ export const CALLS_OF_READING_STATES: Calls = calls({
 });
 
 /**
- * Reads the state of all shards, and first measures those of these places that never were, five at most: a database
+ * Reads the state of all shards, and first measures those of these places that never were, twelve at most: a database
  * that was just bound is usable at once, and one without its tables stays unknown.
  */
 export async function readShardStates(

@@ -26,6 +26,11 @@ export async function launchChromium(): Promise<Browser> {
 const PHONE_PX = { width: 360, height: 740 };
 const REFLOW_PX = { width: 320, height: 640 };
 
+/** Resolves when the colours of the new scheme stand: some parts of a page change theirs gradually. */
+const COLORS_AT_REST = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
+  Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)))
+  .then(() => null)`;
+
 /** Rules of axe whose findings depend on colours; what any other one finds is the same by day and by night. */
 const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];
 
@@ -42,6 +47,7 @@ export async function inspect(page: Page, name: string, isForeign = false): Prom
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      await page.evaluate(COLORS_AT_REST);
       if (arePicturesKept) {
         const path = join(ARTIFACTS, `${name}-${size.width}-${colorScheme}.png`);
         await page.screenshot({ path, fullPage: !isForeign });

@@ -278,6 +278,22 @@ describe('warnings', () => {
     },
   );
 
+  test.each([
+    [8, false],
+    [1, false],
+    [0, true],
+    [-6, true],
+  ])('the warning of cold names frozen bottles only where water freezes: %i °C', (temperatureC, isFrozen) => {
+    const weather = { temperatureC, humidityPercent: 60, shade: false };
+    const { safety } = prescribe({
+      athlete: athlete(),
+      activity: activity({ weather, thermalStressLevel: null, intensityLevel: 4 }),
+      learned: null,
+    });
+    const cold = safety.warnings.find(({ code }) => code === 'COLD_LOW_FLUID');
+    expect(cold && /freezing/.test(warningText(ENGLISH, cold))).toBe(isFrozen);
+  });
+
   test('no contradictory pair can be built, over 30,000 inputs of the whole wire range and any learned state', () => {
     const source = new InputSource(new RandomSource(99));
     for (let index = 0; index < 30_000; index++) {

@@ -20,11 +20,13 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'names both environments, so that the index is searched',
   'src/learning/repository.ts timeOfActivity: athlete_id = ${athleteId}':
     'selectActivity in the same batch refuses an activity of another athlete, whatever its time',
-  'src/learning/repository.ts selectPrescribedRates: eq(prescriptions.athleteId, athleteId)':
+  'src/learning/repository.ts selectPrescribedNumbers: eq(prescriptions.athleteId, athleteId)':
     'selectActivity in the same batch refuses an activity of another athlete',
   'src/learning/repository.ts selectFeedback: eq(feedback.athleteId, athleteId)':
     'selectActivity in the same batch refuses an activity of another athlete',
   'src/learning/repository.ts timeOfSweatTest: athlete_id = ${athleteId}':
     'selectSweatTest in the same batch refuses a test of another athlete, whatever its time',
+  "src/privacy/repository.ts selectErasing: gt(athletes.id, '')":
+    'every identifier is greater; the bound only lets the index find the rows',
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: these are texts of sources.
 };

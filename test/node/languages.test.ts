@@ -54,6 +54,7 @@ const FLAGS: Readonly<Record<Flags<WarningParameters> | Flags<NoteParameters> | 
   tooLong: true,
   isNothingFitting: true,
   isEmpty: true,
+  freezing: true,
 };
 type PlanFlag = 'isNothingFitting' | 'isEmpty';
 

@@ -51,8 +51,8 @@ export const WARNINGS: WarningTexts = {
     'Du bist nicht an Hitze gewöhnt. Die Gewöhnung braucht 10 bis 14 Tage Training in der Hitze; senke bis dahin das Tempo.',
   HEAT_HARD_EFFORT: () =>
     'Harte Belastung bei dieser Hitze kann innerhalb einer Stunde zum Hitzschlag führen; Trinken schützt davor nicht. Wähle eine lockere Einheit oder einen kühlen Ort.',
-  COLD_LOW_FLUID: () =>
-    'Bei Kälte brauchst du wenig Flüssigkeit: Zwing dich nicht zum Trinken. Wenn du trinkst, dann etwas Warmes; lass die Flaschen nicht einfrieren.',
+  COLD_LOW_FLUID: ({ freezing }) =>
+    `Bei Kälte brauchst du wenig Flüssigkeit. Zwing dich nicht zum Trinken.${freezing ? ' Nimm warme Getränke mit und lass deine Flaschen nicht einfrieren.' : ''}`,
   COLD_IMMERSION: () =>
     'Kaltes Wasser: langsam hineingehen, einen Neoprenanzug tragen, wo die Regeln ihn erlauben, nicht allein schwimmen und aus dem Wasser gehen, wenn das Zittern nicht aufhört.',
   DEHYDRATION_LARGE: ({ isOutside }) =>

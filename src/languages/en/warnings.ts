@@ -51,8 +51,8 @@ export const WARNINGS: WarningTexts = {
     'You are not used to heat. Getting used to it takes 10 to 14 days of exercise in the heat; until then lower the pace.',
   HEAT_HARD_EFFORT: () =>
     'Hard effort in this heat can cause heat stroke within the hour; drinking does not prevent it. Choose an easy session or a cool place.',
-  COLD_LOW_FLUID: () =>
-    'In the cold you need little fluid: do not force it. If you drink, let it be warm, and keep bottles from freezing.',
+  COLD_LOW_FLUID: ({ freezing }) =>
+    `In the cold you need little fluid. Don’t force it.${freezing ? ' Choose warm drinks, and keep your bottles from freezing.' : ''}`,
   COLD_IMMERSION: () =>
     'Cold water: enter slowly, wear a wetsuit where rules allow it, do not swim alone, and get out if you cannot stop shivering.',
   DEHYDRATION_LARGE: ({ isOutside }) =>

@@ -51,8 +51,8 @@ export const WARNINGS: WarningTexts = {
     'Tu cuerpo no está acostumbrado al calor. Acostumbrarse lleva de 10 a 14 días de ejercicio con calor; hasta entonces baja el ritmo.',
   HEAT_HARD_EFFORT: () =>
     'Un esfuerzo fuerte con este calor puede causar un golpe de calor en menos de una hora; beber no protege de ello. Elige una sesión suave o un lugar fresco.',
-  COLD_LOW_FLUID: () =>
-    'Con frío necesitas poco líquido: no te fuerces a beber. Si bebes, que sea algo caliente; evita que se congelen los bidones.',
+  COLD_LOW_FLUID: ({ freezing }) =>
+    `Con frío necesitas poco líquido. No te fuerces a beber.${freezing ? ' Elige bebidas calientes y evita que se congelen los bidones.' : ''}`,
   COLD_IMMERSION: () =>
     'Agua fría: entra despacio, usa neopreno donde el reglamento lo permita, no nades sin compañía y sal del agua si no puedes dejar de tiritar.',
   DEHYDRATION_LARGE: ({ isOutside }) =>

@@ -52,8 +52,8 @@ export const WARNINGS: WarningTexts = {
     'Ton corps n’est pas habitué à la chaleur. Il faut 10 à 14 jours d’exercice à la chaleur pour s’y habituer ; d’ici là, ralentis.',
   HEAT_HARD_EFFORT: () =>
     'Par cette chaleur, un effort intense peut provoquer un coup de chaleur en moins d’une heure ; boire n’en protège pas. Choisis une séance facile ou un endroit frais.',
-  COLD_LOW_FLUID: () =>
-    'Par temps froid, tu as besoin de peu de liquide : ne te force pas à boire. Si tu bois, bois chaud ; évite que tes bidons gèlent.',
+  COLD_LOW_FLUID: ({ freezing }) =>
+    `Par temps froid, tu as besoin de peu de liquide. Ne te force pas à boire.${freezing ? ' Choisis des boissons chaudes et évite que tes bidons gèlent.' : ''}`,
   COLD_IMMERSION: () =>
     'Eau froide : entre lentement, porte une combinaison si le règlement le permet, ne nage jamais sans compagnie et sors de l’eau si tu n’arrêtes pas de trembler.',
   DEHYDRATION_LARGE: ({ isOutside }) =>

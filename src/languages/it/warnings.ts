@@ -51,8 +51,8 @@ export const WARNINGS: WarningTexts = {
     'Il tuo corpo non è abituato al caldo. Servono da 10 a 14 giorni di esercizio al caldo per abituarsi; fino ad allora rallenta.',
   HEAT_HARD_EFFORT: () =>
     'Con questo caldo uno sforzo intenso può causare un colpo di calore entro un’ora; bere non ti protegge. Scegli una sessione facile o un posto fresco.',
-  COLD_LOW_FLUID: () =>
-    'Con il freddo ti serve poco liquido: non forzarti a bere. Se bevi, bevi qualcosa di caldo; non lasciar gelare le borracce.',
+  COLD_LOW_FLUID: ({ freezing }) =>
+    `Con il freddo ti servono pochi liquidi. Non forzarti a bere.${freezing ? ' Scegli bevande calde e non lasciar gelare le borracce.' : ''}`,
   COLD_IMMERSION: () =>
     'Acqua fredda: entra piano, indossa una muta dove il regolamento lo permette, non nuotare senza compagnia ed esci dall’acqua se non smetti di tremare.',
   DEHYDRATION_LARGE: ({ isOutside }) =>

@@ -77,9 +77,9 @@ export const FLUID_WARNINGS: WarningEntries<
   },
   COLD_LOW_FLUID: {
     meaning: 'In the cold little fluid is needed.',
-    trigger: `A leg outdoors on land at thermal stress level ${COLD.lowFluidUpToLevel} or less, with sweat up to ${COLD.lowFluidUpToSweatLPerHr} l an hour.`,
+    trigger: `A leg outdoors on land at thermal stress level ${COLD.lowFluidUpToLevel} or less, with sweat up to ${COLD.lowFluidUpToSweatLPerHr} l an hour. It names warm drinks and frozen bottles only at ${COLD.freezingUpToC} °C or below, or at level 1.`,
     show: SHOW_DETAIL,
-    sample: {},
+    sample: { freezing: true },
   },
   COLD_IMMERSION: {
     meaning: 'Cold water is a danger of its own.',
