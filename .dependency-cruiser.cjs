@@ -47,12 +47,11 @@ const ROOMS = {
     'records',
     'storage',
   ],
-  recalculations: ['http', 'prescriptions', 'records', 'storage', 'webhooks'],
+  recalculations: ['guards', 'http', 'prescriptions', 'records', 'storage'],
   // Keys and OAuth make the credentials whose forms access reads, and end what an isolate remembers of them.
   keys: ['access', 'guards', 'http', 'storage'],
   oauth: ['access', 'athletes', 'guards', 'http', 'records', 'storage'],
-  // Keys carry what the webhooks of their partner want.
-  webhooks: ['events', 'guards', 'http', 'keys', 'records', 'storage'],
+  webhooks: ['events', 'guards', 'http', 'records', 'storage'],
   // Members of partners, their sessions and what they did; the pages are in site.
   console: ['http', 'oauth', 'storage'],
   partners: [

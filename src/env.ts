@@ -97,8 +97,7 @@ export interface Env {
   readonly keyGuards: Bindings['KEY_GUARD'];
   readonly productLimiters: Bindings['PRODUCT_LIMITER'];
   readonly directories: Bindings['DIRECTORY'];
-  /** Messages with identifiers only, for the consumer in this Worker. */
-  readonly webhookQueue: Queue;
+  readonly dispatchers: Bindings['DISPATCHER'];
   /** A message for each database that a cron has jobs for. */
   readonly jobQueue: Queue;
   readonly recalculations: Bindings['RECALCULATIONS'];
@@ -129,7 +128,7 @@ export const NEEDED_BINDINGS = [
   'PRODUCT_LIMITER',
   'DIRECTORY',
   'RECALCULATIONS',
-  'WEBHOOK_QUEUE',
+  'DISPATCHER',
   'JOB_QUEUE',
   'FAILED_AUTHENTICATIONS',
   'SIGN_INS',
@@ -184,7 +183,7 @@ function readEnv(bindings: Bindings): Env {
     keyGuards: bindings.KEY_GUARD,
     productLimiters: bindings.PRODUCT_LIMITER,
     directories: bindings.DIRECTORY,
-    webhookQueue: bindings.WEBHOOK_QUEUE,
+    dispatchers: bindings.DISPATCHER,
     jobQueue: bindings.JOB_QUEUE,
     recalculations: bindings.RECALCULATIONS,
     failedAuthentications: bindings.FAILED_AUTHENTICATIONS,

@@ -31,10 +31,6 @@ CREATE TABLE partners (
   regions TEXT NOT NULL,
   test_shards TEXT NOT NULL,
   live_shards TEXT NOT NULL,
-  -- What the active webhooks of an environment want, as JSON arrays: part of each key's record, so that a change knows
-  -- without a further call whether anybody waits for it.
-  test_event_types TEXT NOT NULL DEFAULT '[]',
-  live_event_types TEXT NOT NULL DEFAULT '[]',
   products_seen INTEGER,
   products_counted_at INTEGER,
   -- Its own budgets as a JSON object; the vars hold those that are missing.
@@ -329,8 +325,13 @@ CREATE TABLE webhooks (
   secret TEXT NOT NULL,
   previous_secret TEXT,
   previous_secret_until INTEGER,
-  -- Creation, or the last time that it was enabled: events from then on are sent.
-  active_since INTEGER NOT NULL,
+  -- Counts its changes. Each store that a change has reached has it (`subscribers`); `spread` is the last one that all have.
+  version INTEGER NOT NULL,
+  spread INTEGER NOT NULL,
+  -- When a request began to create it; null once that failed, so that the next such request goes on with it at once.
+  begun_at INTEGER,
+  -- The version that enabled it: events from then on are sent.
+  activation INTEGER NOT NULL,
   -- The first failed attempt since the last successful one.
   failing_since INTEGER,
   created_at INTEGER NOT NULL,
@@ -338,8 +339,36 @@ CREATE TABLE webhooks (
 ) STRICT;
 
 CREATE INDEX webhooks_by_partner ON webhooks (partner_id, environment, id);
--- The cron walks these.
-CREATE INDEX webhooks_active ON webhooks (partner_id, environment) WHERE status = 'active';
+-- Changes that some store lacks: the cron goes on with them.
+CREATE INDEX webhooks_unspread ON webhooks (id) WHERE spread < version;
+
+-- Webhooks that want events of this store, as copies of their rows in the registry. They are here before the partner can
+-- record an event that they want, so that the batch of a change finds them, and nobody else is asked.
+CREATE TABLE subscribers (
+  partner_id TEXT NOT NULL,
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
+  webhook_id TEXT NOT NULL,
+  -- This store and the region of its dispatcher: the dispatcher's address.
+  store TEXT NOT NULL,
+  region TEXT NOT NULL,
+  -- The webhook's version that this row is a copy of. Later ones replace it, earlier ones do not.
+  version INTEGER NOT NULL,
+  -- 'deleted' until the dispatcher has deleted what it stores.
+  status TEXT NOT NULL CHECK (status IN ('active', 'disabled', 'deleted')),
+  url TEXT NOT NULL,
+  -- JSON array of types and patterns: '*', 'athlete.*', 'activity.created'.
+  types TEXT NOT NULL,
+  secret TEXT NOT NULL,
+  previous_secret TEXT,
+  previous_secret_until INTEGER,
+  -- The version that enabled the webhook, and the place in this store after which its events begin.
+  activation INTEGER NOT NULL,
+  starts_after INTEGER NOT NULL,
+  -- Nothing up to this place waits to be sent. Written every few minutes, so it may be a little behind.
+  acknowledged INTEGER NOT NULL,
+  succeeded_at INTEGER,
+  PRIMARY KEY (partner_id, environment, webhook_id)
+) STRICT, WITHOUT ROWID;
 
 -- New calculations of a partner's stored prescriptions. The row is the truth: the workflow that works on it holds only
 -- its identifier.

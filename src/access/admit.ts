@@ -216,15 +216,14 @@ function principalOf(env: Pick<Env, 'limits'>, record: KeyRecord | AccessGrant):
       clientId: record.clientId,
       regions: [],
       shards: [shard],
-      eventTypes: null,
       athleteId,
       scopes,
     };
     return { partnerId, environment, keyId, guardRegion, limits, defaultTier, ...reach };
   }
   const { keyId, region: guardRegion, partner } = record;
-  const { defaultTier, regions, shards, eventTypes, budgets } = partner;
-  const reach = { clientId: null, regions, shards, eventTypes, athleteId: null, scopes: null };
+  const { defaultTier, regions, shards, budgets } = partner;
+  const reach = { clientId: null, regions, shards, athleteId: null, scopes: null };
   return {
     partnerId,
     environment,

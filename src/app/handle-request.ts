@@ -1,11 +1,11 @@
 import { getPath } from 'hono/utils/url';
 import { countRequest } from '../access/usage.ts';
 import { type Bindings, lackingIn, parseEnv } from '../env.ts';
+import { wakeDispatchers } from '../guards/call-dispatcher.ts';
 import { newRequestContext } from '../http/context.ts';
 import { noteRecorded } from '../http/note-news.ts';
 import { refuseUnconfigured } from '../http/refuse-unconfigured.ts';
 import { newService, serve } from '../http/service.ts';
-import { announceEvents } from '../webhooks/announce-events.ts';
 import { mountRoutes } from './dispatch.ts';
 import { ROUTES } from './routes.ts';
 
@@ -30,10 +30,10 @@ export async function handleRequest(
   const lacking = lackingIn(bindings);
   if (lacking.length > 0) return refuseUnconfigured(request, lacking);
   const ctx = newRequestContext(parseEnv(bindings), (work) => execution.waitUntil(work));
+  ctx.log.onRecorded = (wanting) => ctx.waitUntil(wakeDispatchers(ctx.env, wanting));
   const path = getPath(request);
   const response = await serve(await appOf(path), ctx, request);
   if (path === AGENTS_PATH || isApiPath(path)) countRequest(ctx, response.status);
-  announceEvents(ctx);
   noteRecorded(ctx);
   return response;
 }

@@ -1052,7 +1052,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Sends the events of the key's environment, from now on, to an address of yours. You can have up to 10 webhooks per environment.
+         * @description Sends the events of the key's environment, from now on, to an address of yours. You can have up to 10 webhooks per environment. If the answer is 503, send the same request again: it continues.
          *
          *     API keys only.
          */
@@ -1150,7 +1150,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Lists what was sent to a webhook in the last 30 days, and what is pending, newest first.
+         * @description Lists deliveries of the last 30 days, newest first: what is pending, up to 10,000 failures, and about the last 1,000 successes of each database that your athletes are in. The feed has every event.
          *
          *     API keys only.
          */
@@ -1174,7 +1174,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Makes a delivery due now, whatever its status, with the same `webhook-id` and all its attempts before it.
+         * @description Makes a delivery due now, whatever its status, with the same `webhook-id` and all its attempts before it. An older event of the last 30 days is sent again by its own identifier (`evt_…`) in place of the delivery’s.
          *
          *     API keys only.
          */
@@ -5796,7 +5796,7 @@ export interface components {
             attempts: components["schemas"]["DeliveryAttempt"][];
             /**
              * Format: date-time
-             * @description When the next attempt is due, or when an attempt in progress counts as lost; null unless pending.
+             * @description When the next attempt is due; null unless pending. After five failures in a row, when the next probe is due.
              */
             next_attempt_at: string | null;
         };
@@ -14236,8 +14236,8 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "dlv_01kajz9d4x6w8e1c3b5n7m9q2r",
-                     *           "event_id": "evt_01kajz9c2m4n6b8v0c1x3z5w7y",
+                     *           "id": "dlv_01kajz9c2m0c00000000002vqg",
+                     *           "event_id": "evt_01kajz9c2m0c00000000002vqg",
                      *           "type": "athlete.updated",
                      *           "status": "delivered",
                      *           "attempts": [
@@ -14296,8 +14296,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "dlv_01kajz9d4x6w8e1c3b5n7m9q2r",
-                     *       "event_id": "evt_01kajz9c2m4n6b8v0c1x3z5w7y",
+                     *       "id": "dlv_01kajz9c2m0c00000000002vqg",
+                     *       "event_id": "evt_01kajz9c2m0c00000000002vqg",
                      *       "type": "athlete.updated",
                      *       "status": "pending",
                      *       "attempts": [

@@ -5,7 +5,7 @@ import { recordEventsOfRows } from '../storage/record-events.ts';
 import { storeAnnounced } from './repository.ts';
 
 /** The most calls of one announcement. */
-export const CALLS_OF_ANNOUNCING_ENGINE: Calls = calls({ d1Queries: 2, subrequests: 1 });
+export const CALLS_OF_ANNOUNCING_ENGINE: Calls = calls({ d1Queries: 3, subrequests: 1 });
 
 const COLUMNS = {
   partnerId: sql`partners.id`,

@@ -1,8 +1,7 @@
 import { SECOND_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
 import type { Region } from '../regions.ts';
-import { StorageUnavailable } from '../storage/database.ts';
-import { answerWithin } from '../storage/deadline.ts';
+import { call } from './call-object.ts';
 import type { Directory } from './directory.ts';
 import type { KeyGuard } from './key-guard.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from './lender.ts';
@@ -148,16 +147,4 @@ function directoryAt(
   { partnerId, environment, homeRegion: region }: DirectoryOwner,
 ): DurableObjectStub<Directory> {
   return objectAt(env, env.directories, { name: `${environment}:${partnerId}`, region });
-}
-
-async function call<Answer>(
-  object: string,
-  withinMs: number,
-  message: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await answerWithin(withinMs, message);
-  } catch (cause) {
-    throw new StorageUnavailable(`${object} did not answer`, { cause });
-  }
 }

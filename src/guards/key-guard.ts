@@ -4,7 +4,9 @@ import { type Bindings, parseEnv } from '../env.ts';
 import { openDatabase } from '../storage/database.ts';
 import { type Places, removeKeyRecord, TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 import { type KeyEnd, type SettledKey, settleKey } from '../storage/key-settlement.ts';
+import type { Subscriber } from '../storage/subscriber.ts';
 import { addUsage, type UsageFlush } from '../storage/usage.ts';
+import { wakeDispatchers } from './call-dispatcher.ts';
 import { Lender } from './lender.ts';
 import { objectAt } from './region.ts';
 import { UsageLedger, type UsageReport } from './usage-ledger.ts';
@@ -335,8 +337,10 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   #settleNow(keyId: string): Promise<SettledKey | null> {
-    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
-    return settleKey(parseEnv(this.env), meter, keyId, this.#end.revokedAtMs);
+    const env = parseEnv(this.env);
+    const onRecorded = (wanting: readonly Subscriber[]) => this.ctx.waitUntil(wakeDispatchers(env, wanting));
+    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0, onRecorded };
+    return settleKey(env, meter, keyId, this.#end.revokedAtMs);
   }
 
   #unsettled(): Unsettled | undefined {

@@ -31,8 +31,6 @@ export interface Principal {
   readonly regions: readonly Region[];
   /** The partner's shards of this environment, as its record has them: `shardsOfPartner` may know more. */
   readonly shards: readonly string[];
-  /** Types and groups of the events that the partner's webhooks want, as its record has them; null if there is none. */
-  readonly eventTypes: readonly string[] | null;
   readonly athleteId: string | null;
   readonly scopes: readonly string[] | null;
 }
@@ -72,7 +70,7 @@ export interface RequestContext {
   principal: Principal | null;
   /** The conditions that each write of this request waits for, in order. Nothing else blocks writes. */
   readonly writeConditions: WriteCondition[];
-  /** The events that verbs have recorded, to announce them to webhooks after the answer. */
+  /** The events that verbs have recorded, for the notes that lists of events read (`note-news.ts`). */
   readonly recorded: RecordedEvent[];
   /** The operation that answers; null for pages and unknown paths. */
   operationId: string | null;

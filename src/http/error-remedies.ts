@@ -55,7 +55,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   connection_not_found: 'List the connections of your athletes with `GET /v1/connections`.',
   webhook_not_found:
     'List your webhooks with `GET /v1/webhooks`. A webhook belongs to one environment: use a key of the same one.',
-  delivery_not_found: 'List them with `GET /v1/webhooks/{webhook_id}/deliveries`. They are kept for 30 days.',
+  delivery_not_found:
+    'List them with `GET /v1/webhooks/{webhook_id}/deliveries`. They are kept for 30 days. An older success is sent again by the identifier of its event.',
   route_not_found: 'See the reference at `/docs`. Paths have no trailing slash.',
   live_access_not_requested:
     'An admin of the partner sends the request in the console, and accepts the terms there.',

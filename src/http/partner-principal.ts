@@ -26,7 +26,6 @@ export function principalOfPartner(
     limits: { ...env.limits[environment], ...partner.budgets },
     regions: partner.regions,
     shards: shardsIn(partner, environment),
-    eventTypes: environment === 'test' ? partner.testEventTypes : partner.liveEventTypes,
     athleteId: null,
     scopes: null,
   };

@@ -14,7 +14,7 @@ const LATE_MAX_MS = 7 * DAY_MS;
 
 /** The most calls of one announcement. */
 export const CALLS_OF_ANNOUNCING_ROTATIONS: Calls = calls({
-  d1Queries: NOTICE_AGES_MS.length,
+  d1Queries: 2 * NOTICE_AGES_MS.length,
   subrequests: 1,
 });
 

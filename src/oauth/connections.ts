@@ -67,8 +67,8 @@ async function findConnection(ctx: PartnerContext, connectionId: string): Promis
 
 /** Connections that one batch ends: far below what D1 can do within its time limit. */
 const STEP_ROWS = 1000;
-/** Batches of three statements that one call makes, so that a request can call twice. */
-const REQUEST_BATCHES = 140;
+/** Batches of four statements that one call makes, so that a request can call twice. */
+const REQUEST_BATCHES = 105;
 
 /**
  * Ends these active connections and deletes their grants and tokens, in steps of 1,000. A token is valid only

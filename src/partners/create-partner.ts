@@ -58,8 +58,6 @@ export async function newPartner(
     purgedAt: null,
     keysEndedAt: null,
     accessEndedAt: null,
-    testEventTypes: [],
-    liveEventTypes: [],
     budgets: {},
     productsSeen: null,
     productsCountedAt: null,

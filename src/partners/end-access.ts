@@ -2,10 +2,17 @@ import { HOUR_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { NOTIFIED_KEYS_MAX, notifyKeysOfTermination } from '../keys/keys-of-partner.ts';
 import { endConnectionsIn, endConnectionsOfPartner } from '../oauth/connections.ts';
-import { type AthleteDatabase, athleteDatabaseNames } from '../storage/athlete-databases.ts';
+import {
+  type AthleteDatabase,
+  askInGroups,
+  athleteDatabaseNames,
+  requireAthleteDatabase,
+} from '../storage/athlete-databases.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
+import { shardsIn } from '../storage/placement.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
+import { endSubscribersOf } from '../storage/subscribers.ts';
 import {
   recordAccessEnded,
   recordAccessEndedIn,
@@ -31,15 +38,15 @@ const STEP_BATCHES = 20;
 
 /** The most calls of `readPartnersToNotify`, or of `finishTermination`. */
 export const CALLS_OF_FINISHING_TERMINATION: Calls = calls({
-  d1Queries: 3,
+  d1Queries: 4,
   kvOperations: NOTIFIED_KEYS_MAX,
   subrequests: 2 + 2 * NOTIFIED_KEYS_MAX,
 });
 
 /** The most calls of `endTokensIn`. */
 export const CALLS_OF_ENDING_TOKENS: Calls = calls({
-  d1Queries: 2 + 2 * (STEP_BATCHES + 1),
-  subrequests: 2 + STEP_BATCHES + 1,
+  d1Queries: 3 + 2 * (STEP_BATCHES + 1),
+  subrequests: 3 + STEP_BATCHES + 1,
 });
 
 /**
@@ -53,9 +60,24 @@ export async function endAccess(
   batchesMax: number,
 ): Promise<{ readonly isDone: boolean }> {
   await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
+  await endWebhooks({ env, meter, registry }, partner);
   const ended = await endConnectionsOfPartner(env, meter, partner, terminationOf(partner), batchesMax);
   if (ended.isDone) await registry.batch([recordAccessEnded(registry, partner.id, nowMs)]);
   return ended;
+}
+
+/** Ends the partner's webhooks in each store of its events. */
+async function endWebhooks(
+  { env, meter, registry }: Pick<Place, 'env' | 'registry'> & { readonly meter: StorageMeter },
+  partner: PartnerRow,
+): Promise<void> {
+  await registry.batch([endSubscribersOf(registry, [partner.id])]);
+  for (const environment of ['test', 'live'] as const) {
+    await askInGroups(shardsIn(partner, environment), (shard) => {
+      const db = requireAthleteDatabase(env, meter, { environment, shard });
+      return db.batch([endSubscribersOf(db, [partner.id])]);
+    });
+  }
 }
 
 function terminationOf({ terminatedAt }: PartnerRow): number {
@@ -79,6 +101,7 @@ export async function readPartnersToNotify({ env, registry, nowMs }: Place): Pro
 export async function finishTermination({ env, registry, nowMs }: Place, partner: PartnerRow): Promise<void> {
   await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
   await registry.batch([
+    endSubscribersOf(registry, [partner.id]),
     recordKeysEnded(registry, partner.id, nowMs),
     recordAccessEndedIn(registry, athleteDatabaseNames(env), nowMs),
   ]);
@@ -95,6 +118,7 @@ export async function endTokensIn(
 ): Promise<{ readonly partners: number; readonly isDone: boolean }> {
   const [[partner]] = await registry.batch([selectPartnersToEndIn(registry, home, nowMs, 1)]);
   if (!partner) return { partners: 0, isDone: true };
+  await home.db.batch([endSubscribersOf(home.db, [partner.id])]);
   const { isDone } = await endConnectionsIn(home.db, partner.id, terminationOf(partner), STEP_BATCHES + 1);
   if (isDone) await registry.batch([recordEnds(registry, 'connections', home, [partner.id])]);
   return { partners: isDone ? 1 : 0, isDone: false };

@@ -1,5 +1,4 @@
-import type { Env } from '../env.ts';
-import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
+import { type Calls, calls } from '../storage/call-budget.ts';
 import type { Database } from '../storage/database.ts';
 import { callsOfRemoval, removeRecords } from './remove-records.ts';
 import { blankAthletes, deleteCreationAnswers, selectErasing, selectSomeAthletes } from './repository.ts';
@@ -7,12 +6,13 @@ import { blankAthletes, deleteCreationAnswers, selectErasing, selectSomeAthletes
 /** Athletes per step: each costs a call to its limiter object, and at most one to a directory. */
 const STEP_ATHLETES = 100;
 
-/** Returns an upper bound of the calls of one step. */
-export function callsOfFinishing(env: Pick<Env, 'athleteDatabases'>): Calls {
-  const removal = callsOfRemoval(env, STEP_ATHLETES);
-  const reading = calls({ d1Queries: 1, subrequests: 1 });
-  return mapCalls((name) => removal[name] + reading[name]);
-}
+const REMOVAL = callsOfRemoval(STEP_ATHLETES);
+
+/** The most calls of one step. */
+export const CALLS_OF_FINISHING: Calls = calls({
+  d1Queries: REMOVAL.d1Queries + 1,
+  subrequests: REMOVAL.subrequests + 1,
+});
 
 /**
  * Takes one bounded step of the erasures in progress in an athlete database. `isDone` is true if none are

@@ -24,33 +24,40 @@ import {
 /** Connections that one step removes: each costs a call to its limiter object. */
 const STEP_CONNECTIONS = 200;
 
+/** Partners whose athletes one step removes: each has ten dispatchers at most in a database, and each of these is told. */
+const STEP_PARTNERS = 10;
+const DISPATCHERS_MAX = 10;
 /** Moves to another region that one step ends: each costs a call to the database of its copy. */
 const STEP_REHOMES = 5;
 
-/** Returns an upper bound of the calls of one step for so many athletes; deliveries may be in every database. */
-export function callsOfRemoval({ athleteDatabases }: Pick<Env, 'athleteDatabases'>, athletes: number): Calls {
-  const shards = Math.max(athleteDatabases.test.size, athleteDatabases.live.size);
+/** Returns an upper bound of the calls of one step for so many athletes. */
+export function callsOfRemoval(athletes: number): Calls {
   return calls({
-    d1Queries: ATHLETE_TABLES.length + 7 + shards + STEP_REHOMES,
-    subrequests: 4 + shards + STEP_REHOMES + 2 * athletes + STEP_CONNECTIONS,
+    d1Queries: ATHLETE_TABLES.length + 8 + STEP_REHOMES,
+    subrequests: 5 + STEP_REHOMES + 2 * athletes + STEP_PARTNERS * DISPATCHERS_MAX + STEP_CONNECTIONS,
   });
 }
 
 /**
- * Takes one bounded step of the erasure of these blanked athletes, all of one environment: releases their
+ * Takes one bounded step of the erasure of these blanked athletes, those of the first ten partners: releases their
  * `external_id`s, clears their limiter objects and those of their connections, deletes the deliveries of
  * their events and the consents to their connections, then at most 1,000 rows of each table, and then the athletes without any row left.
  * Idempotent, and safe to run concurrently. Throws StorageUnavailable before it deletes anything if a
- * directory or a limiter does not answer.
+ * directory, a limiter or a dispatcher does not answer.
  *
  * @returns the numbers of deleted rows and athletes
  */
 export async function removeRecords(
-  env: Pick<Env, 'productLimiters' | 'keyGuards' | 'directories' | 'isLocal' | 'athleteDatabases'>,
+  env: Pick<
+    Env,
+    'productLimiters' | 'keyGuards' | 'directories' | 'dispatchers' | 'isLocal' | 'athleteDatabases'
+  >,
   registry: Database,
   db: Database,
-  erased: readonly Pick<AthleteRow, 'id' | 'partnerId'>[],
+  all: readonly Pick<AthleteRow, 'id' | 'partnerId'>[],
 ): Promise<{ readonly rows: number; readonly athletes: number }> {
+  const partnerIds = [...new Set(all.map(({ partnerId }) => partnerId))].slice(0, STEP_PARTNERS);
+  const erased = all.filter(({ partnerId }) => partnerIds.includes(partnerId));
   const athleteIds = erased.map(({ id }) => id);
   // Done before the rows are deleted, because only they name the objects.
   const [found, unreleased, moving] = await db.batch([
@@ -66,8 +73,7 @@ export async function removeRecords(
   );
   const guards = found.map(({ id, athleteId }) => ({ name: id, region: regionOfAthlete(athleteId) }));
   await Promise.all(guards.map((address) => forgetKeyGuard(env, address)));
-  const sent = await deleteDeliveriesOf(env, athleteIds);
-  if (!sent.isDone) return { rows: sent.rows, athletes: 0 };
+  await deleteDeliveriesOf(env, db, erased);
   if (connectionIds.length > 0) await registry.batch([deleteConsentsOf(registry, connectionIds)]);
   const [first, ...others] = ATHLETE_TABLES;
   const moved = moving.map(({ athleteId }) => athleteId);
@@ -84,7 +90,7 @@ export async function removeRecords(
   ]);
   const changes = results.map(({ meta }) => meta.changes);
   const athletes = changes.pop() ?? 0;
-  return { rows: changes.reduce((sum, one) => sum + one, sent.rows), athletes };
+  return { rows: changes.reduce((sum, one) => sum + one, 0), athletes };
 }
 
 const NO_METER: StorageMeter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };

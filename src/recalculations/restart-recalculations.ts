@@ -16,7 +16,7 @@ const STEP_RECALCULATIONS = 20;
 
 /** The most calls of one step: each is updated, or ended with its event, and has its workflow begun. */
 export const CALLS_OF_RESTARTING: Calls = calls({
-  d1Queries: 1 + 2 * STEP_RECALCULATIONS,
+  d1Queries: 1 + 3 * STEP_RECALCULATIONS,
   subrequests: 1 + 3 * STEP_RECALCULATIONS,
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
+import { wakeDispatchers } from '../guards/call-dispatcher.ts';
 import { noteEvents } from '../http/note-news.ts';
 import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
@@ -7,7 +8,7 @@ import { type Database, openDatabase, type StorageMeter } from '../storage/datab
 import { parseAthleteId } from '../storage/ids.ts';
 import { noteEvent, type RecordedEvent } from '../storage/record-events.ts';
 import type { RecalculationRow } from '../storage/registry-schema.ts';
-import { announceRecorded } from '../webhooks/announce-events.ts';
+import type { Subscriber } from '../storage/subscriber.ts';
 import { type Found, recalculateActivities } from './recalculate-activities.ts';
 import type { InstanceTask } from './recalculations.ts';
 import {
@@ -32,17 +33,17 @@ const BEFORE_ALL = { afterAthlete: '', afterActivity: '', afterAt: 0 } as const;
 
 /**
  * The most calls of a step. A round reads a page (2 queries) and the inputs (4), writes at most 10 statements
- * of prescriptions and one of events, both twice if another write conflicts, and advances the place (1). At the end webhooks
- * are told: the partner is read (1), and a message is sent for each store, a hundred at once.
+ * of prescriptions and one of events with its subscribers, all twice if another write conflicts, and advances the place (1). At
+ * the end the partner is read (1), news are noted, and the dispatchers of ten webhooks in two stores are woken.
  */
 export const CALLS_OF_STEP: Calls = calls({
-  d1Queries: 2 + STEP_ROUNDS * 25,
-  subrequests: 3 + STEP_ROUNDS * 6,
+  d1Queries: 4 + STEP_ROUNDS * 27,
+  subrequests: 23 + STEP_ROUNDS * 6,
 });
 
 /** Stores and time that a step works with. */
 export interface StepPlace {
-  readonly env: Pick<Env, 'registry' | 'athleteDatabases' | 'webhookQueue'>;
+  readonly env: Pick<Env, 'registry' | 'athleteDatabases' | 'dispatchers' | 'isLocal'>;
   readonly meter: StorageMeter;
   readonly nowMs: number;
 }
@@ -59,9 +60,10 @@ interface Step extends StepPlace {
  */
 export async function takeStep(place: StepPlace, task: InstanceTask): Promise<{ readonly isOver: boolean }> {
   const recorded: RecordedEvent[] = [];
-  const outcome = await takeRounds({ ...place, recorded }, task);
-  // The cron finds what a lost message would have told.
-  await announceRecorded(place.env, recorded).catch(() => undefined);
+  const wanting: Subscriber[] = [];
+  const onRecorded = (found: readonly Subscriber[]) => wanting.push(...found);
+  const outcome = await takeRounds({ ...place, recorded, meter: { ...place.meter, onRecorded } }, task);
+  await wakeDispatchers(place.env, wanting);
   await noteEvents(place.env, place.meter, recorded, place.nowMs).catch(() => undefined);
   return outcome;
 }

@@ -33,11 +33,6 @@ export async function sendJobs(cron: string, bindings: Bindings): Promise<void> 
   }
 }
 
-/** Returns whether a batch is of the queue of jobs. */
-export function areJobs({ messages }: MessageBatch<unknown>): boolean {
-  return messages.every(({ body }) => Message.safeParse(body).success);
-}
-
 /**
  * Runs the jobs of each message; the queue hands over one at a time (`max_batch_size`), so that each has the calls of a
  * whole invocation. One that is cut off is delivered again.

@@ -16,6 +16,7 @@ import {
   usage,
   webhooks,
 } from '../storage/registry-schema.ts';
+import { endSubscribersOf } from '../storage/subscribers.ts';
 import { USAGE } from '../storage/usage.ts';
 import { RESTORABLE_MS } from './old-rows-repository.ts';
 
@@ -106,6 +107,7 @@ export function deleteRowsOfPartner(registry: Database, partnerId: string) {
       eq(recalculations.partnerId, partnerId),
     ),
     registry.delete(webhooks).where(eq(webhooks.partnerId, partnerId)),
+    endSubscribersOf(registry, [partnerId]),
   ] as const;
 }
 

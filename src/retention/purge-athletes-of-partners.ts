@@ -1,14 +1,13 @@
-import type { Env } from '../env.ts';
 import { recordEnds } from '../partners/shared-repository.ts';
 import {
   CALLS_OF_BLANKING,
-  callsOfFinishing,
+  CALLS_OF_FINISHING,
   eraseAthletesOfPartners,
   finishErasures,
 } from '../privacy/finish-erasures.ts';
 import { type Calls, calls, mapCalls } from '../storage/call-budget.ts';
 import { STEP_ROWS } from '../storage/delete-some.ts';
-import { deleteDeliveriesOfPartners } from '../webhooks/shared-repository.ts';
+import { endSubscribersOf } from '../storage/subscribers.ts';
 import type { Counts, HomePlace, Job } from './job.ts';
 import {
   deleteRowsOfPartners,
@@ -20,12 +19,12 @@ import {
 /** Partners that are purged together, so that their athletes are searched for once. */
 const PAGE_PARTNERS = 20;
 
-/** Returns the most calls of one step. */
-export function callsOfErasingAthletes(env: Pick<Env, 'athleteDatabases'>): Calls {
-  const finishing = callsOfFinishing(env);
-  const deletions = calls({ d1Queries: 7, subrequests: 2 });
-  return mapCalls((name) => CALLS_OF_BLANKING[name] + finishing[name] + deletions[name]);
-}
+const DELETIONS = calls({ d1Queries: 7, subrequests: 2 });
+
+/** The most calls of one step. */
+export const CALLS_OF_ERASING_ATHLETES: Calls = mapCalls(
+  (name) => CALLS_OF_BLANKING[name] + CALLS_OF_FINISHING[name] + DELETIONS[name],
+);
 
 /** Partners whose purge is due in this database, and purged ones whose athletes a restore could bring back. */
 interface Page {
@@ -69,12 +68,13 @@ async function purgePage(
 ): Promise<{ readonly counts: Counts; readonly isOver: boolean }> {
   const begun = await eraseAthletesOfPartners(db, [...due, ...purged]);
   const finished = await finishErasures(env, registry, db);
-  const [answers, seen, reported, sent] = await db.batch([
+  const [answers, seen, reported] = await db.batch([
     ...deleteRowsOfPartners(db, due),
-    ...deleteDeliveriesOfPartners(db, due),
     deleteShardsOfPartners(db, due),
+    // Their dispatchers delete them with their deliveries.
+    endSubscribersOf(db, due),
   ]);
-  const changes = [answers, seen, reported, sent].map(({ meta }) => meta.changes);
+  const changes = [answers, seen, reported].map(({ meta }) => meta.changes);
   const rows = changes.reduce((sum, one) => sum + one, finished.rows);
   const areFewLeft = Math.max(...changes) < STEP_ROWS;
   return {

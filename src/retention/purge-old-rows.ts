@@ -1,7 +1,6 @@
 import type { Database } from '../storage/database.ts';
 import { STEP_ROWS } from '../storage/delete-some.ts';
 import { deleteOldEvents } from '../storage/purge-events.ts';
-import { deleteOldDeliveries } from '../webhooks/shared-repository.ts';
 import type { Counts, JobStep } from './job.ts';
 import {
   blankCountedAddresses,
@@ -40,19 +39,17 @@ export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number):
 
 /** Removes an athlete database's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<JobStep> {
-  const [accessLog, applied, events, inputs, sent] = await db.batch([
+  const [accessLog, applied, events, inputs] = await db.batch([
     deleteOldAccesses(db, nowMs),
     deleteOldApplied(db, nowMs),
     deleteOldEvents(db, nowMs),
     dropOldInputs(db, nowMs),
-    deleteOldDeliveries(db, nowMs),
   ]);
   return stepOf({
     access_log: accessLog.meta.changes,
     ledger: applied.meta.changes,
     events: events.meta.changes,
     prescription_inputs: inputs.meta.changes,
-    deliveries: sent.meta.changes,
   });
 }
 

@@ -17,7 +17,7 @@ const PAGE_PARTNERS = 20;
 const STEP_KEYS = 25;
 
 /** The most calls of one step. */
-export const CALLS_OF_PURGING_PARTNERS: Calls = calls({ d1Queries: 16, subrequests: 6 + 2 * STEP_KEYS });
+export const CALLS_OF_PURGING_PARTNERS: Calls = calls({ d1Queries: 17, subrequests: 6 + 2 * STEP_KEYS });
 
 /**
  * Begins to purge partners whose athletes every database has erased (`purge-athletes-of-partners`), and returns a function
@@ -58,14 +58,13 @@ async function purgePartner(
     if (!home) break;
     await forgetDirectory(env, { partnerId, environment, homeRegion: home.homeRegion });
   }
-  const [answers, clients, reported, counts, recalculated, , , , , , audited, reduced] = await registry.batch(
-    [
+  const [answers, clients, reported, counts, recalculated, , , , , , , audited, reduced] =
+    await registry.batch([
       ...deleteRowsOfPartner(registry, partnerId),
       ...deleteConsoleOf(registry, partnerId),
       reduceToRecord(registry, partnerId, nowMs),
       deleteEnds(registry, partnerId),
-    ],
-  );
+    ]);
   const removed = [answers, clients, reported, counts, recalculated, audited];
   const rows = removed.reduce((sum, { meta }) => sum + meta.changes, 0);
   // If nothing was removed and the row was not reduced, another run did it or the next one must check.

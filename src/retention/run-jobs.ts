@@ -1,5 +1,6 @@
 import { nowMs } from '../clock.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
+import { wakeDispatchers } from '../guards/call-dispatcher.ts';
 import { describeFault } from '../http/log.ts';
 import { homeNamed } from '../storage/athlete-databases.ts';
 import {
@@ -11,10 +12,13 @@ import {
   withBudget,
 } from '../storage/call-budget.ts';
 import { openDatabase, type StorageMeter } from '../storage/database.ts';
+import type { Subscriber } from '../storage/subscriber.ts';
 import { JobRun } from './job.ts';
 import { writeStates } from './repository.ts';
 import { REGISTRY, SCHEDULE } from './schedule.ts';
 
+/** Dispatchers that a run wakes for the events of its jobs, in addition to the jobs' own calls. The next cron wakes others. */
+const WOKEN_MAX = 500;
 /** Calls that record how the jobs of a message ended. */
 const BOOKKEEPING: Calls = calls({ d1Queries: 1, subrequests: 1 });
 
@@ -43,7 +47,9 @@ type AnyRun = Pick<JobRun<never>, 'counts' | 'outcome' | 'fault' | 'takeStep'> &
  */
 export async function runJobs(message: JobMessage, bindings: Bindings): Promise<void> {
   const env = parseEnv(bindings);
-  const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+  const wanting: Subscriber[] = [];
+  const onRecorded = (found: readonly Subscriber[]) => wanting.push(...found);
+  const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0, onRecorded };
   const startedAt = nowMs(env);
   const budget = new CallBudget(mapCalls((name) => INVOCATION_CALLS[name] - BOOKKEEPING[name]));
   const runs = runsOf(message, withBudget(env, budget), meter, startedAt);
@@ -54,6 +60,7 @@ export async function runJobs(message: JobMessage, bindings: Bindings): Promise<
     for (const run of runs) taken += await takeTurn(run, budget);
   } while (taken > 0);
   const unrecorded = await record(message, env, meter, startedAt, runs);
+  await wakeDispatchers(env, wanting.slice(0, WOKEN_MAX));
   for (const run of runs) log(message, run, unrecorded);
 }
 

@@ -20,11 +20,11 @@ import {
   CALLS_OF_FINISHING_TERMINATION,
   endTokensIn,
 } from '../partners/end-access.ts';
-import { callsOfFinishing, finishErasures } from '../privacy/finish-erasures.ts';
+import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
 import { beginReapplying, CALLS_OF_REAPPLYING } from '../privacy/reapply-erasures.ts';
 import { CALLS_OF_RESTARTING, restartRecalculations } from '../recalculations/restart-recalculations.ts';
 import { calls } from '../storage/call-budget.ts';
-import { beginSweeping, CALLS_OF_SWEEPING } from '../webhooks/queue-messages.ts';
+import { beginSpreading, beginWaking, CALLS_OF_WAKING, callsOfSpreading } from '../webhooks/wake-lagging.ts';
 import { CALLS_OF_CHECKING_SCHEMA, checkSchema } from './check-schema.ts';
 import { beginComparingDirectories, callsOfComparingDirectories } from './compare-directories.ts';
 import { beginCountingProducts, CALLS_OF_COUNTING_PRODUCTS } from './count-products-seen.ts';
@@ -32,7 +32,7 @@ import { beginFinishingTerminations } from './finish-terminations.ts';
 import { CHECK_SCHEMA, type HomePlace, type Job, type Place, repeat } from './job.ts';
 import { beginLeavingClosedShards, CALLS_OF_LEAVING } from './leave-closed-shards.ts';
 import { beginMeasuring, CALLS_OF_MEASURING } from './measure-shards.ts';
-import { beginErasingAthletes, callsOfErasingAthletes } from './purge-athletes-of-partners.ts';
+import { beginErasingAthletes, CALLS_OF_ERASING_ATHLETES } from './purge-athletes-of-partners.ts';
 import { CALLS_OF_PURGING_KEYS, purgeDeadKeys } from './purge-dead-keys.ts';
 import { purgeIdempotencyKeys, purgeOldRowsOfHome, purgeOldRowsOfRegistry } from './purge-old-rows.ts';
 import { beginPurgingPartners, CALLS_OF_PURGING_PARTNERS } from './purge-terminated-partners.ts';
@@ -46,12 +46,8 @@ export interface Jobs {
   readonly ofHomes: readonly Job<HomePlace>[];
 }
 
-/** After the other jobs of its cron, so that the events of their first turn are told in the same run. */
-const SWEEP_WEBHOOKS: Job<Place> = {
-  name: 'sweep-webhooks',
-  stepCalls: () => CALLS_OF_SWEEPING,
-  begin: ({ env, registry }) => beginSweeping(env, registry),
-};
+/** After the other jobs of its cron, so that the events of their first turn are sent after the same run. */
+const WAKE_DISPATCHERS = { name: 'wake-dispatchers', stepCalls: () => CALLS_OF_WAKING };
 
 const PURGE_IDEMPOTENCY_KEYS = {
   name: 'purge-idempotency-keys',
@@ -85,7 +81,12 @@ const URGENT: Jobs = {
       stepCalls: () => CALLS_OF_LEAVING,
       begin: ({ env, meter, registry, nowMs }) => beginLeavingClosedShards(env, meter, registry, nowMs),
     },
-    SWEEP_WEBHOOKS,
+    {
+      name: 'spread-webhooks',
+      stepCalls: callsOfSpreading,
+      begin: ({ env, meter, registry, nowMs }) => beginSpreading(env, meter, registry, nowMs),
+    },
+    { ...WAKE_DISPATCHERS, begin: ({ env, registry }) => beginWaking(env, registry, registry) },
   ],
   ofHomes: [
     { name: CHECK_SCHEMA, stepCalls: () => CALLS_OF_CHECKING_SCHEMA, begin: repeat(checkSchema) },
@@ -102,7 +103,7 @@ const URGENT: Jobs = {
     },
     {
       name: 'finish-erasures',
-      stepCalls: callsOfFinishing,
+      stepCalls: () => CALLS_OF_FINISHING,
       begin: repeat(async ({ env, registry, home }) => {
         const { rows, athletes, isDone } = await finishErasures(env, registry, home.db);
         return { counts: { rows, athletes }, isDone };
@@ -118,9 +119,10 @@ const URGENT: Jobs = {
     },
     {
       name: 'purge-athletes-of-partners',
-      stepCalls: callsOfErasingAthletes,
+      stepCalls: () => CALLS_OF_ERASING_ATHLETES,
       begin: beginErasingAthletes,
     },
+    { ...WAKE_DISPATCHERS, begin: ({ env, registry, home }) => beginWaking(env, registry, home.db) },
     {
       name: 'refold-learned-states',
       stepCalls: () => CALLS_OF_REFOLDING,
@@ -218,7 +220,6 @@ const NIGHTLY: Jobs = {
         isDone: true,
       })),
     },
-    SWEEP_WEBHOOKS,
   ],
   ofHomes: [
     {

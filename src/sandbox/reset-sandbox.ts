@@ -9,7 +9,7 @@ import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { openShard, shardsOfPartner } from '../http/partner-shards.ts';
 import {
   CALLS_OF_BLANKING,
-  callsOfFinishing,
+  CALLS_OF_FINISHING,
   eraseAthletesOfPartners,
   finishErasures,
 } from '../privacy/finish-erasures.ts';
@@ -96,7 +96,7 @@ export async function resetSandbox(ctx: PartnerContext): Promise<SandboxSet | Fa
     if (!isWritten) continue;
     for (const { environment, db } of athleteDatabases(counted.env, ctx.log)) {
       if (environment === 'live') continue;
-      for (let step = 0; step < REMOVAL_STEPS_MAX && budget.covers(callsOfFinishing(ctx.env)); step++) {
+      for (let step = 0; step < REMOVAL_STEPS_MAX && budget.covers(CALLS_OF_FINISHING); step++) {
         if ((await finishErasures(counted.env, registryOf(counted), db)).isDone) break;
       }
     }

@@ -130,10 +130,10 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Deliveries of events',
     fields:
-      "SHA-256 of the athlete's identifier; the identifier and type of an event, and when it was sent to an address of the partner. What the address answered is not stored.",
-    tables: ['deliveries'],
+      "The athlete's identifier; the place and type of an event, when it was sent to an address of the partner, and the status of the answer. The answer itself is not stored.",
+    tables: [],
     why: 'To deliver each event at least once, and to show the partner what was delivered.',
-    where: "The partner's home database.",
+    where: 'One Durable Object per webhook and database of athletes, in the region of the database.',
     howLong: '30 days, at most as long as the athlete.',
     readBy: 'The partner, through its keys.',
   },

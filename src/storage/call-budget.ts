@@ -81,7 +81,7 @@ export function withBudget(env: Env, budget: CallBudget): Env {
     keyGuards: countedObjects(env.keyGuards, budget),
     productLimiters: countedObjects(env.productLimiters, budget),
     directories: countedObjects(env.directories, budget),
-    webhookQueue: countedMethods(env.webhookQueue, () => budget.take(calls({ subrequests: 1 }))),
+    dispatchers: countedObjects(env.dispatchers, budget),
     recalculations: countedMethods(env.recalculations, () => budget.take(calls({ subrequests: 1 }))),
   };
 }

@@ -2,12 +2,12 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
 /** Builds the condition that a column holds one of these values: one parameter for any number (D1 takes a hundred). */
-export function isOneOf(column: SQLWrapper, values: readonly string[]): SQL {
+export function isOneOf(column: SQLWrapper, values: readonly (string | number)[]): SQL {
   return sql`${column} IN ${listOf(values)}`;
 }
 
 /** Builds a subquery of these values, as one parameter. */
-export function listOf(values: readonly string[]): SQL {
+export function listOf(values: readonly (string | number)[]): SQL {
   return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }
 

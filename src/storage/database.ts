@@ -1,6 +1,7 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { answerWithin, DeadlinePassed } from './deadline.ts';
 import { noteSize } from './reported-sizes.ts';
+import { type Subscriber, WANTING_LAST_EVENTS } from './subscriber.ts';
 
 export type Database = DrizzleD1Database & { readonly $client: D1Database };
 
@@ -15,6 +16,11 @@ export interface StorageMeter {
   d1Region?: string | null;
   /** Runs before each batch that may change rows. If it throws, the batch is rejected with its error. */
   beforeWrite?: (() => Promise<void>) | null;
+  /**
+   * Receives the subscribers that want the events of a batch, which the batch itself has returned. Without it the cron
+   * finds the events.
+   */
+  onRecorded?: (wanting: readonly Subscriber[]) => void;
 }
 
 /** Reports that a store is unavailable or timed out. The caller may retry. */
@@ -56,17 +62,24 @@ export function openDatabase(binding: D1Database, meter: StorageMeter): Database
 
 function metered(binding: D1Database, meter: StorageMeter): D1Database {
   const writes = new WeakSet<D1PreparedStatement>();
+  const recordings = new WeakSet<D1PreparedStatement>();
   return {
     prepare: (query) => {
       const statement = binding.prepare(query);
-      return READS_ONLY.test(query) ? statement : trackWrites(statement, writes);
+      if (READS_ONLY.test(query)) return statement;
+      return trackBound(statement, RECORDS_EVENTS.test(query) ? [writes, recordings] : [writes]);
     },
     batch: async <T = unknown>(statements: D1PreparedStatement[]) => {
       const isWrite = statements.some((statement) => writes.has(statement));
       if (isWrite) await meter.beforeWrite?.();
       meter.d1Batches += 1;
+      const isAsked = meter.onRecorded !== undefined;
+      const isRecording = statements.map((statement) => isAsked && recordings.has(statement));
+      const sent = statements.flatMap((statement, index) =>
+        isRecording[index] ? [statement, binding.prepare(WANTING_LAST_EVENTS).bind()] : [statement],
+      );
       const startedAt = performance.now();
-      const results = await sendBatch<T>(binding, statements, isWrite).finally(() => {
+      const results = await sendBatch<T>(binding, sent, isWrite).finally(() => {
         meter.d1Ms = (meter.d1Ms ?? 0) + performance.now() - startedAt;
       });
       for (const { meta } of results) {
@@ -76,12 +89,36 @@ function metered(binding: D1Database, meter: StorageMeter): D1Database {
       }
       const last = results.at(-1);
       if (last) noteSize(binding, last.meta.size_after);
-      return results;
+      return sent.length === statements.length ? results : withoutWanting(results, isRecording, meter);
     },
     exec: (query) => binding.exec(query),
     dump: () => binding.dump(),
     withSession: (constraint) => binding.withSession(constraint),
   };
+}
+
+/** Takes the subscribers that followed each recording out of the results, and hands them to the meter. */
+function withoutWanting<T>(
+  results: readonly D1Result<T>[],
+  isRecording: readonly boolean[],
+  meter: StorageMeter,
+): D1Result<T>[] {
+  const rest = [...results];
+  const wanting: Subscriber[] = [];
+  const own = isRecording.map((hasSubscribers) => {
+    const result = rest.shift();
+    if (!result) throw new Error('each statement of a batch must have a result');
+    if (hasSubscribers) wanting.push(...subscribersIn(rest.shift()));
+    return result;
+  });
+  if (wanting.length > 0) meter.onRecorded?.(wanting);
+  return own;
+}
+
+/** Takes the rows of WANTING_LAST_EVENTS for what that statement selects. */
+function subscribersIn(result: D1Result | undefined): readonly Subscriber[] {
+  if (!Array.isArray(result?.results)) throw new Error('a recording must be followed by its subscribers');
+  return result.results as Subscriber[];
 }
 
 /** Longer than any batch of the service takes; a database that needs more counts as unavailable. */
@@ -110,11 +147,13 @@ async function sendBatch<T>(
 
 /** Everything else, `WITH` included, counts as a write. */
 const READS_ONLY = /^\s*select\b/i;
+/** All statements of `record-events.ts`, and no other. */
+const RECORDS_EVENTS = /^\s*insert into "events"/i;
 
-/** Wraps a statement so that `writes` also holds the bound copies that a batch sends. */
-function trackWrites(
+/** Wraps a statement so that these sets also hold the bound copies that a batch sends. */
+function trackBound(
   statement: D1PreparedStatement,
-  writes: WeakSet<D1PreparedStatement>,
+  sets: readonly WeakSet<D1PreparedStatement>[],
 ): D1PreparedStatement {
   return new Proxy(statement, {
     get(target, name) {
@@ -123,7 +162,7 @@ function trackWrites(
       if (name !== 'bind') return member.bind(target);
       return (...values: unknown[]) => {
         const bound = target.bind(...values);
-        writes.add(bound);
+        for (const set of sets) set.add(bound);
         return bound;
       };
     },

@@ -1,4 +1,5 @@
-import { customType, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { customType, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { REGIONS } from '../regions.ts';
 import { fromStoredData, toStoredData } from './event-data.ts';
 import type { EventType, StoredEventData } from './event-types.ts';
 
@@ -30,3 +31,29 @@ export const eventStore = sqliteTable('event_store', {
 export type StoredEvent = typeof events.$inferSelect;
 
 export type EventRow = StoredEvent & { readonly id: string };
+
+/** Webhooks that want events of the store; see the migration. The registry and every athlete database have this table. */
+export const subscribers = sqliteTable(
+  'subscribers',
+  {
+    partnerId: text('partner_id').notNull(),
+    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    webhookId: text('webhook_id').notNull(),
+    store: text('store').notNull(),
+    region: text('region', { enum: REGIONS }).notNull(),
+    version: integer('version').notNull(),
+    status: text('status', { enum: ['active', 'disabled', 'deleted'] }).notNull(),
+    url: text('url').notNull(),
+    types: text('types', { mode: 'json' }).$type<string[]>().notNull(),
+    secret: text('secret').notNull(),
+    previousSecret: text('previous_secret'),
+    previousSecretUntil: integer('previous_secret_until'),
+    activation: integer('activation').notNull(),
+    startsAfter: integer('starts_after').notNull(),
+    acknowledged: integer('acknowledged').notNull(),
+    succeededAt: integer('succeeded_at'),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.environment, table.webhookId] })],
+);
+
+export type SubscriberRow = typeof subscribers.$inferSelect;

@@ -24,8 +24,6 @@ export interface KeyRecord {
     /** The tier of the partner's new athletes in the key's environment. */
     readonly defaultTier: 'teaser' | 'full';
     readonly terminatedAt: number | null;
-    /** Event types that the partner's active webhooks of this environment want. */
-    readonly eventTypes: readonly string[];
     /** The budgets that the operator gave the partner; the vars hold the others. */
     readonly budgets: PartnerBudgets;
   };
@@ -56,7 +54,6 @@ export function projectKey(key: KeyRow, partner: PartnerRow): KeyRecord {
       defaultTier: defaultTierIn(key.environment, partner),
       terminatedAt: partner.terminatedAt,
       ...placesOf(key, partner),
-      eventTypes: key.environment === 'test' ? partner.testEventTypes : partner.liveEventTypes,
       budgets: partner.budgets,
     },
   };

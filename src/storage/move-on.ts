@@ -9,7 +9,7 @@ import { partners } from './registry-schema.ts';
 import { CALLS_OF_READING_STATES, readShardStates } from './shard-states.ts';
 
 /** The most queries of `appendNextShard`. */
-export const QUERIES_OF_APPENDING = 5 + CALLS_OF_READING_STATES.d1Queries + QUERIES_OF_SETTLING_SHARDS;
+export const QUERIES_OF_APPENDING = 16 + CALLS_OF_READING_STATES.d1Queries + QUERIES_OF_SETTLING_SHARDS;
 
 /**
  * Appends the shard of a region that takes a partner's next athletes, if `from` is still the current one. Of

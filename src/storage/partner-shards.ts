@@ -1,12 +1,14 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { MINUTE_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
+import { requireRegionOfShard } from '../regions.ts';
 import { requireAthleteDatabase } from './athlete-databases.ts';
 import { athletes, partnerShards } from './athlete-schema.ts';
-import type { Database, StorageMeter } from './database.ts';
+import { type Database, openDatabase, type StorageMeter } from './database.ts';
 import { eventStore } from './events-schema.ts';
 import { type AthleteAddress, ulidFrom, ulidOfAthlete } from './ids.ts';
 import { IS_LIVE } from './live-athlete.ts';
+import { selectWebhooksOf, writeSubscriber } from './subscribers.ts';
 
 export type PartnerShardRow = typeof partnerShards.$inferSelect;
 
@@ -25,7 +27,7 @@ const CLOCK_SKEW_MS = MINUTE_MS;
  * read it there, so an isolate whose record of the partner is a minute old does not leave out the athletes of a new shard.
  */
 export async function announceShard(
-  env: Pick<Env, 'athleteDatabases'>,
+  env: Pick<Env, 'athleteDatabases' | 'registry'>,
   meter: StorageMeter,
   partnerId: string,
   place: AthleteAddress & { readonly home: string; readonly left: string | null },
@@ -41,14 +43,35 @@ export async function announceShard(
     .insert(partnerShards)
     .values({ partnerId, shard, firstUlid, epoch })
     .onConflictDoUpdate({ target: KEY, set: { state: 'open', epoch } });
-  if (left === null) await home.batch([added]);
-  else {
+  if (left === null) {
+    await home.batch([added]);
+  } else {
     const leaving = home
       .insert(partnerShards)
       .values({ partnerId, shard: left, state: 'left' })
       .onConflictDoUpdate({ target: KEY, set: { state: 'left' } });
     await home.batch([added, leaving]);
   }
+  await copyWebhooks(env, meter, db, partnerId, place);
+}
+
+/**
+ * Writes the partner's webhooks to a shard before it takes athletes. One that is created from now on finds the shard's name
+ * in the home shard.
+ */
+async function copyWebhooks(
+  env: Pick<Env, 'registry'>,
+  meter: StorageMeter,
+  db: Database,
+  partnerId: string,
+  { environment, shard }: AthleteAddress,
+): Promise<void> {
+  const registry = openDatabase(env.registry, meter);
+  const [webhooks] = await registry.batch([selectWebhooksOf(registry, partnerId, environment)]);
+  const [first, ...others] = webhooks.map((webhook) =>
+    writeSubscriber(db, webhook, shard, requireRegionOfShard(shard)),
+  );
+  if (first) await db.batch([first, ...others]);
 }
 
 /** Shards that one settlement measures. */

@@ -1,96 +1,91 @@
 import type { Env } from '../env.ts';
+import { callDispatcher } from '../guards/call-dispatcher.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { contextOfOtherEnvironment } from '../http/own-environment.ts';
 import type { PageRequest } from '../http/pagination.ts';
-import { homeDatabaseOfPartner } from '../http/partner-shards.ts';
 import { askInGroups } from '../storage/athlete-databases.ts';
-import type { DeliveryRow } from '../storage/athlete-schema.ts';
-import { openDatabase } from '../storage/database.ts';
-import { STEP_ROWS } from '../storage/delete-some.ts';
-import { sha256Hex } from '../storage/digest.ts';
-import { parseAthleteId } from '../storage/ids.ts';
-import { homeShard } from '../storage/placement.ts';
+import type { Database } from '../storage/database.ts';
+import { namedEvent } from '../storage/event-id.ts';
+import { eventTypesOf } from '../storage/event-types.ts';
+import type { EventRow } from '../storage/events-schema.ts';
 import type { WebhookRow } from '../storage/registry-schema.ts';
-import {
-  deleteOfAthletes,
-  restartDelivery,
-  selectDeliveries,
-  selectDelivery,
-} from './deliveries-repository.ts';
-import { sendMessages } from './queue-messages.ts';
+import { addressOf } from '../storage/subscribers.ts';
+import { type Delivery, placeOfDelivery } from './delivery.ts';
+import { openStore, subscribersOf } from './spread-webhook.ts';
+import { selectEventsAt, selectSubscribersOf } from './subscriber-repository.ts';
 import { getWebhook } from './webhooks.ts';
 
-/** Lists a webhook's deliveries, newest first, with the webhook. */
+/** Lists a webhook's deliveries of all stores, newest first, with the webhook. */
 export async function listDeliveries(
   ctx: PartnerContext,
   webhookId: string,
   page: PageRequest,
-  status: DeliveryRow['status'] | undefined,
-): Promise<{ readonly webhook: WebhookRow; readonly rows: readonly DeliveryRow[] } | Failure> {
-  const home = homeDatabaseOfPartner(ctx);
-  const [webhook, [rows]] = await Promise.all([
-    getWebhook(ctx, webhookId),
-    home.batch([selectDeliveries(home, ctx.principal.partnerId, webhookId, { status, ...page })]),
-  ]);
-  return isFailure(webhook) ? webhook : { webhook, rows };
+  status: Delivery['status'] | undefined,
+): Promise<{ readonly webhook: WebhookRow; readonly rows: readonly Delivery[] } | Failure> {
+  const webhook = await getWebhook(ctx, webhookId);
+  if (isFailure(webhook)) return webhook;
+  const found = await askInGroups(await subscribersOf(ctx, webhookId), (subscriber) =>
+    callDispatcher(ctx.env, subscriber, (dispatcher) => dispatcher.list(page, status)),
+  );
+  const rows = found.flat().sort((one, other) => (one.id < other.id ? 1 : -1));
+  return { webhook, rows: rows.slice(0, page.limit) };
 }
 
-/** Makes a delivery due again, with the same `webhook-id` and all its attempts before it. */
+/**
+ * Sends a delivery again, with the same `webhook-id` and all its attempts before it. An event of the last 30 days that the
+ * webhook wants may be named in its place.
+ */
 export async function redeliver(
   ctx: PartnerContext,
   webhookId: string,
   deliveryId: string,
-): Promise<DeliveryRow | Failure> {
+): Promise<Delivery | Failure> {
   const webhook = await getWebhook(ctx, webhookId);
   if (isFailure(webhook)) return webhook;
   if (webhook.status === 'disabled') return fail('webhook_disabled');
-  const { partnerId, environment, shards } = ctx.principal;
-  const home = homeDatabaseOfPartner(ctx);
-  const [[delivery]] = await home.batch([
-    restartDelivery(home, { partnerId, deliveryId }, webhookId, ctx.nowMs),
-  ]);
-  if (!delivery)
-    return fail((await isElsewhere(ctx, deliveryId)) ? 'environment_mismatch' : 'delivery_not_found');
-  const message = {
-    kind: 'attempt',
-    partnerId,
-    environment,
-    shard: homeShard(shards),
-    webhookId,
-    deliveryId,
-  } as const;
-  ctx.waitUntil(sendMessages(ctx.env, [message]).catch(() => undefined));
-  return delivery;
+  const event = await findEvent(ctx, deliveryId);
+  const isWanted = event && webhook.events.some((pattern) => eventTypesOf(pattern).includes(event.type));
+  if (!isWanted) {
+    const isElsewhere = (await findEvent(await contextOfOtherEnvironment(ctx), deliveryId)) !== null;
+    return fail(isElsewhere ? 'environment_mismatch' : 'delivery_not_found');
+  }
+  const store = placeOfDelivery(deliveryId)?.store;
+  const subscriber = (await subscribersOf(ctx, webhookId)).find((one) => one.store === store);
+  if (!subscriber) return fail('delivery_not_found');
+  const delivery = await callDispatcher(ctx.env, subscriber, (dispatcher) =>
+    dispatcher.redeliver(subscriber, event),
+  );
+  return delivery ?? fail('temporarily_unavailable');
 }
 
-/** Returns whether a delivery belongs to the partner's other environment. */
-async function isElsewhere(ctx: PartnerContext, deliveryId: string): Promise<boolean> {
-  const other = await contextOfOtherEnvironment(ctx);
-  const home = homeDatabaseOfPartner(other);
-  const [[delivery]] = await home.batch([
-    selectDelivery(home, { partnerId: ctx.principal.partnerId, deliveryId }),
-  ]);
-  return delivery !== undefined;
+/** Reads the caller's event that a delivery is of; null if there is none. */
+async function findEvent(ctx: PartnerContext, deliveryId: string): Promise<EventRow | null> {
+  const place = placeOfDelivery(deliveryId);
+  const { partnerId, environment } = ctx.principal;
+  const isBound =
+    place && (place.store === 'registry' || ctx.env.athleteDatabases[environment].has(place.store));
+  if (!isBound) return null;
+  const store = openStore(ctx.env, ctx.log, { environment, store: place.store });
+  const [[event]] = await store.batch([selectEventsAt(store, { partnerId, environment }, [place.sequence])]);
+  return event?.createdAt === place.createdAt ? namedEvent(place.store, event) : null;
 }
 
 /**
- * Deletes the deliveries of these athletes' events, at most 1,000 of each database of their environment: they are in the
- * home shards of the partners. One that a sweep makes at the same time ends with its first attempt, which finds no event.
+ * Deletes the deliveries of these athletes' events, in the dispatchers of their store. One that is sent at the same time
+ * ends with it, for its event is no longer found. Throws StorageUnavailable if a dispatcher does not answer.
  */
 export async function deleteDeliveriesOf(
-  env: Pick<Env, 'athleteDatabases'>,
-  athleteIds: readonly string[],
-): Promise<{ readonly rows: number; readonly isDone: boolean }> {
-  const environment = parseAthleteId(athleteIds[0] ?? '')?.environment;
-  if (environment === undefined) return { rows: 0, isDone: true };
-  const hashes = await Promise.all(athleteIds.map(sha256Hex));
-  const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
-  const changes = await askInGroups([...env.athleteDatabases[environment].values()], async (binding) => {
-    const db = openDatabase(binding, meter);
-    const [{ meta }] = await db.batch([deleteOfAthletes(db, hashes)]);
-    return meta.changes;
+  env: Pick<Env, 'dispatchers' | 'isLocal'>,
+  store: Database,
+  athletes: readonly { readonly id: string; readonly partnerId: string }[],
+): Promise<void> {
+  const partnerIds = [...new Set(athletes.map(({ partnerId }) => partnerId))];
+  const [found] = await store.batch([selectSubscribersOf(store, partnerIds)]);
+  await askInGroups(found.map(addressOf), (subscriber) => {
+    const own = athletes.filter(({ partnerId }) => partnerId === subscriber.partnerId);
+    return callDispatcher(env, subscriber, (dispatcher) =>
+      dispatcher.forgetAthletes(own.map(({ id }) => id)),
+    );
   });
-  const rows = changes.reduce((sum, one) => sum + one, 0);
-  return { rows, isDone: changes.every((one) => one < STEP_ROWS) };
 }

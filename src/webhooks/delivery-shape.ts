@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '../http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '../http/wire-fields.ts';
-import type { Attempt, DeliveryRow } from '../storage/athlete-schema.ts';
+import type { Attempt, Delivery as DeliveryRow } from './delivery.ts';
 import { deliveryStatus } from './requests.ts';
 
 export const DeliveryAttempt = documented(
@@ -30,7 +30,7 @@ export const Delivery = documented(
     attempts: described(z.array(DeliveryAttempt), 'The last 20 attempts, oldest first.'),
     next_attempt_at: describedCopy(
       z.nullable(instant),
-      'When the next attempt is due, or when an attempt in progress counts as lost; null unless pending.',
+      'When the next attempt is due; null unless pending. After five failures in a row, when the next probe is due.',
     ),
   }),
   { id: 'WebhookDelivery' },
@@ -45,8 +45,8 @@ export const attemptExample = {
 } satisfies DeliveryAttempt;
 
 export const deliveryExample = {
-  id: 'dlv_01kajz9d4x6w8e1c3b5n7m9q2r',
-  event_id: 'evt_01kajz9c2m4n6b8v0c1x3z5w7y',
+  id: 'dlv_01kajz9c2m0c00000000002vqg',
+  event_id: 'evt_01kajz9c2m0c00000000002vqg',
   type: 'athlete.updated',
   status: 'delivered',
   attempts: [attemptExample],

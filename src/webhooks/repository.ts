@@ -1,13 +1,14 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
-import { MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import type { PartnerContext } from '../http/context.ts';
+import { type Claim, isClaimed } from '../http/shared-repository.ts';
 import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
-import { partners, type WebhookRow, webhooks } from '../storage/registry-schema.ts';
+import { type WebhookRow, webhooks } from '../storage/registry-schema.ts';
 
 /** Webhooks that a partner may have per environment: each one receives a delivery of every change. */
 const WEBHOOKS_MAX = 10;
@@ -75,12 +76,19 @@ export function selectOwnWebhooks(
     .limit(page.limit);
 }
 
+const NEXT_VERSION = sql`version + 1`;
+
+/** Changes a webhook, and returns its new version. */
 export function updateOwnWebhook(
   registry: Database,
   own: OwnWebhook,
   changes: SQLiteUpdateSetSource<typeof webhooks>,
 ) {
-  return registry.update(webhooks).set(changes).where(isOwn(own)).returning();
+  return registry
+    .update(webhooks)
+    .set({ ...changes, version: NEXT_VERSION })
+    .where(isOwn(own))
+    .returning();
 }
 
 /** Tests of one webhook within a minute: they reach an address that the partner named, so they are few. */
@@ -113,43 +121,42 @@ export function deleteOwnWebhook(registry: Database, own: OwnWebhook) {
   return registry.delete(webhooks).where(isOwn(own));
 }
 
-/** Builds the changes that enable a webhook. One that is active already stays as it is. */
-export function enabling(nowMs: number) {
-  return {
-    status: 'active' as const,
-    disabledReason: null,
-    failingSince: null,
-    activeSince: sql`CASE WHEN status = 'active' THEN active_since ELSE ${nowMs} END`,
-  };
-}
+/** The changes that enable a webhook. One that is active already stays as it is. */
+export const ENABLING = {
+  status: 'active' as const,
+  disabledReason: null,
+  failingSince: null,
+  activation: sql`CASE WHEN status = 'active' THEN activation ELSE version + 1 END`,
+};
 
-/** Builds the changes that disable a webhook. One that is disabled already keeps its reason. */
+/** The changes that disable a webhook. One that is disabled already keeps its reason. */
 export const DISABLING = {
   status: 'disabled' as const,
   disabledReason: sql`coalesce(disabled_reason, 'requested')`,
 };
 
 /**
- * Disables a webhook that is active since this time and has this address; `meta.changes` is 0 if another attempt or the
- * partner has already disabled it, or the partner has changed the address since the attempt began.
+ * Disables a webhook that still has this activation and address, and returns it; nothing if another attempt or the partner
+ * has already disabled it, or the partner has changed the address since the attempt began.
  */
 export function disableActive(
   registry: Database,
   own: OwnWebhook,
-  { activeSince, url }: Pick<WebhookRow, 'activeSince' | 'url'>,
+  { activation, url }: Pick<WebhookRow, 'activation' | 'url'>,
   reason: 'gone' | 'failing',
 ) {
   return registry
     .update(webhooks)
-    .set({ status: 'disabled', disabledReason: reason })
+    .set({ status: 'disabled', disabledReason: reason, version: NEXT_VERSION })
     .where(
       and(
         isOwn(own),
         eq(webhooks.status, 'active'),
-        eq(webhooks.activeSince, activeSince),
+        eq(webhooks.activation, activation),
         eq(webhooks.url, url),
       ),
-    );
+    )
+    .returning();
 }
 
 /** Stores the time since which a webhook's attempts fail; null once one has succeeded. */
@@ -157,66 +164,72 @@ export function updateFailingSince(registry: Database, own: OwnWebhook, failingS
   return registry.update(webhooks).set({ failingSince }).where(isOwn(own));
 }
 
-/** Selects the active webhooks of a partner's environment: ten at most. */
-export function selectActiveWebhooks(registry: Database, partnerId: string, environment: Environment) {
+/** Notes that all stores have a webhook in this version. */
+export function markSpread(registry: Database, { id, version }: Pick<WebhookRow, 'id' | 'version'>) {
+  return registry
+    .update(webhooks)
+    .set({ spread: version })
+    .where(and(eq(webhooks.id, id), lt(webhooks.spread, version)));
+}
+
+/** A creation that has not ended by then was interrupted. */
+const CREATED_WITHIN_MS = 30 * SECOND_MS;
+
+/**
+ * Takes over a creation of the same webhook that did not reach all stores, and returns it: that of the same
+ * `Idempotency-Key`, or without one that of the same fields. Of several requests one gets it.
+ */
+export function takeOverCreation(
+  registry: Database,
+  {
+    partnerId,
+    environment,
+    url,
+    events,
+    description,
+  }: Pick<WebhookRow, 'partnerId' | 'environment' | 'url' | 'events' | 'description'>,
+  claim: Claim | null,
+  nowMs: number,
+) {
+  const isSame =
+    claim === null
+      ? sql`url = ${url} AND events = ${JSON.stringify(events)} AND description IS ${description}`
+      : sql`id = (SELECT resource_id FROM idempotency_keys WHERE ${isClaimed(claim)} AND request_hash = ${claim.requestHash})`;
+  const one = sql`SELECT id FROM webhooks WHERE partner_id = ${partnerId} AND environment = ${environment}
+    AND spread = 0 AND (begun_at IS NULL OR begun_at < ${nowMs - CREATED_WITHIN_MS}) AND ${isSame} LIMIT 1`;
+  return registry.update(webhooks).set({ begunAt: nowMs }).where(sql`id = (${one})`).returning();
+}
+
+/** Notes that a creation was interrupted. */
+export function giveUpCreation(registry: Database, webhookId: string) {
+  return registry.update(webhooks).set({ begunAt: null }).where(eq(webhooks.id, webhookId));
+}
+
+/** Selects webhooks with a change that some store lacks, with their partners; not those whose creation may be under way. */
+export function selectUnspread(registry: Database, afterId: string, nowMs: number, limit: number) {
   return registry
     .select()
     .from(webhooks)
     .where(
       and(
-        eq(webhooks.partnerId, partnerId),
-        eq(webhooks.environment, environment),
-        sql`${webhooks.status} = 'active'`,
-      ),
-    );
-}
-
-/** Stores on the partner the event types that the active webhooks of an environment want. */
-export function updateEventTypes(registry: Database, partnerId: string, environment: Environment) {
-  const wanted = sql`(SELECT json_group_array(DISTINCT value) FROM webhooks, json_each(webhooks.events)
-    WHERE webhooks.partner_id = ${partnerId} AND webhooks.environment = ${environment} AND webhooks.status = 'active')`;
-  return registry
-    .update(partners)
-    .set(environment === 'test' ? { testEventTypes: wanted } : { liveEventTypes: wanted })
-    .where(eq(partners.id, partnerId));
-}
-
-/** Clears the event types on the partner, which its keys' records may lack. */
-export function forgetEventTypes(registry: Database, partnerId: string, environment: Environment) {
-  return registry
-    .update(partners)
-    .set(environment === 'test' ? { testEventTypes: [] } : { liveEventTypes: [] })
-    .where(eq(partners.id, partnerId));
-}
-
-/** Selects what the active webhooks of partners want. */
-export function selectWanted(registry: Database, partnerIds: readonly string[]) {
-  return registry
-    .select({
-      id: partners.id,
-      testEventTypes: partners.testEventTypes,
-      liveEventTypes: partners.liveEventTypes,
-    })
-    .from(partners)
-    .where(isOneOf(partners.id, partnerIds));
-}
-
-/** Selects the next partners and environments that have an active webhook. */
-export function selectSubscribers(
-  registry: Database,
-  after: { readonly partnerId: string; readonly environment: string },
-  limit: number,
-) {
-  return registry
-    .select({ partnerId: webhooks.partnerId, environment: webhooks.environment })
-    .from(webhooks)
-    .where(
-      and(
-        sql`(${webhooks.partnerId}, ${webhooks.environment}) > (${after.partnerId}, ${after.environment})`,
-        sql`${webhooks.status} = 'active'`,
+        gt(webhooks.id, afterId),
+        sql`${webhooks.spread} < ${webhooks.version}`,
+        sql`(${webhooks.spread} > 0 OR ${webhooks.createdAt} < ${nowMs - MINUTE_MS})`,
       ),
     )
-    .groupBy(webhooks.partnerId, webhooks.environment)
-    .orderBy(webhooks.partnerId, webhooks.environment)
+    .orderBy(webhooks.id)
     .limit(limit);
+}
+
+/** Selects the versions of these webhooks. */
+export function selectVersions(registry: Database, ids: readonly string[]) {
+  return registry
+    .select({ id: webhooks.id, version: webhooks.version })
+    .from(webhooks)
+    .where(isOneOf(webhooks.id, ids));
+}
+
+/** Notes that some store may lack a webhook, so that the cron writes it to all of them. */
+export function markUnspread(registry: Database, ids: readonly string[]) {
+  return registry.update(webhooks).set({ spread: 1, version: NEXT_VERSION }).where(isOneOf(webhooks.id, ids));
 }

@@ -38,7 +38,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Create a webhook',
     description:
-      "Sends the events of the key's environment, from now on, to an address of yours. You can have up to 10 webhooks per environment.",
+      "Sends the events of the key's environment, from now on, to an address of yours. You can have up to 10 webhooks per environment. If the answer is 503, send the same request again: it continues.",
     bodyExample: {
       url: 'https://platform.example/hooks/musette',
       events: ['athlete.*', 'prescription.stale'],
@@ -189,7 +189,8 @@ export const webhookRoutes = [
     operationId: 'listWebhookDeliveries',
     tag,
     summary: 'List deliveries',
-    description: 'Lists what was sent to a webhook in the last 30 days, and what is pending, newest first.',
+    description:
+      'Lists deliveries of the last 30 days, newest first: what is pending, up to 10,000 failures, and about the last 1,000 successes of each database that your athletes are in. The feed has every event.',
     responses: {
       200: {
         description: 'A page of deliveries.',
@@ -221,7 +222,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Send a delivery again',
     description:
-      'Makes a delivery due now, whatever its status, with the same `webhook-id` and all its attempts before it.',
+      'Makes a delivery due now, whatever its status, with the same `webhook-id` and all its attempts before it. An older event of the last 30 days is sent again by its own identifier (`evt_…`) in place of the delivery’s.',
     responses: {
       202: {
         description: 'The delivery, which is sent after the answer.',

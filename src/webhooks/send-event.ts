@@ -1,37 +1,38 @@
 import { machineNowMs, SECOND_MS, toSeconds } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { eventToWire } from '../events/event-shape.ts';
-import type { Attempt } from '../storage/athlete-schema.ts';
 import { toBase64 } from '../storage/base64url.ts';
-import type { EventRow } from '../storage/events-schema.ts';
+import type { EventRow, SubscriberRow } from '../storage/events-schema.ts';
 import type { WebhookRow } from '../storage/registry-schema.ts';
+import type { Attempt } from './delivery.ts';
 import { addressProblem } from './webhook-address.ts';
 import { signingSecrets } from './webhook-secret.ts';
 
 /** Enough for a receiver that only stores the event and processes it later. */
 const ANSWER_WITHIN_MS = 15 * SECOND_MS;
 
+/** An address with the secrets of its webhook. */
+export type Target = Pick<
+  SubscriberRow,
+  'webhookId' | 'url' | 'secret' | 'previousSecret' | 'previousSecretUntil'
+>;
+
+/** Returns the address of a webhook's row. */
+export function targetOf({ id: webhookId, ...rest }: WebhookRow): Target {
+  return { webhookId, ...rest };
+}
+
 /**
  * Sends an event to a webhook once, signed by Standard Webhooks 1.0.0, and returns the outcome. Redirects are
  * not followed, and of an answer only the status is read. The address is checked again: the rules may have
  * changed since.
  */
-export async function sendEvent(
-  env: Env,
-  webhook: WebhookRow,
-  event: EventRow,
-  nowMs: number,
-): Promise<Attempt> {
-  const secrets = await signingSecrets(env, webhook, nowMs);
-  const mayBeSent = secrets.length > 0 && addressProblem(env, webhook.url) === null;
+export async function sendEvent(env: Env, target: Target, event: EventRow, nowMs: number): Promise<Attempt> {
+  const secrets = await signingSecrets(env, target, nowMs);
+  const mayBeSent = secrets.length > 0 && addressProblem(env, target.url) === null;
   const startedAt = performance.now();
-  const statusCode = mayBeSent ? await post(webhook.url, event, secrets) : null;
+  const statusCode = mayBeSent ? await post(target.url, event, secrets) : null;
   return { atMs: nowMs, statusCode, durationMs: Math.round(performance.now() - startedAt) };
-}
-
-/** Returns whether a receiver accepted an event. */
-export function isTaken({ statusCode }: Attempt): boolean {
-  return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }
 
 /** Posts an event and returns the status of the answer; null if there was none in time. */

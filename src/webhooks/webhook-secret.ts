@@ -1,13 +1,16 @@
 import { HOUR_MS } from '../clock.ts';
 import { toBase64 } from '../storage/base64url.ts';
 import { decryptText, encryptText, type TextKey } from '../storage/encrypt-text.ts';
-import type { WebhookRow } from '../storage/registry-schema.ts';
+import type { SubscriberRow } from '../storage/events-schema.ts';
 
 /** Time for which both secrets sign after a rotation, so that receivers need not change at the same moment. */
 export const ROTATION_GRACE_MS = 24 * HOUR_MS;
 
 /** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;
+
+/** The secrets of a webhook, as they are stored. */
+type Secrets = Pick<SubscriberRow, 'webhookId' | 'secret' | 'previousSecret' | 'previousSecretUntil'>;
 
 interface KeyHolder {
   readonly webhookKey: string;
@@ -29,19 +32,22 @@ export function encryptSecret(env: KeyHolder, webhookId: string, secret: string)
  */
 export async function signingSecrets(
   env: KeyHolder,
-  webhook: WebhookRow,
+  webhook: Secrets,
   nowMs: number,
 ): Promise<readonly string[]> {
   const encrypted = [webhook.secret];
   if (webhook.previousSecret !== null && isPreviousSecretLive(webhook, nowMs)) {
     encrypted.push(webhook.previousSecret);
   }
-  const read = encrypted.map((text) => decryptText(keyOf(env, webhook.id), text).catch(() => null));
+  const read = encrypted.map((text) => decryptText(keyOf(env, webhook.webhookId), text).catch(() => null));
   return (await Promise.all(read)).filter((secret) => secret !== null);
 }
 
 /** Returns whether the secret before the last rotation still signs. */
-export function isPreviousSecretLive({ previousSecretUntil }: WebhookRow, nowMs: number): boolean {
+export function isPreviousSecretLive(
+  { previousSecretUntil }: Pick<Secrets, 'previousSecretUntil'>,
+  nowMs: number,
+): boolean {
   return previousSecretUntil !== null && nowMs < previousSecretUntil;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { MINUTE_MS, SECOND_MS } from '../clock.ts';
+import { wakeDispatchers } from '../guards/call-dispatcher.ts';
 import { type Answer, created } from '../http/answer.ts';
 import { type PartnerContext, registryOf } from '../http/context.ts';
 import { createInRegistry } from '../http/create-in-registry.ts';
@@ -7,30 +8,31 @@ import { type Failure, fail, isFailure } from '../http/errors.ts';
 import type { Claim, Replayed } from '../http/idempotency.ts';
 import { ofOwnEnvironment } from '../http/own-environment.ts';
 import type { PageRequest } from '../http/pagination.ts';
-import { homeDatabaseOfPartner } from '../http/partner-shards.ts';
 import { presentFields } from '../records/present-fields.ts';
-import type { Attempt } from '../storage/athlete-schema.ts';
 import type { EventRow } from '../storage/events-schema.ts';
 import { newId } from '../storage/ids.ts';
 import type { WebhookRow } from '../storage/registry-schema.ts';
-import { deleteOfWebhook, endPending } from './deliveries-repository.ts';
+import { endSubscribers } from '../storage/subscribers.ts';
+import type { Attempt } from './delivery.ts';
 import {
   DISABLING,
   deleteOwnWebhook,
-  enabling,
+  ENABLING,
+  giveUpCreation,
   insertWebhook,
   mayTakeWebhook,
   ownWebhook,
   selectOwnWebhooks,
   selectWebhookOfPartner,
   TESTS_PER_MIN,
+  takeOverCreation,
   takeTest,
   updateOwnWebhook,
 } from './repository.ts';
-import { sendEvent } from './send-event.ts';
-import { refreshSubscriptions } from './subscriptions.ts';
+import { sendEvent, targetOf } from './send-event.ts';
+import { inEachStore, ownerIn, spreadWebhook, subscribersOf } from './spread-webhook.ts';
 import { refuseAddress } from './webhook-address.ts';
-import { encryptSecret, newWebhookSecret, ROTATION_GRACE_MS } from './webhook-secret.ts';
+import { encryptSecret, newWebhookSecret, ROTATION_GRACE_MS, signingSecrets } from './webhook-secret.ts';
 import { type WebhookWithSecret, webhookToWire } from './webhook-shape.ts';
 
 /** Fields of a webhook that its partner sets. */
@@ -44,7 +46,8 @@ type NewWebhook = Answer<WebhookWithSecret, 201>;
 
 /**
  * Creates a webhook in the caller's environment, at most 10 of them. Its secret is in the one answer that shows it, and
- * encrypted in the registry.
+ * encrypted where it is stored. Every event that is recorded after the answer finds it. Throws StorageUnavailable if a store
+ * of the partner did not take it; the same request then goes on.
  */
 export async function createWebhook(
   ctx: PartnerContext,
@@ -54,36 +57,74 @@ export async function createWebhook(
   const refusal = refuseAddress(ctx.env, fields.url);
   if (refusal) return refusal;
   const { partnerId, environment } = ctx.principal;
-  return createInRegistry(ctx, claim, async (registry) => {
-    const id = newId('whk', ctx.nowMs);
-    const secret = newWebhookSecret();
-    const webhook: WebhookRow = {
-      id,
-      partnerId,
-      environment,
-      url: fields.url,
-      events: fields.events,
-      description: fields.description ?? null,
-      status: 'active',
-      disabledReason: null,
-      secret: await encryptSecret(ctx.env, id, secret),
-      previousSecret: null,
-      previousSecretUntil: null,
-      activeSince: ctx.nowMs,
-      failingSince: null,
-      testedAt: [],
-      createdAt: ctx.nowMs,
-    };
-    const location = `${ctx.env.baseUrl}/v1/webhooks/${id}`;
-    const answer: NewWebhook = created(location, { ...webhookToWire(webhook, ctx.nowMs), secret });
+  const registry = registryOf(ctx);
+  const wanted = { partnerId, environment, ...fields, description: fields.description ?? null };
+  const [[begun]] = await registry.batch([takeOverCreation(registry, wanted, claim, ctx.nowMs)]);
+  if (begun) return finishCreation(ctx, begun);
+  const made: WebhookRow[] = [];
+  const answer = await createInRegistry(ctx, claim, async () => {
+    const { webhook, answer } = await newWebhook(ctx, wanted);
     const onlyWhere = mayTakeWebhook(partnerId, environment);
     return {
-      creation: { answer, resourceId: id, athleteId: null, showsSecret: true, onlyWhere },
+      creation: { answer, resourceId: webhook.id, athleteId: null, showsSecret: true, onlyWhere },
       write: insertWebhook(registry, webhook, onlyWhere),
       refusal: 'webhook_limit_reached',
-      afterwards: () => refreshSubscriptions(ctx),
+      afterwards: () => {
+        made.push(webhook);
+      },
     };
   });
+  for (const webhook of made) await spreadNew(ctx, webhook);
+  return answer;
+}
+
+async function newWebhook(
+  ctx: PartnerContext,
+  fields: Pick<WebhookRow, 'partnerId' | 'environment' | 'url' | 'events' | 'description'>,
+): Promise<{ readonly webhook: WebhookRow; readonly answer: NewWebhook }> {
+  const id = newId('whk', ctx.nowMs);
+  const secret = newWebhookSecret();
+  const webhook: WebhookRow = {
+    ...fields,
+    id,
+    status: 'active',
+    disabledReason: null,
+    secret: await encryptSecret(ctx.env, id, secret),
+    previousSecret: null,
+    previousSecretUntil: null,
+    version: 1,
+    spread: 0,
+    begunAt: ctx.nowMs,
+    activation: 1,
+    failingSince: null,
+    testedAt: [],
+    createdAt: ctx.nowMs,
+  };
+  return { webhook, answer: answerOf(ctx, webhook, secret) };
+}
+
+function answerOf(ctx: PartnerContext, webhook: WebhookRow, secret: string): NewWebhook {
+  const location = `${ctx.env.baseUrl}/v1/webhooks/${webhook.id}`;
+  return created(location, { ...webhookToWire(webhook, ctx.nowMs), secret });
+}
+
+/** Goes on with a creation that did not reach all stores: its secret was never shown. */
+async function finishCreation(ctx: PartnerContext, begun: WebhookRow): Promise<NewWebhook> {
+  const [secret] = await signingSecrets(ctx.env, targetOf(begun), ctx.nowMs);
+  if (secret === undefined) throw new Error('WEBHOOK_KEY must open the secret of a webhook that it sealed');
+  await spreadNew(ctx, begun);
+  return answerOf(ctx, begun, secret);
+}
+
+/** Writes a new webhook to all stores before its creation is answered. If one is away, a repeated request goes on. */
+async function spreadNew(ctx: PartnerContext, webhook: WebhookRow): Promise<void> {
+  try {
+    await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
+  } catch (fault) {
+    const registry = registryOf(ctx);
+    await registry.batch([giveUpCreation(registry, webhook.id)]).catch(() => undefined);
+    throw fault;
+  }
 }
 
 /** Lists the caller's webhooks, newest first. */
@@ -107,7 +148,8 @@ type WebhookChanges = { readonly [Name in keyof WebhookFields]?: WebhookFields[N
 
 /**
  * Changes the provided fields of a webhook. Disabling it ends its pending deliveries; enabling it again
- * begins with the events from then on.
+ * begins with the events from then on. Throws StorageUnavailable if a store did not take the change: a repeated request
+ * does it, or the cron.
  */
 export async function updateWebhook(
   ctx: PartnerContext,
@@ -118,7 +160,7 @@ export async function updateWebhook(
   if (refusal) return refusal;
   const registry = registryOf(ctx);
   const own = ownWebhook(ctx, webhookId);
-  const changes = { ...presentFields(fields), ...changesOfStatus(status, ctx.nowMs) };
+  const changes = { ...presentFields(fields), ...changesOfStatus(status) };
   const isChange = Object.keys(changes).length > 0;
   const [[known], [changed] = []] = await registry.batch([
     selectWebhookOfPartner(registry, own),
@@ -126,17 +168,22 @@ export async function updateWebhook(
   ]);
   const webhook = ofOwnEnvironment(ctx, changed ?? known, 'webhook_not_found');
   if (isFailure(webhook)) return webhook;
-  if (status === 'disabled') {
-    const home = homeDatabaseOfPartner(ctx);
-    await home.batch([endPending(home, own.partnerId, webhookId)]);
+  if (isChange) {
+    await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
+    if (status === 'disabled') await wakeAll(ctx, webhookId);
   }
-  if (isChange) refreshSubscriptions(ctx);
   return webhook;
 }
 
-function changesOfStatus(status: WebhookRow['status'] | undefined, nowMs: number) {
+/** Wakes all dispatchers of a webhook, after the answer. */
+async function wakeAll(ctx: PartnerContext, webhookId: string): Promise<void> {
+  const subscribers = await subscribersOf(ctx, webhookId);
+  ctx.waitUntil(wakeDispatchers(ctx.env, subscribers));
+}
+
+function changesOfStatus(status: WebhookRow['status'] | undefined) {
   if (status === undefined) return {};
-  return status === 'active' ? enabling(nowMs) : DISABLING;
+  return status === 'active' ? ENABLING : DISABLING;
 }
 
 /** Replaces a webhook's secret. The one before also signs for 24 hours; an older one ends at once. */
@@ -156,7 +203,10 @@ export async function rotateSecret(
     selectWebhookOfPartner(registry, own),
   ]);
   const webhook = ofOwnEnvironment(ctx, changed ?? known, 'webhook_not_found');
-  return isFailure(webhook) ? webhook : { webhook, secret };
+  if (isFailure(webhook)) return webhook;
+  // Both secrets sign: a store that is away goes on with the one before, until the cron has brought it the new one.
+  await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook).catch(() => undefined);
+  return { webhook, secret };
 }
 
 /**
@@ -185,7 +235,7 @@ export async function testWebhook(ctx: PartnerContext, webhookId: string): Promi
     data: { webhookId },
     createdAt: ctx.nowMs,
   };
-  return sendEvent(ctx.env, webhook, event, ctx.nowMs);
+  return sendEvent(ctx.env, targetOf(webhook), event, ctx.nowMs);
 }
 
 /** Returns the 429 of a webhook whose tests of the last minute began at `oldestMs`. */
@@ -204,23 +254,17 @@ function refuseTest({ nowMs, rateLimits }: PartnerContext, oldestMs: number): Fa
 }
 
 /**
- * Deletes a webhook, so that nothing more is read for it, then its deliveries. An attempt that is under way
- * may still arrive. Returns `webhook_not_found` for a webhook that is already deleted, after it has deleted
- * what an interrupted deletion may have left; deliveries that a concurrent sweep adds end with their
- * retention.
+ * Deletes a webhook: first in each store, where its dispatcher then deletes its deliveries, at last in the registry. An
+ * attempt that is under way may still arrive. Returns `webhook_not_found` for one that is already deleted. Throws
+ * StorageUnavailable if a store is away; a repeated request goes on.
  */
 export async function deleteWebhook(ctx: PartnerContext, webhookId: string): Promise<Failure | null> {
-  const registry = registryOf(ctx);
+  const webhook = await getWebhook(ctx, webhookId);
+  if (isFailure(webhook)) return webhook;
   const own = ownWebhook(ctx, webhookId);
-  const [[known], { meta }] = await registry.batch([
-    selectWebhookOfPartner(registry, own),
-    deleteOwnWebhook(registry, own),
-  ]);
-  const refusal = known && ofOwnEnvironment(ctx, known, 'webhook_not_found');
-  if (refusal && isFailure(refusal)) return refusal;
-  const home = homeDatabaseOfPartner(ctx);
-  await home.batch(deleteOfWebhook(home, own.partnerId, webhookId));
-  if (meta.changes === 0) return fail('webhook_not_found');
-  refreshSubscriptions(ctx);
-  return null;
+  await inEachStore(ctx.env, ctx.log, ownerIn(ctx), (db) => db.batch([endSubscribers(db, [own])]));
+  await wakeAll(ctx, webhookId);
+  const registry = registryOf(ctx);
+  const [{ meta }] = await registry.batch([deleteOwnWebhook(registry, own)]);
+  return meta.changes === 0 ? fail('webhook_not_found') : null;
 }

@@ -1,4 +1,4 @@
-import { createExecutionContext, createMessageBatch, createScheduledController } from 'cloudflare:test';
+import { createMessageBatch, createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { parseEnv, parseShardBinding } from '../../src/env.ts';
@@ -16,8 +16,6 @@ import { runSchedule } from '../support/crons.ts';
 import { makePartner } from '../support/partners.ts';
 import { LIVE_HOME, LIVE_SECOND, SHARD_BINDINGS, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { SimulatedDatabase } from '../support/simulated-database.ts';
-
-import { queueThat } from '../support/webhooks.ts';
 
 /**
  * The platform ends an invocation that makes too many calls, and no local simulator does. So the calls of whole runs
@@ -374,7 +372,9 @@ async function callsOfCron(
   const bindings = {
     ...Object.fromEntries(Object.entries(env).filter(([name]) => parseShardBinding(name) === null)),
     ...Object.fromEntries(databases.map(({ name, binding }) => [name, binding])),
-    JOB_QUEUE: queueThat(sendBatch),
+    JOB_QUEUE: new Proxy(env.JOB_QUEUE, {
+      get: (target, name) => (name === 'sendBatch' ? sendBatch : Reflect.get(target, name)),
+    }),
   } as typeof env;
   await worker.scheduled(createScheduledController({ cron }), bindings);
   const queries = () => databases.reduce((sum, database) => sum + database.queries, 0);
@@ -382,7 +382,7 @@ async function callsOfCron(
   for (const [index, body] of sent.entries()) {
     const before = queries();
     const message = { id: String(index), timestamp: new Date(), attempts: 1, body };
-    await worker.queue(createMessageBatch('musette-jobs', [message]), bindings, createExecutionContext());
+    await worker.queue(createMessageBatch('musette-jobs', [message]), bindings);
     made.push(queries() - before);
   }
   return made;

@@ -47,16 +47,11 @@ beforeAll(async () => {
     activity_id: /plan\/(act_\w+)"/.exec(html)?.[1] ?? '',
     webhook_id: webhook.id,
   };
-  await fill(partnerId, athleteId, webhook.id, memberId);
+  await fill(partnerId, athleteId, memberId);
 }, 300_000);
 
 /** Gives the partner 50,000 athletes, 30 days of usage by the hour, and full lists of everything else. */
-async function fill(
-  partnerId: string,
-  athleteId: string,
-  webhookId: string,
-  memberId: string,
-): Promise<void> {
+async function fill(partnerId: string, athleteId: string, memberId: string): Promise<void> {
   const series = (count: number) =>
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
   const now = Date.now();
@@ -71,15 +66,6 @@ async function fill(
       `INSERT INTO product_access_log (id, partner_id, athlete_id, query, at, result_count)
        ${series(5000)} SELECT printf('acc_%026d', i), ?1, ?2, '/v1/products?q=gel', ?3, 20 FROM n`,
     ).bind(partnerId, athleteId, now),
-    TEST_HOME.prepare(
-      `INSERT INTO deliveries (id, partner_id, webhook_id, event_id, store, sequence, type, status, attempts, failures)
-       ${series(5000)} SELECT printf('dlv_%026d', i), ?1, ?2, printf('evt_%026d', i), 'c0', i, 'athlete.updated', 'failed',
-         ?3, 10 FROM n`,
-    ).bind(
-      partnerId,
-      webhookId,
-      JSON.stringify(Array(20).fill({ atMs: now, statusCode: 500, durationMs: 87 })),
-    ),
   ]);
   await env.REGISTRY.batch([
     env.REGISTRY.prepare(

@@ -277,7 +277,6 @@ describe('a key that an isolate remembers', () => {
       regions: ['weur'],
       shards: ['c000'],
       budgets: {},
-      eventTypes: [],
     } as const;
     const remember = (name: string) =>
       rememberKey(ctx, name, {

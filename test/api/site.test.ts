@@ -211,7 +211,6 @@ test('the data map names every table that holds something of an athlete', async 
     'consents',
     'console_audit',
     'console_sessions',
-    'deliveries',
     'erasure_ledger',
     'invitations',
     'live_access_requests',

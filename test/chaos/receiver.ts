@@ -8,6 +8,7 @@ export type Behaviour =
   | 'keeps'
   | 'keeps and hangs up'
   | 'keeps and hangs'
+  | 'keeps and streams'
   | 'fails'
   | 'redirects'
   | 'hangs up'
@@ -29,6 +30,7 @@ const FAILURES: readonly (readonly [Behaviour, number])[] = [
   ['keeps and hangs up', 19],
   ['hangs', 1],
   ['keeps and hangs', 1],
+  ['keeps and streams', 10],
 ];
 
 /** Draws what a receiver does that fails one time in three. */
@@ -137,6 +139,16 @@ export class Receiver {
     else if (behaviour === 'is gone') response.writeHead(410).end();
     else if (behaviour === 'redirects') response.writeHead(307, { location: '/elsewhere' }).end();
     else if (behaviour.endsWith('hangs up')) response.destroy();
+    else if (behaviour === 'keeps and streams') streamWithoutEnd(response);
     // One that hangs says nothing until the caller has had enough.
   }
+}
+
+const STREAM_EVERY_MS = 50;
+
+/** Answers 200 with a body that never ends. */
+function streamWithoutEnd(response: ServerResponse): void {
+  response.writeHead(200);
+  const timer = setInterval(() => response.write('x'.repeat(1024)), STREAM_EVERY_MS);
+  response.once('close', () => clearInterval(timer));
 }

@@ -12,8 +12,8 @@ import type { Problem } from './writer.ts';
 
 /**
  * `npm run chaos:webhooks -- --changes N --kills K --seed S`: a partner with three webhooks while every process of the
- * service is killed K times under N changes. One receiver fails one time in three, by refusing, redirecting, hanging or
- * hanging up, before or after it has kept the event; one takes all; one answers 410 after a while. All of them lose
+ * service is killed K times under N changes. One receiver fails one time in three, by refusing, redirecting, hanging, hanging up or
+ * answering without end, before or after it has kept the event; one takes all; one answers 410 after a while. All of them lose
  * power now and then. `standardwebhooks` verifies each delivery. At the end the clock is moved on, as the schedule of
  * repetitions asks, until nothing waits. Then each event of the feed must have arrived where it belongs at least once, with
  * the feed's own body and identifier, and nothing else. Ends with 1 where that is not so.

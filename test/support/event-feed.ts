@@ -46,13 +46,14 @@ export function typesOf({ events }: Pick<Feed, 'events'>): string[] {
 /** Writes an event into a store as if a request had recorded it at this moment, and returns its place there. */
 export async function insertEvent(
   store: D1Database,
-  { partnerId, createdAt }: { readonly partnerId: string; readonly createdAt: number },
+  event: { readonly partnerId: string; readonly createdAt: number; readonly athleteId?: string },
 ): Promise<number> {
+  const { partnerId, createdAt, athleteId = 'ath_1' } = event;
   const sequence = await store
     .prepare(
-      "INSERT INTO events (partner_id, environment, type, athlete_id, data, created_at) VALUES (?, 'test', 'athlete.updated', 'ath_1', ?, ?) RETURNING sequence",
+      "INSERT INTO events (partner_id, environment, type, athlete_id, data, created_at) VALUES (?, 'test', 'athlete.updated', ?, ?, ?) RETURNING sequence",
     )
-    .bind(partnerId, JSON.stringify({ e: null, c: ['name'] }), createdAt)
+    .bind(partnerId, athleteId, JSON.stringify({ e: null, c: ['name'] }), createdAt)
     .first<number>('sequence');
   return sequence ?? 0;
 }

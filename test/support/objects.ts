@@ -17,6 +17,12 @@ export async function objectsOf<Kind extends DurableObject>(
 /** Empties every Durable Object, so that neither a row nor an alarm of one file of tests reaches the next. */
 export async function emptyObjects(): Promise<void> {
   await Promise.all([empty(env.PRODUCT_LIMITER), empty(env.KEY_GUARD), empty(env.DIRECTORY)]);
+  await emptyDispatchers();
+}
+
+/** Empties the dispatchers of webhooks. */
+export function emptyDispatchers(): Promise<void> {
+  return empty(env.DISPATCHER);
 }
 
 async function empty<Kind extends DurableObject>(objects: DurableObjectNamespace<Kind>): Promise<void> {

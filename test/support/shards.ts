@@ -80,6 +80,39 @@ export function away(database: D1Database): D1Database {
   return withBatches(database, () => Promise.reject(new Error('the database is away')));
 }
 
+/** Wraps a database so that it answers no batch with a statement like this. */
+export function awayFor(database: D1Database, statement: RegExp): D1Database {
+  const texts = new WeakMap<object, string>();
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (query: string) => {
+          const prepared = target.prepare(query);
+          return new Proxy(prepared, {
+            get: (one, member) =>
+              member === 'bind'
+                ? (...values: unknown[]) => {
+                    const bound = one.bind(...values);
+                    texts.set(bound, query);
+                    return bound;
+                  }
+                : Reflect.get(one, member),
+          });
+        };
+      }
+      if (name !== 'batch') {
+        const member: unknown = Reflect.get(target, name, target);
+        return typeof member === 'function' ? member.bind(target) : member;
+      }
+      return async (statements: D1PreparedStatement[]) => {
+        if (statements.some((one) => statement.test(texts.get(one) ?? '')))
+          throw new Error('the database is away');
+        return target.batch(statements);
+      };
+    },
+  });
+}
+
 /** Runs `act` before the n-th batch (n counts from 1) that a call sends to the database of an athlete. */
 export function beforeBatch(athleteId: string, n: number, act: () => Promise<void>): Partial<Cloudflare.Env> {
   let batches = 0;

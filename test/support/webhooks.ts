@@ -1,27 +1,19 @@
-import {
-  createExecutionContext,
-  createMessageBatch,
-  getQueueResult,
-  waitOnExecutionContext,
-} from 'cloudflare:test';
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
 import { onTestFinished, vi } from 'vitest';
-import worker from '../../src/index.ts';
-import { consumeMessages } from '../../src/webhooks/consume-messages.ts';
+import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
+import { watchedObjects } from './bindings.ts';
 import { type CallOptions, call, type Reply } from './client.ts';
 import { runSchedule } from './crons.ts';
+import { emptyDispatchers, objectsOf } from './objects.ts';
+import { SHARD_BINDINGS } from './shards.ts';
 
-const QUEUE = 'musette-webhooks';
-const BATCH_SIZE = 5;
 const CRON = '*/10 * * * *';
-/** More rounds than any test has; a message that comes back for ever fails the test. */
-const ROUNDS_MAX = 2000;
-
-interface Sent {
-  readonly body: unknown;
-  readonly dueAtS: number;
-}
+/** More rounds than any test has; alarms that come back for ever fail the test. */
+const ROUNDS_MAX = 5000;
+/** So far ahead that the platform itself runs no alarm. */
+const AHEAD_MS = 365 * 86_400_000;
 
 /** A request that a receiver got. */
 export interface Received {
@@ -36,16 +28,15 @@ export interface Received {
 /** Answers a request of the service, or throws as a connection does that fails. */
 export type Receive = (received: Received, signal: AbortSignal) => Response | Promise<Response>;
 
-/** A Worker with a queue of its own and a clock that the test moves, and receivers in place of the internet. */
+/** The dispatchers of a test with a clock that the test moves, and receivers in place of the internet. */
 export class DeliveryWorld {
   readonly received: Received[] = [];
-  /** Loses every message while true. */
-  isQueueDown = false;
+  /** Loses every wake while true. */
+  areWakesLost = false;
   receive: Receive = () => new Response(null, { status: 204 });
-  #nowS = 0;
-  #queue: Sent[] = [];
 
   constructor() {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + AHEAD_MS });
     const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init);
       const body = await request.clone().text();
@@ -55,99 +46,80 @@ export class DeliveryWorld {
     });
     onTestFinished(async () => {
       spy.mockRestore();
-      // Or the crons of later tests would go on with what is pending here.
-      await env.REGISTRY.prepare(
-        "UPDATE webhooks SET status = 'disabled', disabled_reason = 'requested'",
-      ).run();
+      vi.useRealTimers();
+      await endAllWebhooks();
     });
   }
 
   get bindings(): Partial<Cloudflare.Env> {
-    const sendBatch = async (messages: Iterable<MessageSendRequest>) => {
-      if (this.isQueueDown) return;
-      for (const { body, delaySeconds = 0 } of messages) {
-        this.#queue.push({ body, dueAtS: this.#nowS + delaySeconds });
-      }
+    return {
+      DISPATCHER: watchedObjects(env.DISPATCHER, (message) => {
+        if (this.areWakesLost && message === 'wake') throw new Error('the wake is lost');
+      }),
     };
-    return { WEBHOOK_QUEUE: queueThat(sendBatch), CLOCK_OFFSET_S: String(this.#nowS) };
-  }
-
-  /** The bodies of the messages that wait. */
-  get waiting(): readonly unknown[] {
-    return this.#queue.map(({ body }) => body);
   }
 
   send(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
     return call(method, path, { ...options, bindings: { ...this.bindings, ...options.bindings } });
   }
 
-  /** Lets time pass, with every message at its time. */
+  /** Lets time pass, with every alarm at its time. */
   async pass(seconds: number): Promise<void> {
-    const until = this.#nowS + seconds;
-    await this.settle();
-    for (let next = this.#nextAtS(); next <= until; next = this.#nextAtS()) {
-      this.#nowS = next;
-      await this.settle();
-    }
-    this.#nowS = until;
-  }
-
-  /** Hands over the messages that are due, until none is left. */
-  async settle(): Promise<void> {
+    const untilMs = Date.now() + seconds * 1000;
     for (let round = 0; round < ROUNDS_MAX; round++) {
-      const due = this.#queue.filter(({ dueAtS }) => dueAtS <= this.#nowS).slice(0, BATCH_SIZE);
-      if (due.length === 0) return;
-      this.#queue = this.#queue.filter((sent) => !due.includes(sent));
-      await this.consume(due.map(({ body }) => body));
+      const due = (await this.alarms()).filter(({ atMs }) => atMs <= untilMs);
+      if (due.length === 0) {
+        vi.setSystemTime(untilMs);
+        return;
+      }
+      const firstMs = Math.min(...due.map(({ atMs }) => atMs));
+      if (firstMs > Date.now()) vi.setSystemTime(firstMs);
+      const now = due.filter(({ atMs }) => atMs <= Date.now());
+      await Promise.all(now.map(({ stub }) => runDurableObjectAlarm(stub)));
     }
-    throw new Error('the queue does not become empty');
+    throw new Error('the alarms do not end');
   }
 
-  /** Hands one batch of messages to the consumer, and returns what it said of them. */
-  consume(bodies: readonly unknown[], bindings: Partial<Cloudflare.Env> = {}) {
-    return consume(bodies, { ...this.bindings, ...bindings });
+  /** Lets the dispatchers that were woken send what there is: two seconds pass. */
+  settle(): Promise<void> {
+    return this.pass(2);
   }
 
-  /** Hands one batch of messages to the consumer, and does not wait for what it goes on with after that. */
-  consumeOnly(bodies: readonly unknown[]): Promise<void> {
-    const execution = { waitUntil: () => undefined };
-    return consumeMessages(batchOf(bodies), { ...env, ...this.bindings }, execution);
-  }
-
-  async runCron(): Promise<void> {
-    await runSchedule(CRON, { ...env, ...this.bindings });
+  /** Runs the cron, and what it wakes. */
+  async runCron(cron = CRON): Promise<void> {
+    await runSchedule(cron, { ...env, ...this.bindings });
     await this.settle();
   }
 
-  #nextAtS(): number {
-    return Math.min(...this.#queue.map(({ dueAtS }) => dueAtS));
+  /** Lists the dispatchers with an alarm. */
+  async alarms() {
+    const found = await Promise.all(
+      (await this.dispatchers()).map(async (stub) => {
+        const atMs = await runInDurableObject(stub, (_dispatcher, { storage }) => storage.getAlarm());
+        return atMs === null ? [] : { stub, atMs };
+      }),
+    );
+    return found.flat();
+  }
+
+  /** Lists the dispatchers of this test. */
+  async dispatchers(): Promise<readonly DurableObjectStub<Dispatcher>[]> {
+    return (await objectsOf(env.DISPATCHER)).map((id) => env.DISPATCHER.get(id));
   }
 }
 
-function batchOf(bodies: readonly unknown[]) {
-  return createMessageBatch(
-    QUEUE,
-    bodies.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body })),
-  );
+/** Ends the webhooks of a test, or the crons of later ones would go on with what is pending. */
+async function endAllWebhooks(): Promise<void> {
+  await emptyDispatchers();
+  for (const database of [env.REGISTRY, ...SHARD_BINDINGS.map((name) => env[name])]) {
+    await database.prepare('DELETE FROM subscribers').run();
+  }
+  await env.REGISTRY.prepare('DELETE FROM webhooks').run();
 }
 
-/** Hands one batch of messages to the Worker, waits for all that it does, and returns what it said of them. */
-export async function consume(bodies: readonly unknown[], bindings: Partial<Cloudflare.Env>) {
-  const batch = batchOf(bodies);
-  const execution = createExecutionContext();
-  await worker.queue(batch, { ...env, ...bindings }, execution);
-  const result = await getQueueResult(batch, execution);
-  await waitOnExecutionContext(execution);
-  return result;
-}
-
-/** Returns a queue that does this with each batch of messages. */
-export function queueThat(
-  sendBatch: (messages: Iterable<MessageSendRequest>) => Promise<void>,
-): typeof env.WEBHOOK_QUEUE {
-  return new Proxy(env.WEBHOOK_QUEUE, {
-    get: (target, name) => (name === 'sendBatch' ? sendBatch : Reflect.get(target, name)),
-  });
+/** Runs the alarm of every dispatcher that has one, whatever its time. */
+export async function runAlarms(): Promise<void> {
+  for (const id of await objectsOf(env.DISPATCHER)) await runDurableObjectAlarm(env.DISPATCHER.get(id));
 }
 
 /** Verifies a delivery with the reference library, which throws if it is not signed with this secret. */

@@ -7,7 +7,7 @@ import { connectDirectly } from './direct-connection.ts';
 import { skipWaitForLeases } from './guards.ts';
 import { makePartner } from './partners.ts';
 import type { Identifiers } from './route-calls.ts';
-import { consume, queueThat } from './webhooks.ts';
+import { runAlarms } from './webhooks.ts';
 
 /** The input of an operation, in a setting that was just made for it. */
 export interface Setting {
@@ -99,15 +99,15 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
     mayStopHalfWay: 'the connections end before the client does',
   },
   { operationId: 'deleteConnection', prepare: connection },
-  { operationId: 'createWebhook', prepare: partner, reservesItsKey: true, settle: sweepAll },
-  { operationId: 'updateWebhook', prepare: webhook, settle: sweepAll },
+  { operationId: 'createWebhook', prepare: partner, reservesItsKey: true, settle: settleWebhooks },
+  { operationId: 'updateWebhook', prepare: webhook, settle: settleWebhooks },
   {
     operationId: 'deleteWebhook',
     prepare: webhookWithDelivery,
-    mayStopHalfWay: 'the webhook goes before its deliveries',
-    settle: sweepAll,
+    mayStopHalfWay: 'the webhook ends in its stores before it is deleted',
+    settle: settleWebhooks,
   },
-  { operationId: 'rotateWebhookSecret', prepare: webhook },
+  { operationId: 'rotateWebhookSecret', prepare: webhook, settle: settleWebhooks },
   { operationId: 'testWebhook', prepare: webhook },
   { operationId: 'redeliverWebhookDelivery', prepare: webhookWithDelivery },
   { operationId: 'parseWorkout', prepare: partner },
@@ -264,23 +264,11 @@ async function webhook(): Promise<Setting> {
 async function webhookWithDelivery(): Promise<Setting> {
   const setting = await webhook();
   await post(setting.key, '/v1/athletes');
-  await sweepAll();
+  await runAlarms();
   const { json } = await call('GET', `/v1/webhooks/${setting.ids.webhook_id}/deliveries`, {
     key: setting.key,
   });
   return { ...setting, ids: { ...setting.ids, delivery_id: json.data[0].id } };
-}
-
-/** Sweeps the events of every partner with a webhook, and repairs what its record says of them; sends nothing. */
-async function sweepAll(): Promise<void> {
-  const { results } = await env.REGISTRY.prepare("SELECT id FROM partners WHERE status = 'active'").all<{
-    id: string;
-  }>();
-  for (const { id: partnerId } of results) {
-    await consume([{ kind: 'sweep', partnerId, environment: 'test', store: null }], {
-      WEBHOOK_QUEUE: queueThat(async () => undefined),
-    });
-  }
 }
 
 async function activity(): Promise<Setting> {
@@ -404,6 +392,12 @@ async function teaserAthlete(): Promise<Setting> {
   const { testKey } = await makePartner();
   const { id = '' } = await post(testKey, '/v1/athletes', { tier: 'teaser' });
   return { key: operator, ids: { athlete_id: id } };
+}
+
+/** Brings changes of webhooks to every store, and lets dispatchers end with their webhooks. */
+async function settleWebhooks(): Promise<void> {
+  await runCron();
+  await runAlarms();
 }
 
 async function runCron(): Promise<void> {

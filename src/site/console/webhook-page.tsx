@@ -1,8 +1,8 @@
 import { isFailure } from '../../http/errors.ts';
 import { readPage } from '../../http/pagination.ts';
-import type { Attempt, DeliveryRow } from '../../storage/athlete-schema.ts';
 import type { WebhookRow } from '../../storage/registry-schema.ts';
 import { listDeliveries } from '../../webhooks/deliveries.ts';
+import type { Attempt, Delivery } from '../../webhooks/delivery.ts';
 import { Act, Instant, MemberPage, NextPage, refusalPage, respond, Table } from './console-page.tsx';
 import { asPartner, pathIn, type Visit } from './visit.ts';
 
@@ -25,7 +25,7 @@ export async function showWebhook(visit: Visit): Promise<Response> {
     { path, query: cursor === undefined ? {} : { cursor } },
     {
       read: (wanted) => listDeliveries(ctx, webhookId, wanted, undefined),
-      positionOf: ({ id }: DeliveryRow) => [id],
+      positionOf: ({ id }: Delivery) => [id],
     },
   );
   if (isFailure(page)) return refusalPage(visit, page, list);
@@ -97,11 +97,7 @@ function Acts(props: { readonly visit: Visit; readonly webhook: WebhookRow; read
   );
 }
 
-function DeliveryLine(props: {
-  readonly visit: Visit;
-  readonly delivery: DeliveryRow;
-  readonly path: string;
-}) {
+function DeliveryLine(props: { readonly visit: Visit; readonly delivery: Delivery; readonly path: string }) {
   const { visit, delivery, path } = props;
   return (
     <tr>

@@ -5,9 +5,9 @@ import { readPage } from '../../http/pagination.ts';
 import { problemsOf } from '../../http/validation.ts';
 import { fromWire } from '../../http/wire-case.ts';
 import { newSecret } from '../../oauth/sign-in-rules.ts';
-import type { Attempt } from '../../storage/athlete-schema.ts';
 import type { WebhookRow } from '../../storage/registry-schema.ts';
 import { redeliver } from '../../webhooks/deliveries.ts';
+import type { Attempt } from '../../webhooks/delivery.ts';
 import { WebhookInput } from '../../webhooks/requests.ts';
 import {
   createWebhook,

@@ -13,6 +13,7 @@ declare namespace Cloudflare {
       | 'API_KEYS'
       | 'ASSETS'
       | 'DIRECTORY'
+      | 'DISPATCHER'
       | 'EMAIL'
       | 'FAILED_AUTHENTICATIONS'
       | 'JOB_QUEUE'
@@ -21,8 +22,7 @@ declare namespace Cloudflare {
       | 'RECALCULATIONS'
       | 'REGISTRY'
       | 'SIGN_INS'
-      | 'TRIES'
-      | 'WEBHOOK_QUEUE',
+      | 'TRIES',
       never
     > {
     readonly CF_VERSION_METADATA: WorkerVersionMetadata;

@@ -50,6 +50,27 @@ export function pricePerMillion({ calls, objectRowsWritten }: Counted): number {
   );
 }
 
+/** What dispatchers did: their wakes and alarms, the time that these took, and rows of theirs and of databases. */
+export interface DispatchCosts {
+  readonly requests: number;
+  readonly ms: number;
+  readonly objectRowsWritten: number;
+  readonly rowsRead: number;
+  readonly rowsWritten: number;
+}
+
+/** Returns the price in US dollars of a million events whose dispatchers did this. An object of 128 MB is billed while it works. */
+export function pricePerMillionEvents(costs: DispatchCosts, events: number): number {
+  const price = PRICE_PER_MILLION;
+  const total =
+    costs.requests * price.objectRequest +
+    (costs.ms / 1000) * 0.128 * price.objectGbS +
+    costs.objectRowsWritten * price.objectRowWritten +
+    costs.rowsRead * price.d1RowRead +
+    costs.rowsWritten * price.d1RowWritten;
+  return total / events;
+}
+
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
 }

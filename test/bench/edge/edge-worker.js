@@ -1,7 +1,11 @@
 // The service with its remote calls recorded, and the rows that its Durable Objects store counted.
 
 import { RemoteCallRecorder } from '../../support/remote-calls.ts';
-import worker, { KeyGuard as ServiceKeyGuard, ProductLimiter as ServiceProductLimiter } from './index.js';
+import worker, {
+  Dispatcher as ServiceDispatcher,
+  KeyGuard as ServiceKeyGuard,
+  ProductLimiter as ServiceProductLimiter,
+} from './index.js';
 
 export * from './index.js';
 
@@ -36,11 +40,85 @@ export class ProductLimiter extends ServiceProductLimiter {
   }
 }
 
+/** What dispatchers cost, since the last report. */
+let dispatched = noCosts();
+
+function noCosts() {
+  return { requests: 0, ms: 0, objectRowsWritten: 0, rowsRead: 0, rowsWritten: 0 };
+}
+
+/** The storages of dispatchers, with their parts. */
+const ofDispatchers = new WeakSet();
+let isCountingDispatchers = false;
+
+/** Counts rows that dispatchers write to their storage; an alarm that is set costs as much as one. */
+function countDispatcherWrites({ storage }) {
+  for (const part of [storage, storage.kv, storage.sql]) ofDispatchers.add(part);
+  if (isCountingDispatchers) return;
+  isCountingDispatchers = true;
+  const count = (part, name, rowsOf) => {
+    const methods = Object.getPrototypeOf(part);
+    const method = methods[name];
+    methods[name] = function counted(...given) {
+      const result = method.apply(this, given);
+      if (ofDispatchers.has(this)) dispatched.objectRowsWritten += rowsOf(result);
+      return result;
+    };
+  };
+  count(storage, 'setAlarm', () => 1);
+  count(storage.kv, 'put', () => 1);
+  count(storage.kv, 'delete', () => 1);
+  count(storage.sql, 'exec', ({ rowsWritten }) => rowsWritten);
+}
+
+export class Dispatcher extends ServiceDispatcher {
+  constructor(state, bindings) {
+    countDispatcherWrites(state);
+    const databases = Object.entries(bindings).filter(([name]) => /^(REGISTRY|ATHLETES_)/.test(name));
+    const counted = databases.map(([name, database]) => [name, countedDatabase(database)]);
+    super(state, { ...bindings, ...Object.fromEntries(counted) });
+  }
+
+  wake(subscriber) {
+    return timed(() => super.wake(subscriber));
+  }
+
+  alarm() {
+    return timed(() => super.alarm());
+  }
+}
+
+async function timed(work) {
+  dispatched.requests += 1;
+  const startedAt = Date.now();
+  await work();
+  dispatched.ms += Date.now() - startedAt;
+}
+
+function countedDatabase(database) {
+  return {
+    prepare: (query) => database.prepare(query),
+    batch: async (statements) => {
+      const results = await database.batch(statements);
+      for (const { meta } of results) {
+        dispatched.rowsRead += meta.rows_read;
+        dispatched.rowsWritten += meta.rows_written;
+      }
+      return results;
+    },
+  };
+}
+
 /** One recorder an isolate that is played: the service keeps its memory by the bindings it is given. */
 const isolates = new Map();
 
 export default {
   async fetch(request, bindings) {
+    if (request.headers.has('x-edge-dispatched')) {
+      const costs = dispatched;
+      dispatched = noCosts();
+      return Response.json(costs);
+    }
     const isolate = request.headers.get('x-edge-isolate') ?? '';
     const recorder = isolates.get(isolate) ?? new RemoteCallRecorder(bindings);
     isolates.set(isolate, recorder);

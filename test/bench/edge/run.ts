@@ -18,16 +18,19 @@ import { EDGE_OPERATIONS, type EdgeRequest, type EdgeSetting, RUN } from '../../
 import { installWrapped } from '../../support/installed-service.ts';
 import { roundsOf } from '../../support/remote-calls.ts';
 import { type Counted, pricePerMillion } from './bill.ts';
+import { measureDispatch } from './dispatch.ts';
 import { seeded, type Times, timesOf, timesOnServer } from './model.ts';
 
 /**
  * `npm run bench:edge`: sequential remote rounds of each operation, recorded from the deployed bundle in workerd; the
  * times that six callers would wait for them, by a model of regions; and the bill of a million requests from counted
  * rows, messages and KV operations. The key is in use, so that most requests are admitted by a lease; a revocation's wait
- * for the end of leases is not in its time. The last line of each table of times is the peer of `npm run bench:peer`.
+ * for the end of leases is not in its time. Last, what a million events to a webhook cost at two rates (`-- --dispatch`: only that). The last line of each table of times is the peer of `npm run bench:peer`.
  */
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, only: { type: 'string' }, dispatch: { type: 'boolean' } },
+});
 const SEED = Number(values.seed ?? 1);
 /** Recordings of each operation; the one with the fewest rounds counts, and costs are their mean. */
 const RECORDINGS = 10;
@@ -48,7 +51,9 @@ const [wrapper] = await Promise.all([bundleWrapper(), bundleWorker(outDir)]);
 const { miniflare, baseUrl } = await installWrapped(outDir, wrapper);
 try {
   const random = seeded(SEED);
-  printTables(await measureAll(await prepare(), random), timesOnServer(random));
+  const setting = await prepare();
+  if (!values.dispatch) printTables(await measureAll(setting, random), timesOnServer(random));
+  await measureDispatch(baseUrl, (path, body) => postJson(path, setting.key, body));
 } finally {
   await miniflare.dispose();
   await rm(outDir, { recursive: true, force: true });

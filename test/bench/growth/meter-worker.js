@@ -15,7 +15,6 @@ export default {
     const cron = request.headers.get('x-meter-cron');
     const pending = [];
     const execution = { waitUntil: (work) => pending.push(work), passThroughOnException: () => undefined };
-    const message = request.headers.get('x-meter-message');
     let response;
     if (cron) {
       const jobs = [];
@@ -24,9 +23,6 @@ export default {
       // One at a time, as the queue hands them over.
       for (const { body } of jobs) await worker.queue({ messages: [messageOf(body)] }, metered, execution);
       response = new Response('ran');
-    } else if (message) {
-      await worker.queue({ messages: [messageOf(JSON.parse(message))] }, metered, execution);
-      response = new Response('consumed');
     } else {
       response = await worker.fetch(request, metered, execution);
     }

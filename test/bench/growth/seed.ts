@@ -26,10 +26,7 @@ export interface SeedPlan {
 }
 
 /** A plan for all databases. */
-export interface WholeSeedPlan extends SeedPlan {
-  /** Of the partner; has half of all deliveries. */
-  readonly webhookId: string;
-}
+export interface WholeSeedPlan extends SeedPlan {}
 
 /** One of several shards that are seeded alike; every identifier is of one of them only. */
 export interface SeedPlace {
@@ -54,7 +51,6 @@ export async function grow(
   for (const cloning of [
     ...athleteRows(plan, from, to),
     ...activityRows(plan, from, to),
-    ...deliveryRows(plan, from, to),
     ...dueRows(plan, from),
   ]) {
     await clone(athletes, cloning, report);
@@ -441,27 +437,6 @@ function activityRows(plan: SeedPlan, from: number, to: number): Cloning[] {
   ];
 }
 
-/** The deliveries of half of the events; half of them, and all of the partner's own, are of one webhook. */
-function deliveryRows(plan: WholeSeedPlan, from: number, to: number): Cloning[] {
-  return [
-    {
-      table: 'deliveries',
-      template: '1',
-      from,
-      to,
-      where: 'i % 2 = 0',
-      // Not due: the purge goes by the time in identifiers.
-      columns: {
-        id: `'dlv_01z' || printf('%023d', ${numberOf(plan, 'i')})`,
-        partner_id: `CASE WHEN i % 4 = 0 THEN '${plan.partnerId}' ELSE ${idOf('prt_', '1')} END`,
-        webhook_id: `CASE WHEN i % 4 = 0 THEN '${plan.webhookId}' ELSE ${idOf('whk_', 'i % 100')} END`,
-        event_id: idOf('evt_', numberOf(plan, 'i')),
-        status: `CASE WHEN i % 40 = 0 THEN 'failed' ELSE 'delivered' END`,
-      },
-    },
-  ];
-}
-
 /** What the purges of an athlete database have to do, as much at every size. */
 function dueRows({ heavyAthleteId, nowMs }: SeedPlan, from: number): Cloning[] {
   const numbers = { from: DUE_FROM + from, to: DUE_FROM + from + DUE_ROWS };
@@ -478,12 +453,6 @@ function dueRows({ heavyAthleteId, nowMs }: SeedPlan, from: number): Cloning[] {
       template: own,
       ...numbers,
       columns: { key_hash: hashOf('i'), expires_at: String(nowMs - DAY_MS) },
-    },
-    {
-      table: 'deliveries',
-      template: '1',
-      ...numbers,
-      columns: { id: idOf('dlv_', 'i'), event_id: idOf('evt_', 'i') },
     },
     {
       table: 'oauth_records',

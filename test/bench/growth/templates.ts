@@ -1,5 +1,4 @@
 import { SCHEDULE } from '../../../src/retention/schedule.ts';
-import { eventIdAt } from '../../../src/storage/event-id.ts';
 import {
   BrowserWalk,
   consent,
@@ -77,7 +76,7 @@ export async function makeTemplates(send: SendRequest, { miniflare }: InstalledS
     .prepare('INSERT INTO used_subscribe_links (athlete_id, expires_at_s, used_at) VALUES (?, 1, 1)')
     .bind(heavyAthleteId)
     .run();
-  const { webhookId, deliveryId } = await makeDelivery(send, athletes, { partnerId, key });
+  const { webhookId, deliveryId } = await makeDelivery(send, { partnerId, key });
   await makeRegistryRows(send, key, await miniflare.getD1Database('REGISTRY', 'musette'));
   // For the ledger, and for what jobs leave behind.
   const erased = await makeAthlete(send, key, 'erased');
@@ -96,29 +95,16 @@ export async function makeTemplates(send: SendRequest, { miniflare }: InstalledS
   };
 }
 
-/** Creates a webhook, and a delivery as the queue's consumer, which does not run here, would leave it. */
+/** Creates a webhook, and names an event that can be sent to it again. */
 async function makeDelivery(
   send: SendRequest,
-  athletes: SeedDatabase,
-  { partnerId, key }: TemplatePartner,
+  { key }: TemplatePartner,
 ): Promise<{ readonly webhookId: string; readonly deliveryId: string }> {
   const url = 'https://receiver.example/hook';
   const { id: webhookId } = await postTo(send, key, '/v1/webhooks', { url, events: ['*'] });
-  const deliveryId = `dlv_01z${'9'.repeat(23)}`;
-  const { results } = await athletes
-    .prepare('SELECT sequence, created_at AS createdAt FROM events WHERE partner_id = ? LIMIT 1')
-    .bind(partnerId)
-    .all<{ readonly sequence: number; readonly createdAt: number }>();
-  const [event] = results;
-  if (!event) throw new Error('the partner has no event');
-  await athletes
-    .prepare(
-      `INSERT INTO deliveries (id, partner_id, webhook_id, event_id, type, store, sequence, status, attempts)
-       SELECT ?, partner_id, ?, ?, type, ?, sequence, 'delivered', '[]' FROM events WHERE sequence = ?`,
-    )
-    .bind(deliveryId, webhookId, eventIdAt({ ...event, store: HOME }), HOME, event.sequence)
-    .run();
-  return { webhookId: String(webhookId), deliveryId };
+  const headers = { authorization: `Bearer ${key}` };
+  const { text } = await send({ method: 'GET', path: '/v1/events?limit=1', headers, body: null });
+  return { webhookId: String(webhookId), deliveryId: JSON.parse(text).data[0].id };
 }
 
 /** Writes rows of the registry that requests or guards leave behind: an ended recalculation, a form, usage. */

@@ -1,5 +1,5 @@
-import { type Ask, type CursorAt, LIMIT, type WalkWorld } from './ask.ts';
-import { accessForm, HOME } from './templates.ts';
+import { type Ask, LIMIT, type WalkWorld } from './ask.ts';
+import { accessForm } from './templates.ts';
 
 const PLAIN = { 'content-type': 'text/plain' };
 /** One hour in three steps, as ERG and MRC write them. */
@@ -23,10 +23,9 @@ const GPX = `<gpx version="1.1" creator="growth"><trk><trkseg>
 let forms = 0;
 
 /** Walks the operations beside athletes' plans: events, webhooks, usage, recalculations, files, access. */
-export async function walkPlatform(ask: Ask, at: CursorAt, world: WalkWorld, lightId: string): Promise<void> {
+export async function walkPlatform(ask: Ask, world: WalkWorld, lightId: string): Promise<void> {
   await walkEvents(ask, world, lightId);
-  await walkWebhooks(ask, at, world);
-  await walkQueue(ask, world);
+  await walkWebhooks(ask, world);
   await ask('getAccount', '', 'GET', '/v1/partner');
   await ask('listUsage', 'a week by hours', 'GET', '/v1/partner/usage?granularity=hour');
   await walkRecalculations(ask, lightId);
@@ -50,7 +49,7 @@ async function walkEvents(ask: Ask, { heavyAthleteId, nowMs }: WalkWorld, lightI
   await ask('listEvents', 'of the heavy athlete', 'GET', `${list}&athlete_id=${heavyAthleteId}`);
 }
 
-async function walkWebhooks(ask: Ask, at: CursorAt, { webhookId, deliveryId }: WalkWorld): Promise<void> {
+async function walkWebhooks(ask: Ask, { webhookId, deliveryId }: WalkWorld): Promise<void> {
   const list = '/v1/webhooks';
   const body = { url: 'https://other.example/hook', events: ['athlete.*'] };
   const made = await ask('createWebhook', '', 'POST', list, { body });
@@ -65,21 +64,7 @@ async function walkWebhooks(ask: Ask, at: CursorAt, { webhookId, deliveryId }: W
   await ask('listWebhookDeliveries', 'first page', 'GET', `${sent}?limit=${LIMIT}`);
   await ask('listWebhookDeliveries', 'failed', 'GET', `${sent}?limit=${LIMIT}&status=failed`);
   await ask('listWebhookDeliveries', 'pending', 'GET', `${sent}?limit=${LIMIT}&status=pending`);
-  const cursor = await at([`dlv_01z${'100'.padStart(23, '0')}`], sent);
-  await ask('listWebhookDeliveries', 'last page', 'GET', `${sent}?limit=${LIMIT}&cursor=${cursor}`);
   await ask('redeliverWebhookDelivery', '', 'POST', `${sent}/${deliveryId}/redeliver`);
-}
-
-/** The messages that changes, redeliveries and the cron send to the queue. */
-async function walkQueue(ask: Ask, world: WalkWorld): Promise<void> {
-  const { partnerId, webhookId, deliveryId } = world;
-  const owner = { partnerId, environment: 'test' };
-  const consume = (name: string, message: object) => {
-    const headers = { 'x-meter-message': JSON.stringify({ ...owner, ...message }) };
-    return ask(`message ${name}`, '', 'GET', '/', { headers, growsWith: 'steps' });
-  };
-  await consume('sweep', { kind: 'sweep', store: null });
-  await consume('attempt', { kind: 'attempt', shard: HOME, webhookId, deliveryId });
 }
 
 async function walkRecalculations(ask: Ask, lightId: string): Promise<void> {

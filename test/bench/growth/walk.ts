@@ -61,7 +61,7 @@ export async function walk(world: WalkWorld): Promise<readonly Measurement[]> {
   ] as const) {
     await ask(operation, '', method, path, body ? { body } : {});
   }
-  await walkPlatform(ask, at, world, lightId);
+  await walkPlatform(ask, world, lightId);
   await walkPrivacy(ask, world, lightId);
   await walkOperator(ask, world);
   await walkSandbox(ask, operatorToken);

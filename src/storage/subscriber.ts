@@ -1,0 +1,25 @@
+import type { Environment } from '../env.ts';
+import type { Region } from '../regions.ts';
+
+/** A webhook in one store: the address of a dispatcher, and what it sends. */
+export interface Subscriber {
+  readonly partnerId: string;
+  readonly environment: Environment;
+  readonly webhookId: string;
+  readonly store: string;
+  /** The region of the store, where the dispatcher is. */
+  readonly region: Region;
+}
+
+/**
+ * The subscribers that want the events which the statement directly before this one has recorded. `types` holds types,
+ * groups and `*`.
+ */
+export const WANTING_LAST_EVENTS = `SELECT DISTINCT subscribers.partner_id AS partnerId, subscribers.environment,
+  subscribers.webhook_id AS webhookId, subscribers.store, subscribers.region
+  FROM events CROSS JOIN subscribers ON subscribers.partner_id = events.partner_id
+    AND subscribers.environment = events.environment
+  WHERE events.sequence > (SELECT seq FROM sqlite_sequence WHERE name = 'events') - changes()
+    AND subscribers.status = 'active'
+    AND EXISTS (SELECT 1 FROM json_each(subscribers.types)
+      WHERE value IN (events.type, '*', substr(events.type, 1, instr(events.type, '.')) || '*'))`;

@@ -1,0 +1,92 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Environment } from '../env.ts';
+import { type Region, requireRegionOfShard } from '../regions.ts';
+import type { Database } from './database.ts';
+import { REGISTRY_STORE } from './event-id.ts';
+import { type SubscriberRow, subscribers } from './events-schema.ts';
+import { type WebhookRow, webhooks } from './registry-schema.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** Above every version of a webhook: no change comes after its deletion. */
+const LAST_VERSION = Number.MAX_SAFE_INTEGER;
+
+/** Selects the webhooks of a partner's environment, disabled ones too: ten at most. */
+export function selectWebhooksOf(registry: Database, partnerId: string, environment: Environment) {
+  return registry
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.partnerId, partnerId), eq(webhooks.environment, environment)));
+}
+
+/** Returns the region of a store: of the registry, which has none, the partner's home region. */
+export function regionOfStore(store: string, homeRegion: Region): Region {
+  return store === REGISTRY_STORE ? homeRegion : requireRegionOfShard(store);
+}
+
+const HEAD = sql`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0)`;
+
+/**
+ * Writes a webhook to a store, unless the store has a later version of it. One that was just created or enabled begins
+ * after the last event that the store has recorded by then.
+ *
+ * @param homeRegion the partner's, where the dispatcher for the events of the registry is
+ */
+export function writeSubscriber(store: Database, webhook: WebhookRow, name: string, homeRegion: Region) {
+  const { id: webhookId, partnerId, environment, url, events: types, ...rest } = webhook;
+  const { version, status, secret, previousSecret, previousSecretUntil, activation } = rest;
+  const region = regionOfStore(name, homeRegion);
+  const changes = { version, status, url, types, secret, previousSecret, previousSecretUntil, activation };
+  const place = (column: 'starts_after' | 'acknowledged') =>
+    sql`iif(excluded.activation > subscribers.activation, excluded.${sql.raw(column)}, subscribers.${sql.raw(column)})`;
+  return store
+    .insert(subscribers)
+    .values({
+      ...{ partnerId, environment, webhookId, store: name, region },
+      ...changes,
+      startsAfter: HEAD,
+      acknowledged: HEAD,
+    })
+    .onConflictDoUpdate({
+      target: [subscribers.partnerId, subscribers.environment, subscribers.webhookId],
+      set: { ...changes, startsAfter: place('starts_after'), acknowledged: place('acknowledged') },
+      setWhere: sql`excluded.version > ${subscribers.version}`,
+    });
+}
+
+/** Ends webhooks in a store. Their rows stay until their dispatchers have deleted what they store. */
+export function endSubscribers(store: Database, own: readonly Omit<Subscriber, 'store' | 'region'>[]) {
+  const keys = own.map(({ partnerId, environment, webhookId }) => [partnerId, environment, webhookId]);
+  return store
+    .update(subscribers)
+    .set({ status: 'deleted', version: LAST_VERSION })
+    .where(
+      sql`(${subscribers.partnerId}, ${subscribers.environment}, ${subscribers.webhookId}) IN
+        (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(keys)}))`,
+    );
+}
+
+/** Ends all webhooks of these partners in a store. */
+export function endSubscribersOf(store: Database, partnerIds: readonly string[]) {
+  return store
+    .update(subscribers)
+    .set({ status: 'deleted', version: LAST_VERSION })
+    .where(sql`${subscribers.partnerId} IN (SELECT value FROM json_each(${JSON.stringify(partnerIds)}))`);
+}
+
+/** Builds the condition on a row that it is this webhook's. */
+export function isSubscriber({
+  partnerId,
+  environment,
+  webhookId,
+}: Pick<Subscriber, 'partnerId' | 'environment' | 'webhookId'>): SQL | undefined {
+  return and(
+    eq(subscribers.partnerId, partnerId),
+    eq(subscribers.environment, environment),
+    eq(subscribers.webhookId, webhookId),
+  );
+}
+
+/** Returns the address of a row's dispatcher. */
+export function addressOf({ partnerId, environment, webhookId, store, region }: SubscriberRow): Subscriber {
+  return { partnerId, environment, webhookId, store, region };
+}

@@ -1,0 +1,135 @@
+import { DurableObject } from 'cloudflare:workers';
+import { DAY_MS, MINUTE_MS, machineNowMs, nowMs, SECOND_MS } from '../clock.ts';
+import { type Bindings, parseEnv } from '../env.ts';
+import { describeFault } from '../http/log.ts';
+import type { EventRow } from '../storage/events-schema.ts';
+import type { Subscriber } from '../storage/subscriber.ts';
+import type { Delivery } from './delivery.ts';
+import { dispatch } from './dispatch.ts';
+import { DispatchLog } from './dispatch-log.ts';
+import type { ListedPage } from './ended-deliveries.ts';
+import { openStore } from './spread-webhook.ts';
+import { deleteEnded } from './subscriber-repository.ts';
+
+/** Changes of one second are sent together. */
+const WAKE_AFTER_MS = SECOND_MS;
+/** The alarm that is set before anything is sent: longer than an alarm works. */
+const NEXT_ALARM_MS = 11 * MINUTE_MS;
+/** Time after which an alarm that failed is repeated. */
+const RETRY_MS = MINUTE_MS;
+
+/**
+ * Sends the events of one store to one webhook. Named by both, and in the region of the store. Whoever records an event
+ * wakes it; only its alarm sends, one at a time. The alarm sets the next one before it begins and never throws, so
+ * that nothing but its own times decides when it works; the cron wakes a dispatcher whose store is ahead of it.
+ */
+export class Dispatcher extends DurableObject<Bindings> {
+  #isAtWork = false;
+  #wasWoken = false;
+  #log: DispatchLog | null = null;
+
+  /** Sets the alarm to a second from now, unless it is earlier: while only probes are sent, to the next of them. */
+  async wake(subscriber: Subscriber): Promise<void> {
+    if (this.#own === null) this.ctx.storage.kv.put('subscriber', subscriber);
+    this.#wasWoken = true;
+    const soonMs = this.#nowMs() + WAKE_AFTER_MS;
+    const { stoppedAt, probeAt } = this.#requireLog().state;
+    await this.#alarmBy(stoppedAt === null ? soonMs : Math.max(soonMs, probeAt));
+  }
+
+  /** Lists deliveries of the last 30 days, newest first. */
+  list(page: ListedPage, status: Delivery['status'] | undefined): readonly Delivery[] {
+    return this.#own === null ? [] : this.#requireLog().list(page, status, this.#nowMs());
+  }
+
+  /** Sends an event again. Returns null if too many deliveries wait. */
+  async redeliver(subscriber: Subscriber, event: EventRow): Promise<Delivery | null> {
+    if (this.#own === null) this.ctx.storage.kv.put('subscriber', subscriber);
+    const log = this.#requireLog();
+    const isAdded = log.redeliver(event, this.#nowMs());
+    if (isAdded) await this.wake(subscriber);
+    return log.showWaiting(event.sequence);
+  }
+
+  /** Deletes the deliveries of these athletes' events, except for the event that outlives its athlete. */
+  forgetAthletes(athleteIds: readonly string[]): void {
+    if (this.#own !== null) this.#requireLog().forgetAthletes(athleteIds);
+  }
+
+  /** Sends what there is, unless another alarm is at it. */
+  override async alarm(): Promise<void> {
+    const own = this.#own;
+    if (own === null || this.#isAtWork) return;
+    this.#isAtWork = true;
+    this.#wasWoken = false;
+    try {
+      await this.ctx.storage.setAlarm(machineNowMs() + NEXT_ALARM_MS);
+      await this.#work(own);
+    } catch (fault) {
+      logFault(own, fault);
+      await this.#alarmBy(this.#nowMs() + RETRY_MS);
+    } finally {
+      this.#isAtWork = false;
+    }
+  }
+
+  async #work(own: Subscriber): Promise<void> {
+    const log = this.#requireLog();
+    const env = parseEnv(this.env);
+    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+    const place = {
+      ...{ env, meter, own, log },
+      nowMs: () => this.#nowMs(),
+      waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work),
+    };
+    const { isDeleted, nextAtMs } = await dispatch(place);
+    if (isDeleted) {
+      await this.#end();
+      const store = openStore(env, meter, own);
+      await store.batch([deleteEnded(store, own)]);
+      return;
+    }
+    const isQuiet = nextAtMs === null && !log.hasChanged && !this.#wasWoken;
+    const isPruneDue = isQuiet || this.#nowMs() - log.state.prunedAt >= DAY_MS;
+    const pruneAtMs = isPruneDue ? log.prune(this.#nowMs()) : null;
+    // Nothing came for the time of an alarm: the next one deletes what has become too old.
+    if (isQuiet) await this.ctx.storage.deleteAlarm();
+    const atMs = isQuiet ? pruneAtMs : nextAtMs;
+    if (atMs !== null) await this.#alarmBy(atMs);
+    log.hasChanged = false;
+  }
+
+  /** Deletes everything stored. */
+  async #end(): Promise<void> {
+    this.#log = null;
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
+  /** Sets the alarm to this time of the service, unless it is earlier. */
+  async #alarmBy(atMs: number): Promise<void> {
+    const machineAtMs = machineNowMs() + Math.max(0, atMs - this.#nowMs());
+    const alarmAtMs = await this.ctx.storage.getAlarm();
+    if (alarmAtMs === null || alarmAtMs > machineAtMs) await this.ctx.storage.setAlarm(machineAtMs);
+  }
+
+  /** The dispatcher's address; null before it is woken first, and after its end. */
+  get #own(): Subscriber | null {
+    return this.ctx.storage.kv.get<Subscriber>('subscriber') ?? null;
+  }
+
+  #requireLog(): DispatchLog {
+    this.#log ??= new DispatchLog(this.ctx.storage, this.#own?.store ?? '');
+    return this.#log;
+  }
+
+  #nowMs(): number {
+    return nowMs(parseEnv(this.env));
+  }
+}
+
+function logFault({ webhookId, partnerId, store }: Subscriber, fault: unknown): void {
+  const line = { event: 'dispatch_failed', webhook_id: webhookId, partner_id: partnerId, store };
+  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
+  console.log(JSON.stringify({ ...line, fault: describeFault(fault) }));
+}

@@ -1,0 +1,99 @@
+import type { Env } from '../env.ts';
+import { callDispatcher } from '../guards/call-dispatcher.ts';
+import { type Calls, calls } from '../storage/call-budget.ts';
+import type { Database, StorageMeter } from '../storage/database.ts';
+import { selectPartner } from '../storage/partner.ts';
+import { endSubscribers } from '../storage/subscribers.ts';
+import { markUnspread, selectUnspread, selectVersions } from './repository.ts';
+import { ownerOf, spreadWebhook } from './spread-webhook.ts';
+import { selectSubscribersAfter } from './subscriber-repository.ts';
+
+/** Subscribers of a store that one step compares. */
+const PAGE_SUBSCRIBERS = 50;
+
+/** The most calls of a step of `beginWaking`. */
+export const CALLS_OF_WAKING: Calls = calls({
+  d1Queries: 4,
+  subrequests: 4 + PAGE_SUBSCRIBERS,
+});
+
+interface Step {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly isDone: boolean;
+}
+
+/**
+ * Begins to wake the dispatchers that a store is ahead of, and returns a function that takes the next bounded step: so an
+ * event whose wake was lost waits for ten minutes at most. A webhook that the registry no longer has ends in the store, and
+ * one of which it has a later version is spread again.
+ */
+export function beginWaking(
+  env: Pick<Env, 'dispatchers' | 'isLocal'>,
+  registry: Database,
+  store: Database,
+): () => Promise<Step> {
+  let after = { partnerId: '', environment: 'live', webhookId: '' } as const;
+  return async () => {
+    const [page] = await store.batch([selectSubscribersAfter(store, after, PAGE_SUBSCRIBERS)]);
+    const last = page.at(-1);
+    if (!last) return { counts: { woken: 0 }, isDone: true };
+    after = last as typeof after;
+    const [versions] = await registry.batch([
+      selectVersions(
+        registry,
+        page.map(({ webhookId }) => webhookId),
+      ),
+    ]);
+    const versionOf = new Map(versions.map(({ id, version }) => [id, version]));
+    const gone = page.filter(({ webhookId, status }) => status !== 'deleted' && !versionOf.has(webhookId));
+    if (gone.length > 0) await store.batch([endSubscribers(store, gone)]);
+    const outdated = page.filter(
+      ({ webhookId, version, status }) => status !== 'deleted' && version < (versionOf.get(webhookId) ?? 0),
+    );
+    const ids = outdated.map(({ webhookId }) => webhookId);
+    if (ids.length > 0) await registry.batch([markUnspread(registry, ids)]);
+    const behind = page.filter((one) => one.isBehind === 1 || one.status === 'deleted' || gone.includes(one));
+    const woken = await Promise.allSettled(
+      behind.map((one) => callDispatcher(env, one, (dispatcher) => dispatcher.wake(one))),
+    );
+    const failed = woken.find(({ status }) => status === 'rejected');
+    if (failed) throw failed.status === 'rejected' ? failed.reason : null;
+    return { counts: { woken: woken.length }, isDone: page.length < PAGE_SUBSCRIBERS };
+  };
+}
+
+/** Returns the most calls of a step of `beginSpreading`. */
+export function callsOfSpreading({ athleteDatabases }: Pick<Env, 'athleteDatabases'>): Calls {
+  const shards = Math.max(athleteDatabases.test.size, athleteDatabases.live.size);
+  return calls({ d1Queries: 5 + shards, subrequests: 5 + shards });
+}
+
+/**
+ * Begins to bring changes of webhooks to the stores that lack them, and returns a function that takes the next step: one
+ * webhook. If a store is away the others still get it, and the run fails at its end.
+ */
+export function beginSpreading(
+  env: Pick<Env, 'registry' | 'athleteDatabases'>,
+  meter: StorageMeter,
+  registry: Database,
+  nowMs: number,
+): () => Promise<Step> {
+  let afterId = '';
+  let fault: unknown = null;
+  return async () => {
+    const [[webhook]] = await registry.batch([selectUnspread(registry, afterId, nowMs, 1)]);
+    if (!webhook) {
+      if (fault !== null) throw fault;
+      return { counts: {}, isDone: true };
+    }
+    afterId = webhook.id;
+    try {
+      const [[partner]] = await registry.batch([selectPartner(registry, webhook.partnerId)]);
+      if (partner) await spreadWebhook(env, meter, ownerOf(partner, webhook.environment), webhook);
+      return { counts: { webhooks: 1 }, isDone: false };
+    } catch (cause) {
+      fault ??= cause;
+      return { counts: {}, isDone: false };
+    }
+  };
+}
