@@ -22,7 +22,7 @@ const SANDBOX_TURN = 4;
 /** A request that is inside for longer was ended by the platform, which gives it no chance to say so. */
 const INSIDE_MS_MAX = 20 * SECOND_MS;
 /** Work after which other requests have their turn, in microseconds of the slowest machine that was measured. */
-const SLICE_US = 4000;
+const SLICE_US = 8000;
 
 /** Work in steps. Each step yields the microseconds that it took, as measured for its kind. */
 export type Work<Result> = Generator<number, Result, void>;
