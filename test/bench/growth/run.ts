@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -34,6 +34,8 @@ const { values } = parseArgs({
     shards: { type: 'string' },
     month: { type: 'boolean', default: false },
     scale: { type: 'string', default: '50' },
+    record: { type: 'string' },
+    version: { type: 'string', default: 'now' },
   },
 });
 const SIZES = (values.sizes ?? '1000,10000,100000').split(',').map(Number);
@@ -44,13 +46,20 @@ await bundleWorker(outDir);
 const meterWorker = await readFile(join(import.meta.dirname, 'meter-worker.js'), 'utf8');
 try {
   const passed = values.month
-    ? await measureMonth(outDir, Number(values.scale))
+    ? await measureTheMonth()
     : values.activities === undefined
       ? await measureEveryOperation()
       : await measureOverShards(outDir, meterWorker, Number(values.activities), Number(values.shards ?? 8));
   if (!passed) process.exitCode = 1;
 } finally {
   await rm(outDir, { recursive: true, force: true });
+}
+
+async function measureTheMonth(): Promise<boolean> {
+  const month = await measureMonth(outDir, Number(values.scale), values.version);
+  if (values.record !== undefined) await writeFile(values.record, JSON.stringify(month, null, 1));
+  console.log(JSON.stringify(month));
+  return true;
 }
 
 async function measureEveryOperation(): Promise<boolean> {
