@@ -158,12 +158,7 @@ export function billOf(month: MonthFigures, eventDollars: number | null): readon
     line('CPU of workerd, databases included', 'cpuMs', month.cpuMs * scale, 'ms'),
     line('log lines', 'logLine', invocations, 'lines'),
     line('D1, rows written by requests', 'd1RowWritten', ofMonth('d1RowsWritten'), 'rows'),
-    line(
-      'D1, rows written when they are removed',
-      'd1RowWritten',
-      ofRemoval('d1RowsWritten'),
-      'rows',
-    ),
+    line('D1, rows written when they are removed', 'd1RowWritten', ofRemoval('d1RowsWritten'), 'rows'),
     line('D1, rows written by crons that find nothing', 'd1RowWritten', ofCrons('d1RowsWritten'), 'rows'),
     line(
       'D1, rows read',

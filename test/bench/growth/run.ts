@@ -12,7 +12,7 @@ import { meteredSend } from './meter.ts';
 import { measureMonth } from './month.ts';
 import { measureOverShards } from './over-shards.ts';
 import { grow, type WholeSeedPlan } from './seed.ts';
-import { HOME, makeAthlete, makeTemplates } from './templates.ts';
+import { HOME, makeAthlete, makeTemplates, requestLiveAccess } from './templates.ts';
 import { walk } from './walk.ts';
 
 /**
@@ -64,7 +64,13 @@ async function measureTheMonth(): Promise<boolean> {
 
 async function measureEveryOperation(): Promise<boolean> {
   // All seeded athletes are in one shard, so the ones that the service creates have to be there too.
-  const service = await installWrapped(outDir, meterWorker, { vars: { ATHLETES_PER_SHARD: '999999999' } });
+  const service = await installWrapped(outDir, meterWorker, {
+    vars: {
+      ATHLETES_PER_SHARD: '999999999',
+      TERMS_URL: 'https://musette.example/terms',
+      DPA_URL: 'https://musette.example/dpa',
+    },
+  });
   const send = meteredSend(service.baseUrl);
   try {
     const templates = await makeTemplates(send, service);
@@ -83,6 +89,8 @@ async function measureEveryOperation(): Promise<boolean> {
         send,
         signingSecret: SIGNING_SECRET,
         operatorToken: OPERATOR_TOKEN,
+        requestLiveAccess: async (partnerId: string) =>
+          requestLiveAccess(await service.miniflare.getD1Database('REGISTRY', 'musette'), partnerId),
       };
       bySize.push(await walk(world));
       from = size;
