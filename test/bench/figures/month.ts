@@ -1,4 +1,4 @@
-import { ASSUMED, dollarsOf, type Product } from './prices.ts';
+import { ASSUMED, D1_GB_MONTH, dollarsOf, type Product } from './prices.ts';
 
 /** The month of a partner as `npm run bench:growth -- --month` measured it, and all that follows from it. */
 
@@ -146,7 +146,7 @@ export function billOf(month: MonthFigures, eventDollars: number | null): readon
   // Quiet isolates know nothing of a key: each request may look it up and ask its guard.
   const requests = ofMonth('requests');
   const objectRequests = Math.max(ofMonth('objectRequests'), requests);
-  const objectGbS = (objectRequests * ASSUMED.objectGb * ASSUMED.objectMsOfRequest) / 1000;
+  const objectGbS = (objectRequests * ASSUMED.objectGb * ASSUMED.objectMs) / 1000;
   const invocations = requests + ofCrons('cronRuns') + ofCrons('queueMessages');
   const storedGb = (sum(month.stored.map(({ bytes }) => bytes)) * scale) / 1e9;
   const events = month.events * scale;
@@ -166,7 +166,12 @@ export function billOf(month: MonthFigures, eventDollars: number | null): readon
       ofMonth('d1RowsRead') + ofRemoval('d1RowsRead') + ofCrons('d1RowsRead'),
       'rows',
     ),
-    line('D1, storage at the end of the month', 'd1GbMonth', storedGb, 'GB'),
+    {
+      what: 'D1, storage at the end of the month',
+      count: storedGb,
+      unit: 'GB',
+      dollars: storedGb * D1_GB_MONTH,
+    },
     line('KV, reads', 'kvRead', Math.max(ofMonth('kvReads'), requests), 'reads'),
     line('KV, writes', 'kvWrite', ofMonth('kvWrites'), 'writes'),
     line('Durable Objects but dispatchers, requests', 'objectRequest', objectRequests, 'requests'),

@@ -135,6 +135,10 @@ export const Dispatcher = class extends (service.Dispatcher ?? class {}) {
   }
 };
 
+function count(messages) {
+  totals.queueMessages += messages;
+}
+
 /** Messages of queues, one after the other with all that they began. */
 let delivered = Promise.resolve();
 
@@ -153,7 +157,9 @@ function withQueue(bindings) {
       for (const { body } of sent) deliver(body);
     },
   };
-  const made = { ...bindings, JOB_QUEUE: queue, WEBHOOK_QUEUE: queue };
+  // Of a version that delivered by a queue: its messages are counted, not its deliveries.
+  const uncounted = { send: async () => count(1), sendBatch: async (sent) => count(sent.length) };
+  const made = { ...bindings, JOB_QUEUE: queue, WEBHOOK_QUEUE: uncounted };
   return made;
 }
 

@@ -1,11 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { ROUTES } from '../../../src/app/routes.ts';
 import { bundleWorker } from '../../../src/cli/bundle.ts';
 import { OPERATOR_TOKEN, SIGNING_SECRET } from '../../support/deployment.ts';
 import { installWrapped } from '../../support/installed-service.ts';
+import { documentFigures, readFigures, sectionsOf } from '../figures/document.ts';
+import { sizesOf } from '../figures/month.ts';
 import type { Measurement } from './ask.ts';
 import { judge, printTable } from './judge.ts';
 import { meteredSend } from './meter.ts';
@@ -22,8 +25,9 @@ import { walk } from './walk.ts';
  * `-- --activities 1000000 --shards 8`: what reads of one athlete and lists over all shards read, with so many
  * activities over so many shards and with a tenth of them; the bytes of a row of each table; and the memory of the process.
  *
- * `-- --month`: the bytes that the month of a partner of 50,000 athletes takes, by table and index; `--scale 50` writes
- * one of fifty athletes. Exits with 1 where a row takes more than its target.
+ * `-- --month`: the bytes that the month of a partner of 50,000 athletes takes, by table and index, and its bill; `--scale 50`
+ * writes one of fifty athletes, `--document` writes the section of OPERATIONS. Exits with 1 where a row takes more than its
+ * target.
  */
 
 const { values } = parseArgs({
@@ -34,8 +38,7 @@ const { values } = parseArgs({
     shards: { type: 'string' },
     month: { type: 'boolean', default: false },
     scale: { type: 'string', default: '50' },
-    record: { type: 'string' },
-    version: { type: 'string', default: 'now' },
+    document: { type: 'boolean', default: false },
   },
 });
 const SIZES = (values.sizes ?? '1000,10000,100000').split(',').map(Number);
@@ -56,10 +59,19 @@ try {
 }
 
 async function measureTheMonth(): Promise<boolean> {
-  const month = await measureMonth(outDir, Number(values.scale), values.version);
-  if (values.record !== undefined) await writeFile(values.record, JSON.stringify(month, null, 1));
-  console.log(JSON.stringify(month));
-  return true;
+  const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short=7', 'HEAD']);
+  const now = await measureMonth(outDir, Number(values.scale), stdout.trim());
+  const figures = await readFigures();
+  const measured = { ...figures, month: { ...figures.month, now } };
+  console.log('\n| table or index | rows | bytes | bytes a row |\n| --- | ---: | ---: | ---: |');
+  for (const { table, name, rows, bytes } of now.stored) {
+    console.log(`| ${name} of ${table} | ${rows} | ${bytes} | ${(bytes / Math.max(1, rows)).toFixed(1)} |`);
+  }
+  console.log(`\n${sectionsOf(measured).month}`);
+  if (values.document) await documentFigures('month', measured.month);
+  const missed = sizesOf(now).filter(({ bytes, target = bytes }) => bytes > target);
+  for (const { what } of missed) console.error(`above its target: ${what}`);
+  return missed.length === 0;
 }
 
 async function measureEveryOperation(): Promise<boolean> {

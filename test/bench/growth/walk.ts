@@ -372,7 +372,7 @@ async function walkOperator(ask: Ask, world: WalkWorld) {
   await ask('setPartnerRegions', '', 'PUT', `${list}/${partner.id}/regions`, regions);
   const region = { token, body: { region: 'enam' } };
   await ask('rehomeAthlete', 'first call', 'POST', `/operator/v1/athletes/${movingId}/rehome`, region);
-  const contact = { token, body: { contact_email: 'other@platform.example' } };
+  const contact = { token, body: { email: 'other@platform.example' } };
   await ask('setPartnerContact', '', 'PUT', `${list}/${partner.id}/contact`, contact);
   await world.requestLiveAccess(partner.id);
   const waiting = '/operator/v1/live-access-requests';
@@ -391,7 +391,10 @@ async function walkOperator(ask: Ask, world: WalkWorld) {
   await ask('grantLiveAccess', '', 'POST', `${list}/${partner.id}/live-access`, { token });
   const tier = { token, body: { tier: 'full' } };
   await ask('setAthleteTier', '', 'PUT', `/operator/v1/athletes/${world.heavyAthleteId}/tier`, tier);
-  await ask('listPartnerUsage', '', 'GET', `${list}/${world.partnerId}/usage`, { token });
+  // A day without usage: the walk itself uses more the longer it takes.
+  const day = new Date(world.nowMs - 200 * DAY_MS).toISOString().slice(0, 10);
+  const ofDay = `${list}/${world.partnerId}/usage?from=${day}&to=${day}`;
+  await ask('listPartnerUsage', 'of a day', 'GET', ofDay, { token });
   await ask('terminatePartner', '', 'POST', `${list}/${partner.id}/terminate`, { token });
 }
 
