@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../clock.ts';
 import type { EventRow } from '../storage/events-schema.ts';
 import { EVENTS_KEPT_MS } from '../storage/purge-events.ts';
 import { type Attempt, type Delivery, placeOfDelivery } from './delivery.ts';
@@ -16,6 +17,8 @@ import { isHeldUp, type Ready, readyRows } from './queued-events.ts';
 const ATTEMPTS_SHOWN = 20;
 /** Events after which the place is committed. */
 const COMMIT_EVERY = 20;
+/** Clocks of machines differ by less. */
+const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 /** A delivery that has failed, is to be repeated, or is behind an earlier one of its athlete. */
 export interface Waiting extends Logged {
@@ -54,6 +57,16 @@ export class DispatchLog {
       const waiting: Waiting = JSON.parse(row);
       this.waiting.set(waiting.sequence, waiting);
     }
+  }
+
+  /** Notes the time. If the clock was set back, what waits for a time of before is due. */
+  see(nowMs: number): void {
+    const { state } = this;
+    if (nowMs < state.seenAt - CLOCK_TOLERANCE_MS) {
+      this.#makeDue(nowMs);
+      Object.assign(state, { probeAt: nowMs, acknowledgedAt: 0, reportedAt: 0, prunedAt: 0 });
+    }
+    state.seenAt = nowMs;
   }
 
   /** Begins after this place with nothing waiting: in a new epoch, or once the webhook was enabled. */
@@ -161,7 +174,7 @@ export class DispatchLog {
   /** Goes on after a stop: what waits is due now, before the events after the position. */
   resume(nowMs: number): void {
     this.state.stoppedAt = null;
-    for (const row of this.waiting.values()) this.#keep({ ...row, dueAt: nowMs });
+    this.#makeDue(nowMs);
   }
 
   /** Makes a delivery due now, with all attempts of its schedule before it. Returns false if nothing more can wait. */
@@ -245,6 +258,10 @@ export class DispatchLog {
   #show({ row, atMs }: Ready): Delivery {
     const { stoppedAt, probeAt } = this.state;
     return this.ended.show(row, 'pending', stoppedAt === null ? atMs : probeAt);
+  }
+
+  #makeDue(nowMs: number): void {
+    for (const row of this.waiting.values()) this.#keep({ ...row, dueAt: nowMs });
   }
 
   #recover(): void {
