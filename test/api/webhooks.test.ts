@@ -11,7 +11,7 @@ import { BASE, call, refusal } from '../support/client.ts';
 import { insertEvent, insertEvents } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
 import { away, awayFor, insteadOf, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
-import { DeliveryWorld, type Receive, runAlarms, verify } from '../support/webhooks.ts';
+import { DeliveryWorld, runAlarms, verify } from '../support/webhooks.ts';
 
 const URL_OF_RECEIVER = 'https://platform.example/hooks';
 const HOOK = { url: URL_OF_RECEIVER, events: ['*'], description: 'Sync' };
@@ -379,7 +379,6 @@ describe('deliveries', () => {
 
 describe('dispatchers', () => {
   const ONE_SHARD = { ATHLETES_PER_SHARD: '1000' };
-  const fails: Receive = () => new Response(null, { status: 500 });
   const athletesOf = (world: DeliveryWorld) => world.received.map(({ event }) => event.data.athlete_id);
 
   test('ten wakes at once over three events send each of them once', async () => {
