@@ -49,7 +49,10 @@ function nearest(
   let later = from === -1 ? times.length : from;
   let earlier = later - 1;
   while (earlier >= 0 || later < times.length) {
-    const [before = Number.NEGATIVE_INFINITY, after = Number.POSITIVE_INFINITY] = [times[earlier], times[later]];
+    const [before = Number.NEGATIVE_INFINITY, after = Number.POSITIVE_INFINITY] = [
+      times[earlier],
+      times[later],
+    ];
     const isBefore = minute - before <= after - minute;
     if (isBefore) earlier -= 1;
     else later += 1;

@@ -9,6 +9,7 @@ import { type LaidOut, layOutMix, type Setting } from './lay-out-mix.ts';
 import type { FedLeg } from './leg-mix.ts';
 import type { Pool } from './pool.ts';
 import { roomIn } from './pour-legs.ts';
+import { usesOf } from './rations.ts';
 import { chooseSalts, NO_SALTS } from './salts.ts';
 
 /** Layouts that are tried for one mix before the next one has its turn. */
@@ -94,7 +95,7 @@ function withinHours(
   let laid = layOutMix({ ...mix, salts: NO_SALTS }, ground);
   const wantedMg = aim.targets.sodiumMg - (laid.marks.at(-1)?.cumulative.sodiumMg ?? 0);
   const salts = chooseSalts(pool, aim.targets, wantedMg, {
-    products: productsMax(aim) - productsOf(mix, mix.legs).length,
+    products: productsMax(aim) - productsOf(mix, usesOf(mix.legs)).length,
     roomFor: (stepMl) => roomIn(laid.fills, stepMl),
     broths: aim.broths,
     hasTableSalt: !aim.isLeft,
