@@ -8,7 +8,7 @@ import { ItemsByMinute } from './items-by-minute.ts';
 import { type Drunk, drinkFor, type FedLeg } from './leg-mix.ts';
 import { type Mark, withAmounts } from './marks.ts';
 import { placeCapsules } from './place-capsules.ts';
-import { type Ground, type PlacedBite, placeFood } from './place-food.ts';
+import type { Ground, PlacedBite } from './place-food.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { PlanNote } from './plan-notes.ts';
 import { drinkTimes, type Poured, pourLegs } from './pour-legs.ts';
@@ -47,9 +47,8 @@ export interface Setting extends Ground {
   readonly sportsDrink: Product | null;
 }
 
-/** Lays a mix out: food on the grid, drinks at an even rate from bottles or in cups at stations, salt between. */
-export function layOutMix(mix: Mix, setting: Setting): LaidOut {
-  const bites = placeFood(mix, setting);
+/** Lays out the drinks and the salt of a mix between its food: at an even rate from bottles, or in cups at stations. */
+export function layOutMix(mix: Mix, bites: readonly PlacedBite[], setting: Setting): LaidOut {
   const tabletG = carbOfTablets(mix);
   const fluidMl = setting.legs.reduce((sum, fed) => sum + fed.fluidMl, 0);
   const special = specialCups(mix, setting);
