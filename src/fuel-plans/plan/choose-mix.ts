@@ -66,6 +66,7 @@ function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
     costs({
       pieceG: meanOf(main, other, 'carbG'),
       solidG: meanOf(solid, otherSolid, 'carbG'),
+      isSolidHalved: solid !== null && otherSolid === null && solid.servings < 1,
       drink,
     });
   const alone = legsWith(null);
@@ -88,6 +89,7 @@ function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
     (amounts.sodiumMg > targets.maxSodiumMgPerHr * targets.hours ? COST.aboveCeiling : 0) +
     choiceCost(used, products, aim) +
     COST.tooMany * Math.max(0, products.length - productsMax(aim)) +
+    (isHalfLeft(used, legs) ? COST.halfLeft : 0) +
     (aim.legs.some(isSolidWanted) && solid === null ? COST.nothingSolid : 0) +
     (used.second === null && isDull(legs, aim) ? COST.sameFood : 0) +
     (eaten / (used.second === null ? 1 : 2) > SERVINGS_MAX ? COST.tooManyServings : 0) +
@@ -107,6 +109,14 @@ function mixOf(foods: Foods, { pool, aim, costs, limit }: Search): Mix | null {
 function meanOf(one: Bite | null, other: Bite | null, figure: 'carbG' | 'sodiumMg' | 'glucoseG'): number {
   if (one === null) return 0;
   return other === null ? one[figure] : (one[figure] + other[figure]) / 2;
+}
+
+/** Returns whether the solids of a mix leave half of one uneaten. */
+function isHalfLeft({ solid, otherSolid }: Foods, legs: readonly LegMix[]): boolean {
+  const solids = legs.reduce((sum, leg) => sum + leg.solids, 0);
+  const others = otherSolid === null ? 0 : Math.floor(solids / 2);
+  const isOdd = (bite: Bite | null, count: number) => !Number.isInteger(count * (bite?.servings ?? 1));
+  return isOdd(solid, solids - others) || isOdd(otherSolid, others);
 }
 
 /** Counts the pieces of a mix that are not solid. */
@@ -219,11 +229,11 @@ type LegCosts = (kinds: Kinds) => readonly LegMix[];
 function rememberedMixes(legs: readonly FedLeg[]): LegCosts {
   const known = new Map<number, Map<number, Map<number, readonly LegMix[]>>>();
   return (kinds) => {
-    const { pieceG, solidG, drink } = kinds;
+    const { pieceG, solidG, isSolidHalved, drink } = kinds;
     const strength = drink === null ? -1 : drink.mostGPerL * ML_PER_L + drink.leastGPerL;
     const ofDrink = entryOf(known, strength, () => new Map());
     const ofPiece = entryOf(ofDrink, pieceG, () => new Map());
-    return entryOf(ofPiece, solidG, () => legs.map((leg) => legMix(leg, kinds)));
+    return entryOf(ofPiece, isSolidHalved ? -solidG : solidG, () => legs.map((leg) => legMix(leg, kinds)));
   };
 }
 
