@@ -129,7 +129,7 @@ export interface SuggestionTexts {
   /** The size of a cup at stations, ml. */
   readonly fluidMissed: Text<{
     readonly percent: number;
-    readonly reason: FluidReason;
+    readonly shortage: FluidReason;
     readonly cupMl: number;
   }>;
   readonly isStale: Text;

@@ -203,8 +203,8 @@ function toSuggestion(
   }
   const lackingMl = targets.fluidMl - choice.fluidMl;
   if (lackingMl >= FILL_STEP_ML && lackingMl > ON_TARGET * targets.fluidMl) {
-    const reason = fluidCut ?? whyFluid(legs, lackingMl);
-    const missed = { percent: offPercent.fluid ?? 0, reason, cupMl: CUP_ML };
+    const shortage = fluidCut ?? whyFluid(legs, lackingMl);
+    const missed = { percent: offPercent.fluid ?? 0, shortage, cupMl: CUP_ML };
     notes.push(({ suggestion }) => suggestion.fluidMissed(missed));
   }
   const placed = laid.bites.filter(({ bite }) => (bite.product.caffeineMg ?? 0) > 0);

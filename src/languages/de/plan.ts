@@ -94,8 +94,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Das Natrium liegt ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent, reason, cupMl }) =>
-      `Die Flüssigkeit liegt ${off(percent)}: ${FLUID_REASONS[reason](cupMl)}`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `Die Flüssigkeit liegt ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'Die Aktivität hat sich geändert, seit ihre Empfehlung berechnet wurde; berechne sie neu, um genaue Ziele zu haben.',
   },

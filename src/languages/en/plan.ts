@@ -92,7 +92,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Sodium is ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent, reason, cupMl }) => `Fluid is ${off(percent)}: ${FLUID_REASONS[reason](cupMl)}`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `Fluid is ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'The activity has changed since its prescription was calculated; calculate it again for exact targets.',
   },

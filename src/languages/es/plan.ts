@@ -90,8 +90,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `El sodio queda un ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent, reason, cupMl }) =>
-      `El líquido está un ${off(percent)}: ${FLUID_REASONS[reason](cupMl)}`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `El líquido está un ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'La actividad ha cambiado desde que se calculó su recomendación; calcúlala de nuevo para tener objetivos exactos.',
   },

@@ -94,8 +94,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Le sodium est ${off(percent)} : ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent, reason, cupMl }) =>
-      `Le liquide est ${off(percent)} : ${FLUID_REASONS[reason](cupMl)}`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `Le liquide est ${off(percent)} : ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'L’activité a changé depuis le calcul de sa recommandation ; recalcule-la pour des objectifs exacts.',
   },

@@ -90,8 +90,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Il sodio è del ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent, reason, cupMl }) =>
-      `Il liquido è il ${off(percent)}: ${FLUID_REASONS[reason](cupMl)}`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `Il liquido è il ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'L’attività è cambiata da quando è stata calcolata la raccomandazione; ricalcolala per avere obiettivi esatti.',
   },

@@ -93,7 +93,7 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `ナトリウムは${off(percent)}。${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent, reason, cupMl }) => `水分が${off(percent)}。${FLUID_REASONS[reason](cupMl)}`,
+    fluidMissed: ({ percent, shortage, cupMl }) => `水分が${off(percent)}。${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () => '推奨量の計算後にアクティビティが変更されました。正確な目標のために再計算してください。',
   },
   drawing: {
