@@ -7,9 +7,11 @@ import { HOUR_EPSILON, hourlyExcess } from './hourly-check.ts';
 import { compromisesOf } from './judge-plan.ts';
 import { type LaidOut, layOutMix, type Setting } from './lay-out-mix.ts';
 import type { FedLeg } from './leg-mix.ts';
+import { placeFood } from './place-food.ts';
 import type { Pool } from './pool.ts';
 import { roomIn } from './pour-legs.ts';
-import { chooseSalts, NO_SALTS } from './salts.ts';
+import { usesOf } from './rations.ts';
+import { chooseSalts, NO_SALTS, type Salts } from './salts.ts';
 
 /** Layouts that are tried for one mix before the next one has its turn. */
 const LAYOUTS_MAX = 8;
@@ -100,19 +102,13 @@ function withinHours(
   mix: Mix,
   { aim, setting, pool, isOwned }: Trial,
 ): { readonly judged: Judged | null; readonly ground: Setting } {
+  const bites = placeFood(mix, setting);
+  const unsalted = layOutMix({ ...mix, salts: NO_SALTS }, bites, setting);
+  const salted = { ...mix, salts: saltsFor(unsalted, { aim, pool }) };
   let ground = setting;
-  let laid = layOutMix({ ...mix, salts: NO_SALTS }, ground);
-  const wantedMg = aim.targets.sodiumMg - (laid.marks.at(-1)?.cumulative.sodiumMg ?? 0);
-  const salts = chooseSalts(pool, aim.targets, wantedMg, {
-    products: productsMax(aim) - productsOf(mix, mix.legs).length,
-    roomFor: (stepMl) => roomIn(laid.fills, stepMl),
-    broths: aim.broths,
-    hasTableSalt: !aim.isLeft,
-  });
-  const salted = { ...mix, salts };
-  let tried = salted;
-  for (let layouts = 0; layouts < LAYOUTS_MAX; layouts += 1) {
-    laid = layOutMix(tried, ground);
+  let tried: Mix = salted;
+  let laid = isSalted(salted) ? layOutMix(salted, bites, ground) : unsalted;
+  for (let layouts = 1; ; layouts += 1) {
     const above = hourlyExcess(laid.marks, ground.allLegs.at(-1)?.endMin ?? 0, aim.targets);
     const shortMl = slightlyShortMl(laid, aim);
     if (above === null && shortMl === 0) {
@@ -137,8 +133,25 @@ function withinHours(
       if (less === null) return { judged: null, ground };
       tried = less;
     }
+    if (layouts === LAYOUTS_MAX) return { judged: null, ground };
+    laid = layOutMix(tried, bites, ground);
   }
-  return { judged: null, ground };
+}
+
+/** Chooses the salt for what a mix without any lacks, as far as its bottles have room. */
+function saltsFor({ mix, marks, fills }: LaidOut, { aim, pool }: Pick<Trial, 'aim' | 'pool'>): Salts {
+  const { targets, broths, isLeft } = aim;
+  const wantedMg = targets.sodiumMg - (marks.at(-1)?.cumulative.sodiumMg ?? 0);
+  return chooseSalts(pool, targets, wantedMg, {
+    products: productsMax(aim) - productsOf(mix, usesOf(mix.legs)).length,
+    roomFor: (stepMl) => roomIn(fills, stepMl),
+    broths,
+    hasTableSalt: !isLeft,
+  });
+}
+
+function isSalted({ salts: { broths, tablet, capsule, pinches } }: Mix): boolean {
+  return broths.length > 0 || tablet !== null || capsule !== null || pinches > 0;
 }
 
 /** Returns whether a leg by itself has more fluid than its hours or its vessels hold. */
@@ -211,7 +224,7 @@ function withNothing({ aim, setting, pool, isOwned }: Trial): Judged {
   const { judged } = withinHours(none, { aim, setting: noDoses, pool, isOwned });
   if (judged !== null) return judged;
   const dry = { ...noDoses, legs: setting.legs.map((fed) => withLess(fed, 0, 0)) };
-  const laid = layOutMix(none, dry);
+  const laid = layOutMix(none, placeFood(none, dry), dry);
   const compromises = compromisesOf(laid, aim, { isOwned });
   return { laid, compromises, isSaltCut: false, fluidCut: 'hourly_ceiling' };
 }
