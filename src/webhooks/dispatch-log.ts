@@ -11,7 +11,7 @@ import {
 } from './dispatch-schedule.ts';
 import { NEW, type State, type Stored } from './dispatch-state.ts';
 import { EndedDeliveries, type ListedPage, type Logged } from './ended-deliveries.ts';
-import { isHeldUp, type Ready, readyRows } from './queued-events.ts';
+import { isHeldUp, type Ready, readyRows, type Waiting } from './queued-events.ts';
 
 /** Attempts that a delivery shows: those of its schedule, and of as many again after `redeliver`. */
 const ATTEMPTS_SHOWN = 20;
@@ -19,14 +19,6 @@ const ATTEMPTS_SHOWN = 20;
 const COMMIT_EVERY = 20;
 /** Clocks of machines differ by less. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS;
-
-/** A delivery that has failed, is to be repeated, or is behind an earlier one of its athlete. */
-export interface Waiting extends Logged {
-  readonly failures: number;
-  readonly dueAt: number;
-  /** Whether later events of its athlete wait for it: not once it has failed three times, nor if it was asked for again. */
-  readonly holdsUp: boolean;
-}
 
 /**
  * Holds what a dispatcher stores. A settled event changes memory at once, and storage with every twentieth: an object that

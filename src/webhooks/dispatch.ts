@@ -3,10 +3,9 @@ import { namedEvent } from '../storage/event-id.ts';
 import { eventTypesOf } from '../storage/event-types.ts';
 import type { EventRow, SubscriberRow } from '../storage/events-schema.ts';
 import { isTaken } from './delivery.ts';
-import type { Waiting } from './dispatch-log.ts';
 import { ACKNOWLEDGE_EVERY_MS, FAILING_MAX_MS } from './dispatch-schedule.ts';
 import { type DispatchPlace, disableWebhook, reportFailing } from './judge-webhook.ts';
-import { nextDueAt, nextProbe, sendable } from './queued-events.ts';
+import { nextDueAt, nextProbe, sendable, type Waiting } from './queued-events.ts';
 import { sendEvent } from './send-event.ts';
 import { openStore } from './spread-webhook.ts';
 import {

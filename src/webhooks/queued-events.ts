@@ -1,5 +1,20 @@
 import type { EventRow } from '../storage/events-schema.ts';
-import type { DispatchLog, Waiting } from './dispatch-log.ts';
+import type { State } from './dispatch-state.ts';
+import type { Logged } from './ended-deliveries.ts';
+
+/** A delivery that has failed, is to be repeated, or is behind an earlier one of its athlete. */
+export interface Waiting extends Logged {
+  readonly failures: number;
+  readonly dueAt: number;
+  /** Whether later events of its athlete wait for it: not once it has failed three times, nor if it was asked for again. */
+  readonly holdsUp: boolean;
+}
+
+/** A dispatcher's place, and what waits. */
+interface Queue {
+  readonly state: State;
+  readonly waiting: ReadonlyMap<number, Waiting>;
+}
 
 /** A row that waits, with the time from which it may be sent: when it is due, and nothing before it holds it up. */
 export interface Ready {
@@ -22,13 +37,13 @@ export function readyRows(waiting: Iterable<Waiting>): readonly Ready[] {
 }
 
 /** Lists what waits and may be sent now, at most `limit`. One that is due takes those behind it along. */
-export function sendable({ waiting }: DispatchLog, nowMs: number, limit: number): readonly Waiting[] {
+export function sendable({ waiting }: Queue, nowMs: number, limit: number): readonly Waiting[] {
   const ready = readyRows(waiting.values()).filter(({ atMs }) => atMs <= nowMs);
   return ready.slice(0, limit).map(({ row }) => row);
 }
 
 /** Returns when something that waits may next be sent, or a probe; null if nothing waits. */
-export function nextDueAt({ state, waiting }: DispatchLog): number | null {
+export function nextDueAt({ state, waiting }: Queue): number | null {
   if (state.stoppedAt !== null) return state.probeAt;
   return waiting.size === 0 ? null : Math.min(...readyRows(waiting.values()).map(({ atMs }) => atMs));
 }
@@ -37,7 +52,7 @@ export function nextDueAt({ state, waiting }: DispatchLog): number | null {
  * Returns what to probe the receiver with: of each athlete's first, the one whose last attempt is the longest ago, so that
  * one event that its receiver rejects cannot hold up the others for good. Empty if nothing waits.
  */
-export function nextProbe({ waiting }: DispatchLog): readonly Waiting[] {
+export function nextProbe({ waiting }: Queue): readonly Waiting[] {
   const lastAt = ({ attempts }: Waiting) => attempts.at(-1)?.atMs ?? 0;
   const firsts = new Map<string | number, Waiting>();
   for (const { row } of readyRows(waiting.values())) {
