@@ -50,18 +50,22 @@ export function pricePerMillion(counts: OperationCounts): number {
 
 /** What dispatchers did: their wakes and alarms, the time that these took, and rows of theirs and of databases. */
 export interface DispatchCosts {
-  readonly requests: number;
+  readonly wakes: number;
+  readonly alarms: number;
   readonly ms: number;
   readonly objectRowsWritten: number;
   readonly rowsRead: number;
   readonly rowsWritten: number;
 }
 
-/** Returns the price in US dollars of a million events whose dispatchers did this. An object of 128 MB is billed while it works. */
+/**
+ * Returns the price in US dollars of a million events whose dispatchers did this. An object of 128 MB is billed while it
+ * works. Each event counts as a wake: a change that is a request of its own makes one, those of a batch share it.
+ */
 export function pricePerMillionEvents(costs: DispatchCosts, events: number): number {
   const price = PRICE_PER_MILLION;
   const total =
-    costs.requests * price.objectRequest +
+    (Math.max(costs.wakes, events) + costs.alarms) * price.objectRequest +
     (costs.ms / 1000) * 0.128 * price.objectGbS +
     costs.objectRowsWritten * price.objectRowWritten +
     costs.rowsRead * price.d1RowRead +
