@@ -7,6 +7,7 @@ import type { Subscriber } from '../storage/subscriber.ts';
 import type { Delivery } from './delivery.ts';
 import { dispatch } from './dispatch.ts';
 import { DispatchLog } from './dispatch-log.ts';
+import { recentSuccesses } from './dispatch-state.ts';
 import type { ListedPage } from './ended-deliveries.ts';
 import { openStore } from './spread-webhook.ts';
 import { deleteEnded } from './subscriber-repository.ts';
@@ -38,9 +39,16 @@ export class Dispatcher extends DurableObject<Bindings> {
     await this.#alarmBy(stoppedAt === null ? soonMs : Math.max(soonMs, probeAt));
   }
 
-  /** Lists deliveries of the last 30 days, newest first. */
-  list(page: ListedPage, status: Delivery['status'] | undefined): readonly Delivery[] {
-    return this.#own === null ? [] : this.#requireLog().list(page, status, this.#nowMs());
+  /** Lists deliveries of the last 30 days, newest first, and counts all successes of that time. */
+  list(
+    page: ListedPage,
+    status: Delivery['status'] | undefined,
+  ): { readonly rows: readonly Delivery[]; readonly successes: number } {
+    if (this.#own === null) return { rows: [], successes: 0 };
+    const log = this.#requireLog();
+    const now = this.#nowMs();
+    const counts = Object.values(recentSuccesses(log.state, now));
+    return { rows: log.list(page, status, now), successes: counts.reduce((sum, one) => sum + one, 0) };
   }
 
   /** Sends an event again. Returns null if too many deliveries wait. */

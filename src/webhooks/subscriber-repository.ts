@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { eventStore, events, subscribers } from '../storage/events-schema.ts';
-import type { Subscriber } from '../storage/subscriber.ts';
+import type { OwnWebhook, Subscriber } from '../storage/subscriber.ts';
 import { isSubscriber } from '../storage/subscribers.ts';
 
 /** Selects a dispatcher's subscriber. */
@@ -70,11 +70,7 @@ export function deleteEnded(store: Database, own: Subscriber) {
 }
 
 /** Selects the next subscribers of a store, with the last event that each could want. */
-export function selectSubscribersAfter(
-  store: Database,
-  after: Pick<Subscriber, 'partnerId' | 'environment' | 'webhookId'>,
-  limit: number,
-) {
+export function selectSubscribersAfter(store: Database, after: OwnWebhook, limit: number) {
   const head = sql<number>`coalesce((SELECT max(events.sequence) FROM events
     WHERE events.partner_id = ${subscribers.partnerId} AND events.environment = ${subscribers.environment}), 0)`;
   return store
@@ -103,6 +99,6 @@ export function selectSubscribersOf(store: Database, partnerIds: readonly string
 }
 
 /** Selects when a webhook's receiver last took an event of a store. */
-export function selectSucceededAt(store: Database, own: Omit<Subscriber, 'store' | 'region'>) {
+export function selectSucceededAt(store: Database, own: OwnWebhook) {
   return store.select({ succeededAt: subscribers.succeededAt }).from(subscribers).where(isSubscriber(own));
 }
