@@ -14,6 +14,8 @@ export interface FedLeg {
   readonly foodUntilMin: number;
   /** Minutes at which pockets are full: the start of the leg, and each drop bag. */
   readonly packedMin: readonly number[];
+  /** Food that brings doses of caffeine, whatever else is chosen: pieces, and their carbohydrate, g. */
+  readonly doses: { readonly pieces: number; readonly carbG: number };
   /** Pieces of food for which there is a pocket, or a station that hands them out. */
   readonly piecesMax: number;
   /** The fluid that is planned, in whole bottles' steps, ml. */
@@ -39,7 +41,7 @@ export interface Cups {
 
 /** How much of what a leg gets: pieces of food, and the drink. */
 export interface LegMix {
-  /** Pieces of food in all, and of them solid ones. */
+  /** Pieces of food besides doses of caffeine, and of them solid ones. */
   readonly pieces: number;
   readonly solids: number;
   /** Drink with carbohydrate in bottles, ml, its strength, g/l, and plain water, ml. */
@@ -74,12 +76,12 @@ const SPACING_ON_GRID_MIN = 40;
 
 /** Returns the cheapest mix of a leg for these kinds of food and drink. */
 export function legMix(fed: FedLeg, kinds: Kinds): LegMix {
-  const { leg, carrier } = fed;
-  const slots = slotsOf(fed);
-  const most = kinds.pieceG === 0 && kinds.solidG === 0 ? 0 : slots.most;
+  const { leg, carrier, doses } = fed;
+  const slots = Math.max(0, slotsOf(fed).most - doses.pieces);
+  const most = kinds.pieceG === 0 && kinds.solidG === 0 ? 0 : slots;
   const meanG = Math.max(kinds.pieceG, 1);
   const share = wantedShare(fed, kinds);
-  const ideal = Math.round((leg.carbG * (1 - share)) / meanG);
+  const ideal = Math.round((leg.carbG * (1 - share) - doses.carbG) / meanG);
   const from = carrier.isFree && leg.carbG === 0 ? 0 : Math.max(0, Math.min(most, ideal - TRIED_AROUND));
   const to = Math.min(most, ideal + TRIED_AROUND);
   let best: LegMix | null = null;
@@ -139,14 +141,14 @@ export function solidsAmong({ leg, carrier }: Pick<FedLeg, 'leg' | 'carrier'>, p
 }
 
 function mixWith(fed: FedLeg, kinds: Kinds, pieces: number): LegMix {
-  const { leg, carrier } = fed;
+  const { leg, carrier, doses } = fed;
   const solids = kinds.solidG === 0 ? 0 : solidsAmong(fed, pieces);
-  const eatenG = solids * kinds.solidG + (pieces - solids) * kinds.pieceG;
-  const drunk = drinkFor(fed, fed.stationDrink ?? kinds.drink, leg.carbG - eatenG, pieces - solids);
+  const eatenG = doses.carbG + solids * kinds.solidG + (pieces - solids) * kinds.pieceG;
+  const gels = doses.pieces + pieces - solids;
+  const drunk = drinkFor(fed, fed.stationDrink ?? kinds.drink, leg.carbG - eatenG, gels);
   const hours = (leg.endMin - leg.startMin) / 60;
   const share = leg.carbG > 0 ? drunk.carbG / leg.carbG : 0;
   const outside = carrier.isFree ? 0 : Math.max(0, leastShare(fed) - share, share - carrier.share.to);
-  const gelsPerHr = (pieces - solids) / hours;
   const { mixMl, gPerL, waterMl, sportCups } = drunk;
   const missingG = leg.carbG - eatenG - drunk.carbG;
   const missed = leg.carbG > 0 ? Math.abs(missingG) / leg.carbG / ON_TARGET : 0;
@@ -154,9 +156,9 @@ function mixWith(fed: FedLeg, kinds: Kinds, pieces: number): LegMix {
     COST.legMissed * missed ** 2 +
     COST.shareMissed * outside +
     (COST.piecePerHr * pieces) / hours +
-    COST.dryGel * gelsPerHr * drunk.dryShare +
+    ((COST.dryGel * gels) / hours) * drunk.dryShare +
     COST.strength * drunk.strengthSteps +
-    gapCost(fed, pieces, share);
+    gapCost(fed, doses.pieces + pieces, share);
   return { pieces, solids, mixMl, gPerL, waterMl, sportCups, missingG, cost };
 }
 
