@@ -68,6 +68,7 @@ export function fedLegsOf(
         ...pocketsOf(own, stops),
         doses: dosesIn(leg, doses),
         fluidMl: plannedMl,
+        hasOneVessel: vessels?.reduce((sum, { count }) => sum + count, 0) === 1,
         ...supply,
         heldShare: held,
       },

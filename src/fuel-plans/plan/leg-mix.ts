@@ -20,6 +20,8 @@ export interface FedLeg {
   readonly piecesMax: number;
   /** The fluid that is planned, in whole bottles' steps, ml. */
   readonly fluidMl: number;
+  /** Whether all of it comes from a single vessel, which holds one drink at a time. */
+  readonly hasOneVessel: boolean;
   /** Cups that stations of the leg hand out; null if bottles are filled there instead. */
   readonly cups: Cups | null;
   /** Sports drink with which flasks are filled at the stations of the leg; null if the athlete mixes their own. */
@@ -158,6 +160,7 @@ function mixWith(fed: FedLeg, kinds: Kinds, pieces: number): LegMix {
     (COST.piecePerHr * pieces) / hours +
     ((COST.dryGel * gels) / hours) * drunk.dryShare +
     COST.strength * drunk.strengthSteps +
+    (fed.hasOneVessel && mixMl > 0 && waterMl > 0 ? COST.twoDrinks : 0) +
     gapCost(fed, doses.pieces + pieces, share);
   return { pieces, solids, mixMl, gPerL, waterMl, sportCups, missingG, cost };
 }
@@ -208,7 +211,7 @@ export interface Drunk {
 /** Divides the fluid of a leg between drink and water, so that the drink brings this much carbohydrate if it can. */
 export function drinkFor(fed: FedLeg, drink: Kinds['drink'], wantedG: number, gels: number): Drunk {
   const { fluidMl, cups } = fed;
-  if (cups === null) return bottled(fluidMl, drink, wantedG, gels);
+  if (cups === null) return bottled(fluidMl, drink, wantedG, fed.hasOneVessel ? 0 : gels);
   if (fed.stationDrink !== null) return cupsAndFlasks(fed.stationDrink, cups, wantedG);
   const sportCups =
     cups.carbG === 0 ? 0 : Math.min(cups.count, Math.max(0, Math.round(wantedG / cups.carbG)));
