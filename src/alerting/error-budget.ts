@@ -13,13 +13,13 @@ const FAULTS_MIN = 10;
  * that they go on. (Beyer et al. 2018, The Site Reliability Workbook, chapter 5: 2 %, 5 % and 10 % of a month's budget.)
  */
 const WINDOWS = [
-  { longMs: HOUR_MS, shortMs: 2 * SLOT_MS, burn: 14.4 },
-  { longMs: 6 * HOUR_MS, shortMs: 30 * MINUTE_MS, burn: 6 },
-  { longMs: 3 * DAY_MS, shortMs: 6 * HOUR_MS, burn: 1 },
+  { about: 'hour', longMs: HOUR_MS, shortMs: 2 * SLOT_MS, burn: 14.4 },
+  { about: '6 hours', longMs: 6 * HOUR_MS, shortMs: 30 * MINUTE_MS, burn: 6 },
+  { about: '3 days', longMs: 3 * DAY_MS, shortMs: 6 * HOUR_MS, burn: 1 },
 ] as const;
 
 /** The answers of the last so many milliseconds, and those that failed. */
-export interface Answered {
+interface Answered {
   readonly answers: number;
   readonly faults: number;
 }
@@ -35,14 +35,14 @@ export async function findErrorsAboveBudget({ registry, nowMs }: AlertPlace): Pr
       faults: wanted.reduce((sum, { faults }) => sum + faults, 0),
     };
   };
-  return WINDOWS.flatMap(({ longMs, shortMs, burn }) => {
-    const [long, short] = [inLast(longMs), inLast(shortMs)];
-    const isAbove = [long, short].every(({ answers, faults }) => faults > burn * BUDGET * answers);
-    if (!isAbove || long.faults < FAULTS_MIN) return [];
-    const percent = ((100 * long.faults) / long.answers).toFixed(2);
-    const hours = longMs / HOUR_MS;
-    return [
-      `${long.faults} of ${long.answers} answers of the last ${hours === 1 ? 'hour' : `${hours} hours`} were errors (${percent} %; 0.1 % is the budget).`,
-    ];
+  const exceeded = WINDOWS.find(({ longMs, shortMs, burn }) => {
+    const isAbove = ({ answers, faults }: Answered) => faults > burn * BUDGET * answers;
+    return isAbove(inLast(longMs)) && isAbove(inLast(shortMs)) && inLast(longMs).faults >= FAULTS_MIN;
   });
+  if (!exceeded) return [];
+  const { answers, faults } = inLast(exceeded.longMs);
+  const percent = ((100 * faults) / answers).toFixed(2);
+  return [
+    `${faults} of ${answers} answers of the last ${exceeded.about} were errors (${percent} %; 0.1 % is the budget).`,
+  ];
 }

@@ -66,6 +66,12 @@ export function selectDone(registry: Database) {
   return registry.select({ job, database, lastDoneAt }).from(jobStates).where(sql`${lastDoneAt} IS NOT NULL`);
 }
 
+/** Selects how the runs of each job stand for each database. */
+export function selectRuns(registry: Database) {
+  const { job, database, lastDoneAt, unfinishedRuns } = jobStates;
+  return registry.select({ job, database, lastDoneAt, unfinishedRuns }).from(jobStates);
+}
+
 /** Selects since when jobs are awaited. */
 export function selectAwaited(registry: Database) {
   return registry.select().from(awaitedJobs);
@@ -103,6 +109,16 @@ export function selectMailSince(registry: Database, hour: number) {
 /** Selects the answers and errors of each ten minutes that begin after this time. */
 export function selectAnswersSince(registry: Database, afterMs: number) {
   return registry.select().from(answerCounts).where(gt(answerCounts.slot, afterMs));
+}
+
+/** Selects the answers and errors after each of these times, in their order. */
+export function selectAnsweredIn(registry: Database, times: readonly number[]) {
+  const total = (column: 'answers' | 'faults') =>
+    sql<number>`coalesce((SELECT sum(${sql.raw(column)}) FROM answer_counts WHERE slot > given.value), 0)`;
+  return registry
+    .select({ answers: total('answers').as('answers'), faults: total('faults').as('faults') })
+    .from(sql`json_each(${JSON.stringify(times)}) AS given`)
+    .orderBy(sql`given.key`);
 }
 
 /** The last check of a condition. */

@@ -1,6 +1,14 @@
 import { MINUTE_MS } from '../clock.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
+import { type Alert, alertToWire } from './alert-shape.ts';
 import { selectAlerts } from './repository.ts';
+
+/** Lists all conditions that were checked. Throws StorageUnavailable. */
+export async function listAlerts(ctx: RequestContext): Promise<Alert[]> {
+  const registry = registryOf(ctx);
+  const [rows] = await registry.batch([selectAlerts(registry)]);
+  return rows.map(alertToWire);
+}
 
 /** The ten-minute cron checks at least one condition. */
 const UNCHECKED_MS = 30 * MINUTE_MS;
