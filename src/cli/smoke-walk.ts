@@ -39,7 +39,7 @@ interface Step {
 type Send = (method: string, path: string, status: number, body?: unknown) => Promise<unknown>;
 
 const ATHLETE = { body_mass_kg: 70, sex: 'male', birth_year: 1988 };
-const ACTIVITY = { type: 'ride', duration_min: 240, intensity_level: 6 };
+const ACTIVITY = { type: 'bike', duration_min: 240, intensity_level: 6 };
 const FEEDBACK = {
   gi_comfort: 'good',
   energy_level: 'adequate',
