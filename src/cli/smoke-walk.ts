@@ -43,7 +43,7 @@ const ACTIVITY = { type: 'bike', duration_min: 240, intensity_level: 6 };
 const FEEDBACK = {
   gi_comfort: 'good',
   energy_level: 'adequate',
-  hydration_feel: 'good',
+  hydration_feel: 'well_hydrated',
   actual_intake: { carbs_grams: 200, fluid_ml: 2000 },
 };
 
