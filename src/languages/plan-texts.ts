@@ -29,6 +29,9 @@ export type SodiumReason =
   | 'dissolved'
   | 'hourly_ceiling';
 
+/** The reason for which a plan has less fluid than is prescribed. */
+export type FluidReason = 'hourly_ceiling' | 'vessels' | 'cups' | 'stations';
+
 /** A diet that an athlete keeps. */
 type Wish = 'vegan' | 'glutenFree' | 'caffeineFree';
 
@@ -123,7 +126,12 @@ export interface SuggestionTexts {
     readonly reason: SodiumReason;
     readonly amount: number;
   }>;
-  readonly fluidMissed: Text<{ readonly percent: number }>;
+  /** The size of a cup at stations, ml. */
+  readonly fluidMissed: Text<{
+    readonly percent: number;
+    readonly shortage: FluidReason;
+    readonly cupMl: number;
+  }>;
   readonly isStale: Text;
 }
 

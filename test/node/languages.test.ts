@@ -21,6 +21,7 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   intake: ['noted', 'prescribed'],
   wish: ['vegan', 'glutenFree'],
   reason: ['too_strong', 'most_servings'],
+  shortage: ['cups', 'vessels'],
   products: ['Gel', 'Bar'],
   name: ['Pass', 'Loop'],
   leftMl: [612, 0],

@@ -193,13 +193,24 @@ export function bottleName({ kind, number }: Fill, { plan: { vessels } }: Texts)
   return `${vessels[kind ?? 'bottle']} ${number}`;
 }
 
-/** Names several fillings: `Bottle 3 + 4`. */
+/** Names several fillings: `Bottle 3 + 4`, `Bottle 3–6`. */
 export function bottlesName(fills: readonly Fill[], texts: Texts): string {
   const byKind = Map.groupBy(fills, ({ kind }) => kind ?? 'bottle');
   const names = [...byKind].map(
-    ([kind, alike]) => `${texts.plan.vessels[kind]} ${alike.map(({ number }) => number).join(' + ')}`,
+    ([kind, alike]) => `${texts.plan.vessels[kind]} ${inRuns(alike.map(({ number }) => number)).join(' + ')}`,
   );
   return joined(names);
+}
+
+/** Joins three numbers or more that follow each other: 1–3. */
+function inRuns(numbers: readonly number[]): readonly string[] {
+  const runs: number[][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.at(-1) === number - 1) run.push(number);
+    else runs.push([number]);
+  }
+  return runs.flatMap((run) => (run.length > 2 ? [`${run[0]}–${run.at(-1)}`] : run.map(String)));
 }
 
 /** Says what goes into a bottle: its water and what is mixed with it, in the measures of its packs. */

@@ -97,28 +97,31 @@ export function fillBottles(
   const sources = stops.filter(
     ({ kind, offers }) => kind !== 'end' && (offers.has('water') || offers.has('drop_bag')),
   );
-  const fills: Omit<Fill, 'number' | 'legIndex'>[] = [];
+  const fills: Fill[] = [];
   const vesselNotes: PlanNote[] = [];
   for (let index = 0; index < sources.length; ) {
     const stop = sources[index];
     if (stop === undefined) break;
     const reach = vessels === null ? index + 1 : furthest(sips, sources, index, vessels);
     const drunk = between(sips, stop, sources[reach]);
-    const packed = pack(drunk, vessels, stop);
+    const packed = pack(drunk, vessels);
     // What is left of a mouthful until the next moment of the plan is drunk before its bottle is filled again.
     const untilMin = sources[reach]?.atMin ?? Number.POSITIVE_INFINITY;
-    fills.push(...packed.fills.map((fill) => ({ ...fill, toMin: Math.min(fill.toMin, untilMin) })));
+    for (const { drink, ...filling } of packed.fillings) {
+      fills.push({
+        number: fills.length + 1,
+        legIndex: legIndexAt(legs, filling.fromMin),
+        ...filling,
+        product: drink.product,
+        ...ingredientsOf(drink, filling.fillMl),
+        toMin: Math.min(filling.toMin, untilMin),
+        stop,
+      });
+    }
     if (packed.leftMl > 0) vesselNotes.push(tooSmall(packed.leftMl, drunk));
     index = reach;
   }
-  return {
-    fills: fills.map((fill, index) => ({
-      number: index + 1,
-      legIndex: legIndexAt(legs, fill.fromMin),
-      ...fill,
-    })),
-    vesselNotes,
-  };
+  return { fills, vesselNotes };
 }
 
 /** Returns the place of the leg that a minute belongs to; at a change of sports that of the later one. */
@@ -139,7 +142,7 @@ function furthest(
     if (passed.kind === 'transition') break;
     const drunk = between(sips, stop, sources[reach + 1]);
     const isHeavy = passed.isOnFoot && volumeOf(drunk) > PAST_WATER_ON_FOOT_MAX_ML;
-    if (isHeavy || pack(drunk, vessels, stop).leftMl > 0) break;
+    if (isHeavy || pack(drunk, vessels).leftMl > 0) break;
     reach += 1;
   }
   return reach;
@@ -170,19 +173,23 @@ interface Single {
 /** Tolerance of sums of decimal volumes, ml. */
 const EPSILON_ML = 1e-6;
 
+/** So much of a drink in a vessel. */
+interface Filling extends Pick<Fill, 'vessel' | 'kind' | 'volumeMl' | 'fillMl' | 'fromMin' | 'toMin'> {
+  readonly drink: Drink;
+}
+
 /** Fills what is drunk into the vessels, mixes before water, which is easier to find on the way. */
 function pack(
   drunk: readonly Sip[],
   vessels: readonly Vessel[] | null,
-  stop: Stop,
-): { readonly fills: readonly Omit<Fill, 'number' | 'legIndex'>[]; readonly leftMl: number } {
+): { readonly fillings: readonly Filling[]; readonly leftMl: number } {
   const free = vessels && singles(vessels);
   const byDrink = [...Map.groupBy(drunk, ({ drink }) => drink)].sort(
     ([one, ones], [other, others]) =>
       Number(isPlainWater(one.product)) - Number(isPlainWater(other.product)) ||
       volumeOf(others) - volumeOf(ones),
   );
-  const fills: Omit<Fill, 'number' | 'legIndex'>[] = [];
+  const fillings: Filling[] = [];
   let leftMl = 0;
   for (const [drink, sips] of byDrink) {
     const neededMl = volumeOf(sips);
@@ -193,19 +200,11 @@ function pack(
         break;
       }
       const fillMl = fillOf(vessel, neededMl - doneMl, free ?? []);
-      const minutes = minutesOf(sips, doneMl, doneMl + fillMl);
-      fills.push({
-        ...vessel,
-        fillMl,
-        product: drink.product,
-        ...ingredientsOf(drink, fillMl),
-        ...minutes,
-        stop,
-      });
+      fillings.push({ ...vessel, drink, fillMl, ...minutesOf(sips, doneMl, doneMl + fillMl) });
       doneMl += fillMl;
     }
   }
-  return { fills, leftMl };
+  return { fillings, leftMl };
 }
 
 /** Less than this is not worth a vessel of its own, ml: the one before shares with it. Engineering choice. */

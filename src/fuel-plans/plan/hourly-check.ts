@@ -8,6 +8,14 @@ export interface Intake {
   readonly amount: number;
 }
 
+/** Adds an amount to what is taken at its minute, in order. */
+export function addIntake(intakes: Intake[], { atMin, amount }: Intake): void {
+  const next = intakes.findIndex((one) => one.atMin >= atMin);
+  const there = intakes[next];
+  if (there?.atMin === atMin) intakes[next] = { atMin, amount: there.amount + amount };
+  else intakes.splice(next === -1 ? intakes.length : next, 0, { atMin, amount });
+}
+
 /**
  * Returns the most that any hour holds, in whichever way one counts: each mark's amount at once, or evenly until the
  * next mark.
@@ -66,7 +74,7 @@ export function hasRoom(
   ceiling: number,
 ): boolean {
   const first = intakes.findIndex(({ atMin }) => atMin > toMin - HOUR_MIN);
-  for (let index = Math.max(0, first); index < intakes.length; index += 1) {
+  for (let index = first === -1 ? intakes.length : first; index < intakes.length; index += 1) {
     const startMin = Math.min(toMin, intakes[index]?.atMin ?? toMin);
     const holdsBoth = fromMin >= startMin && fromMin < startMin + HOUR_MIN;
     const sum = holdsBoth ? 0 : amount;

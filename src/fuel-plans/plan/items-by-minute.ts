@@ -1,3 +1,4 @@
+import type { Intake } from './hourly-check.ts';
 import type { PlannedItem } from './marks.ts';
 
 /** Items of a plan by their minute. */
@@ -21,15 +22,9 @@ export class ItemsByMinute {
     this.items.set(atMin, there);
   }
 
-  /** Returns whether no hour with this minute in it would have more than this much sodium, taken at once. */
-  hasRoom(atMin: number, sodiumMg: number, maxMgPerHr: number): boolean {
-    const near = [...this.items.entries()].filter(([minute]) => Math.abs(minute - atMin) < HOUR_MIN);
-    const taken = near.map(([minute, items]) => ({ minute, mg: sodiumOf(items) }));
-    const starts = [...taken.map(({ minute }) => minute), atMin].filter((minute) => minute <= atMin);
-    return starts.every((startMin) => {
-      const inHour = taken.filter(({ minute }) => minute >= startMin && minute < startMin + HOUR_MIN);
-      return inHour.reduce((sum, { mg }) => sum + mg, sodiumMg) <= maxMgPerHr;
-    });
+  /** Lists the sodium of each minute in order, mg. */
+  sodium(): Intake[] {
+    return this.list().map(({ atMin, items }) => ({ atMin, amount: sodiumOf(items) }));
   }
 
   /** Lists the minutes in order, each with its items. */
@@ -37,8 +32,6 @@ export class ItemsByMinute {
     return [...this.items].sort(([one], [other]) => one - other).map(([atMin, items]) => ({ atMin, items }));
   }
 }
-
-const HOUR_MIN = 60;
 
 function sodiumOf(items: readonly PlannedItem[]): number {
   return items.reduce((sum, { product, servings }) => sum + (product.sodiumMg ?? 0) * servings, 0);

@@ -1,13 +1,16 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { CUP_ML, genericFood } from '../../catalogue/generic-foods.ts';
+import type { FluidReason } from '../../languages/plan-texts.ts';
 import type { Vessel } from '../../storage/course-columns.ts';
 import { FILL_STEP_ML, fluidMlOf, isPlainWater, type Portion } from '../portions.ts';
 import type { Fill } from './bottles.ts';
 import type { Mix } from './choose-mix.ts';
+import { cupStops, placeCups } from './cups.ts';
 import { ItemsByMinute } from './items-by-minute.ts';
 import { type Drunk, drinkFor, type FedLeg } from './leg-mix.ts';
 import { type Mark, withAmounts } from './marks.ts';
-import { type Ground, type PlacedBite, placeFood } from './place-food.ts';
+import { placeCapsules } from './place-capsules.ts';
+import type { Ground, PlacedBite } from './place-food.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { PlanNote } from './plan-notes.ts';
 import { drinkTimes, type Poured, pourLegs } from './pour-legs.ts';
@@ -44,11 +47,12 @@ export interface Setting extends Ground {
   readonly colas: readonly StationCups[];
   /** Ready sports drink of the stations; null if none hands any out. */
   readonly sportsDrink: Product | null;
+  /** Why the legs have less fluid than is prescribed; null as long as nothing was taken away. */
+  readonly fluidCut: FluidReason | null;
 }
 
-/** Lays a mix out: food on the grid, drinks at an even rate from bottles or in cups at stations, salt between. */
-export function layOutMix(mix: Mix, setting: Setting): LaidOut {
-  const bites = placeFood(mix, setting);
+/** Lays out the drinks and the salt of a mix between its food: at an even rate from bottles, or in cups at stations. */
+export function layOutMix(mix: Mix, bites: readonly PlacedBite[], setting: Setting): LaidOut {
   const tabletG = carbOfTablets(mix);
   const fluidMl = setting.legs.reduce((sum, fed) => sum + fed.fluidMl, 0);
   const special = specialCups(mix, setting);
@@ -72,7 +76,7 @@ export function layOutMix(mix: Mix, setting: Setting): LaidOut {
   }
   addSips(moments, poured.sips, setting.water);
   addCups(moments, drunk, special, setting);
-  const capsulesLeft = addCapsules(moments, mix, bites, setting);
+  const capsulesLeft = placeCapsules(moments, mix, bites, setting);
   const marks = withAmounts(moments.list());
   return {
     mix,
@@ -189,10 +193,8 @@ function addCups(
     const { cups } = withoutCups(fed, special);
     if (cups === null) continue;
     const sportCups = drunk[index]?.sportCups ?? 0;
-    const own = cupStops(stops, leg);
-    for (let cup = 0; cup < cups.count; cup += 1) {
-      const stop = own[Math.floor(((cup + 0.5) * own.length) / cups.count)];
-      if (stop === undefined) continue;
+    const { stations } = placeCups(cupStops(stops, leg), cups, leg);
+    for (const [cup, stop] of stations.entries()) {
       const isSport =
         Math.floor(((cup + 1) * sportCups) / cups.count) > Math.floor((cup * sportCups) / cups.count);
       const product = isSport && sportsDrink !== null ? sportsDrink : genericFood('water');
@@ -200,43 +202,6 @@ function addCups(
       moments.add(momentOf(leg, stop), { product, servings, fluidMl: cups.cupMl, stop });
     }
   }
-}
-
-/** Lists the stations of a leg at which athletes drink from cups. */
-export function cupStops(stops: readonly Stop[], leg: PlanLeg): readonly Stop[] {
-  return stops.filter(
-    ({ kind, atMin, offers }) =>
-      kind === 'aid' && atMin > leg.startMin && atMin < leg.endMin && offers.has('water'),
-  );
-}
-
-/** Adds salt capsules where the hours around them have room, and returns how many are left. */
-function addCapsules(
-  moments: ItemsByMinute,
-  { salts: { capsule } }: Mix,
-  bites: readonly PlacedBite[],
-  { legs, gridMin }: Setting,
-): number {
-  if (capsule === null) return 0;
-  const maxMgPerHr = legs[0]?.leg.maxSodiumMgPerHr ?? 0;
-  // With food where there is enough of it, so that they are no moment of their own; not with what is salty itself.
-  const eaten = bites.filter(({ stop, bite }) => stop === null && !bite.isSavoury).map(({ atMin }) => atMin);
-  const any = legs.flatMap(({ leg }) => drinkTimes(leg, gridMin));
-  const times = eaten.length >= capsule.steps ? eaten : any;
-  const { stepMg } = capsule.salt;
-  for (let count = 0; count < capsule.steps; count += 1) {
-    const dueMin = times[Math.floor(((count + 0.5) * times.length) / capsule.steps)] ?? 0;
-    const isOpen = (minute: number) => moments.hasRoom(minute, stepMg, maxMgPerHr);
-    const atMin = nearest(times, dueMin).find(isOpen) ?? nearest(any, dueMin).find(isOpen);
-    // Where one finds no room, the others find none either.
-    if (atMin === undefined) return capsule.steps - count;
-    moments.add(atMin, { product: capsule.salt.product, servings: 1, fluidMl: 0, stop: null });
-  }
-  return 0;
-}
-
-function nearest(times: readonly number[], minute: number): readonly number[] {
-  return times.toSorted((one, other) => Math.abs(one - minute) - Math.abs(other - minute) || one - other);
 }
 
 /** Adds up the items of a timeline by product: drinks first, then food, salt and water. */

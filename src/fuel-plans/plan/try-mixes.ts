@@ -7,9 +7,11 @@ import { HOUR_EPSILON, hourlyExcess } from './hourly-check.ts';
 import { compromisesOf } from './judge-plan.ts';
 import { type LaidOut, layOutMix, type Setting } from './lay-out-mix.ts';
 import type { FedLeg } from './leg-mix.ts';
+import { placeFood } from './place-food.ts';
 import type { Pool } from './pool.ts';
 import { roomIn } from './pour-legs.ts';
-import { chooseSalts, NO_SALTS } from './salts.ts';
+import { usesOf } from './rations.ts';
+import { chooseSalts, NO_SALTS, type Salts } from './salts.ts';
 
 /** Layouts that are tried for one mix before the next one has its turn. */
 const LAYOUTS_MAX = 8;
@@ -41,6 +43,8 @@ function weightOf({ compromises }: Judged): number {
 }
 
 const PERCENT = 100;
+/** Broth that stays at its station, compared with a broken rule. */
+const BROTH_LEFT = 0.1;
 
 /** Carbohydrate of half a litre of drink of the usual strength, g. */
 const HALF_A_LITRE_G = 30;
@@ -63,24 +67,32 @@ export interface Trial {
   readonly isOwned: boolean;
 }
 
-/** A plan with the rules that it breaks, and whether salt was left out of it for an hour's ceiling. */
+/** A plan with the rules that it breaks, and whether salt or fluid was left out of it. */
 export interface Judged {
   readonly laid: LaidOut;
   readonly compromises: readonly Compromise[];
   readonly isSaltCut: boolean;
+  /** Why fluid was left out of it; null if none was. */
+  readonly fluidCut: Setting['fluidCut'];
 }
 
-/** Lays out the mixes, the cheapest first, until one keeps every rule; else returns the one that breaks fewest. */
+/**
+ * Lays out the mixes, the cheapest first, until one keeps every rule and the broth that it was chosen with; else returns the
+ * one that breaks fewest.
+ */
 function bestOf(mixes: readonly Mix[], trial: Trial): Judged | null {
   let best: Judged | null = null;
+  let bestWeight = Number.POSITIVE_INFINITY;
   let { setting } = trial;
   for (const mix of mixes) {
     const { judged, ground } = withinHours(mix, { ...trial, setting });
     // What an hour has room for is the same for every mix, so that the next one begins with it.
     setting = ground;
     if (judged === null) continue;
-    if (judged.compromises.length === 0) return judged;
-    if (best === null || weightOf(judged) < weightOf(best)) best = judged;
+    const isBrothLeft = mix.salts.broths.length > judged.laid.mix.salts.broths.length;
+    const weight = weightOf(judged) + (isBrothLeft ? BROTH_LEFT : 0);
+    if (weight === 0) return judged;
+    if (weight < bestWeight) [best, bestWeight] = [judged, weight];
   }
   return best;
 }
@@ -90,40 +102,72 @@ function withinHours(
   mix: Mix,
   { aim, setting, pool, isOwned }: Trial,
 ): { readonly judged: Judged | null; readonly ground: Setting } {
+  const bites = placeFood(mix, setting);
+  const unsalted = layOutMix({ ...mix, salts: NO_SALTS }, bites, setting);
+  const salted = { ...mix, salts: saltsFor(unsalted, { aim, pool }) };
   let ground = setting;
-  let laid = layOutMix({ ...mix, salts: NO_SALTS }, ground);
-  const wantedMg = aim.targets.sodiumMg - (laid.marks.at(-1)?.cumulative.sodiumMg ?? 0);
-  const salts = chooseSalts(pool, aim.targets, wantedMg, {
-    products: productsMax(aim) - productsOf(mix, mix.legs).length,
-    roomFor: (stepMl) => roomIn(laid.fills, stepMl),
-    broths: aim.broths,
-    hasTableSalt: !aim.isLeft,
-  });
-  const salted = { ...mix, salts };
-  let tried = salted;
-  for (let layouts = 0; layouts < LAYOUTS_MAX; layouts += 1) {
-    laid = layOutMix(tried, ground);
+  let tried: Mix = salted;
+  let laid = isSalted(salted) ? layOutMix(salted, bites, ground) : unsalted;
+  for (let layouts = 1; ; layouts += 1) {
     const above = hourlyExcess(laid.marks, ground.allLegs.at(-1)?.endMin ?? 0, aim.targets);
     const shortMl = slightlyShortMl(laid, aim);
     if (above === null && shortMl === 0) {
       const compromises = compromisesOf(laid, { ...aim, legs: ground.legs }, { isOwned });
       const isSaltCut = tried !== salted || laid.capsulesLeft > 0;
-      return { judged: { laid, compromises, isSaltCut }, ground };
+      return { judged: { laid, compromises, isSaltCut, fluidCut: ground.fluidCut }, ground };
     }
     if (shortMl > 0 || (above !== null && above.fluidMl > HOUR_EPSILON)) {
       const { maxFluidMlPerHr, fluidMl } = aim.targets;
       const excessMl = Math.max(0, above?.fluidMl ?? 0);
       const byHour = maxFluidMlPerHr / (maxFluidMlPerHr + excessMl);
       const share = Math.min(byHour, 1 - shortMl / Math.max(1, fluidMl));
-      ground = { ...ground, legs: ground.legs.map((fed) => withLess(fed, share, excessMl)) };
+      const fluidCut = excessMl > HOUR_EPSILON ? 'hourly_ceiling' : (ground.fluidCut ?? 'vessels');
+      const full = ground.legs.filter((fed) => isOverfull(fed, laid, aim.targets));
+      const legs = ground.legs.map((fed) =>
+        full.length === 0 || full.includes(fed) ? withLess(fed, share, excessMl) : fed,
+      );
+      ground = { ...ground, legs, fluidCut };
     }
     if (above !== null && above.sodiumMg > HOUR_EPSILON) {
       const less = withLessSalt(tried);
       if (less === null) return { judged: null, ground };
       tried = less;
     }
+    if (layouts === LAYOUTS_MAX) return { judged: null, ground };
+    laid = layOutMix(tried, bites, ground);
   }
-  return { judged: null, ground };
+}
+
+/** Chooses the salt for what a mix without any lacks, as far as its bottles have room. */
+function saltsFor({ mix, marks, fills }: LaidOut, { aim, pool }: Pick<Trial, 'aim' | 'pool'>): Salts {
+  const { targets, broths, isLeft } = aim;
+  const wantedMg = targets.sodiumMg - (marks.at(-1)?.cumulative.sodiumMg ?? 0);
+  return chooseSalts(pool, targets, wantedMg, {
+    products: productsMax(aim) - productsOf(mix, usesOf(mix.legs)).length,
+    roomFor: (stepMl) => roomIn(fills, stepMl),
+    broths,
+    hasTableSalt: !isLeft,
+  });
+}
+
+function isSalted({ salts: { broths, tablet, capsule, pinches } }: Mix): boolean {
+  return broths.length > 0 || tablet !== null || capsule !== null || pinches > 0;
+}
+
+/** Returns whether a leg by itself has more fluid than its hours or its vessels hold. */
+function isOverfull(
+  { leg: { startMin, endMin } }: FedLeg,
+  { marks, vesselNotes }: LaidOut,
+  targets: Aim['targets'],
+): boolean {
+  const own = marks.filter(({ atMin }) => atMin >= startMin && atMin < endMin);
+  const above = hourlyExcess(own, endMin, targets);
+  return (
+    (above !== null && above.fluidMl > HOUR_EPSILON) ||
+    vesselNotes.some(
+      (note) => note.code === 'vessels_too_small' && note.fromMin >= startMin && note.fromMin < endMin,
+    )
+  );
 }
 
 /** Returns the fluid that vessels lack if a plan does without it: within what a target may be missed by. */
@@ -180,6 +224,7 @@ function withNothing({ aim, setting, pool, isOwned }: Trial): Judged {
   const { judged } = withinHours(none, { aim, setting: noDoses, pool, isOwned });
   if (judged !== null) return judged;
   const dry = { ...noDoses, legs: setting.legs.map((fed) => withLess(fed, 0, 0)) };
-  const laid = layOutMix(none, dry);
-  return { laid, compromises: compromisesOf(laid, aim, { isOwned }), isSaltCut: false };
+  const laid = layOutMix(none, placeFood(none, dry), dry);
+  const compromises = compromisesOf(laid, aim, { isOwned });
+  return { laid, compromises, isSaltCut: false, fluidCut: 'hourly_ceiling' };
 }

@@ -23,6 +23,16 @@ const SODIUM_REASONS = {
     `mehr von den passenden Produkten brächte in eine Stunde mehr als die Obergrenze von ${mg} mg.`,
 } as const;
 
+const FLUID_REASONS = {
+  hourly_ceiling: () =>
+    'Flaschen und Verpflegungsstellen lassen nicht mehr zu, ohne dass eine Stunde über der Obergrenze liegt.',
+  vessels: () => 'deine Flaschen fassen nicht mehr, bis du nachfüllen kannst.',
+  cups: (ml: number) =>
+    `die Verpflegungsstellen geben Becher mit ${ml} ml aus, und einer mehr läge über der Empfehlung.`,
+  stations: () =>
+    'selbst zwei Becher an jeder Verpflegungsstelle reichen nicht für mehr. Nimm vom Start mehr mit.',
+} as const;
+
 function off(percent: number): string {
   return `${number(Math.abs(percent))} % ${percent > 0 ? 'über' : 'unter'} der Empfehlung`;
 }
@@ -84,8 +94,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Das Natrium liegt ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent }) =>
-      `Die Flüssigkeit liegt ${off(percent)}: Flaschen und Verpflegungsstellen lassen nicht mehr zu, ohne dass eine Stunde über der Obergrenze liegt.`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `Die Flüssigkeit liegt ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'Die Aktivität hat sich geändert, seit ihre Empfehlung berechnet wurde; berechne sie neu, um genaue Ziele zu haben.',
   },

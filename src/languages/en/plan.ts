@@ -23,6 +23,14 @@ const SODIUM_REASONS = {
     `more of the products that fit would put more than the ceiling of ${mg} mg into an hour.`,
 } as const;
 
+const FLUID_REASONS = {
+  hourly_ceiling: () => 'with these bottles and stations, more would put an hour above the ceiling.',
+  vessels: () => 'your bottles hold no more between two refills.',
+  cups: (ml: number) => `stations hand out cups of ${ml} ml, and one more would be above the prescription.`,
+  stations: () =>
+    'there are too few stations for more, even with two cups at each. Carry more from the start.',
+} as const;
+
 function off(percent: number): string {
   return `${number(Math.abs(percent))}% ${percent > 0 ? 'above' : 'below'} the prescription`;
 }
@@ -84,8 +92,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Sodium is ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent }) =>
-      `Fluid is ${off(percent)}: with these bottles and stations, more would put an hour above the ceiling.`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `Fluid is ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'The activity has changed since its prescription was calculated; calculate it again for exact targets.',
   },

@@ -23,6 +23,13 @@ const SODIUM_REASONS = {
     `más cantidad de los productos que encajan superaría en una hora el límite de ${mg} mg.`,
 } as const;
 
+const FLUID_REASONS = {
+  hourly_ceiling: () => 'los bidones y avituallamientos no permiten más sin que una hora supere el límite.',
+  vessels: () => 'tus bidones no llevan más entre dos recargas.',
+  cups: (ml: number) => `los avituallamientos dan vasos de ${ml} ml y uno más superaría la recomendación.`,
+  stations: () => 'ni dos vasos en cada avituallamiento alcanzan para más. Lleva más desde la salida.',
+} as const;
+
 function off(percent: number): string {
   return `${number(Math.abs(percent))} % por ${percent > 0 ? 'encima' : 'debajo'} de lo recomendado`;
 }
@@ -83,8 +90,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `El sodio queda un ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent }) =>
-      `El líquido está un ${off(percent)}: los bidones y avituallamientos no permiten más sin que una hora supere el límite.`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `El líquido está un ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'La actividad ha cambiado desde que se calculó su recomendación; calcúlala de nuevo para tener objetivos exactos.',
   },

@@ -23,6 +23,16 @@ const SODIUM_REASONS = {
     `davantage de produits qui conviennent ferait dépasser le plafond de ${mg} mg en une heure.`,
 } as const;
 
+const FLUID_REASONS = {
+  hourly_ceiling: () =>
+    'bidons et ravitaillements n’en permettent pas plus sans qu’une heure dépasse le plafond.',
+  vessels: () => 'tes bidons n’en contiennent pas plus entre deux remplissages.',
+  cups: (ml: number) =>
+    `les ravitaillements servent des gobelets de ${ml} ml, et un de plus dépasserait la recommandation.`,
+  stations: () =>
+    'même deux gobelets à chaque ravitaillement n’en apportent pas plus. Emporte davantage dès le départ.',
+} as const;
+
 function off(percent: number): string {
   return `${number(Math.abs(percent))} % ${percent > 0 ? 'au-dessus' : 'en dessous'} de la recommandation`;
 }
@@ -84,8 +94,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Le sodium est ${off(percent)} : ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent }) =>
-      `Le liquide est ${off(percent)} : bidons et ravitaillements n’en permettent pas plus sans qu’une heure dépasse le plafond.`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `Le liquide est ${off(percent)} : ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'L’activité a changé depuis le calcul de sa recommandation ; recalcule-la pour des objectifs exacts.',
   },

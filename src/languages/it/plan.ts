@@ -23,6 +23,13 @@ const SODIUM_REASONS = {
     `una quantità maggiore dei prodotti adatti porterebbe in un’ora più del limite di ${mg} mg.`,
 } as const;
 
+const FLUID_REASONS = {
+  hourly_ceiling: () => 'borracce e ristori non ne permettono di più senza che un’ora superi il limite.',
+  vessels: () => 'le tue borracce non ne contengono di più tra un rifornimento e l’altro.',
+  cups: (ml: number) => `i ristori danno bicchieri da ${ml} ml e uno in più supererebbe la raccomandazione.`,
+  stations: () => 'nemmeno due bicchieri a ogni ristoro bastano per di più. Portane di più dalla partenza.',
+} as const;
+
 function off(percent: number): string {
   return `${number(Math.abs(percent))}% ${percent > 0 ? 'sopra' : 'sotto'} la raccomandazione`;
 }
@@ -83,8 +90,8 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Il sodio è del ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent }) =>
-      `Il liquido è il ${off(percent)}: borracce e ristori non ne permettono di più senza che un’ora superi il limite.`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `Il liquido è il ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'L’attività è cambiata da quando è stata calcolata la raccomandazione; ricalcolala per avere obiettivi esatti.',
   },

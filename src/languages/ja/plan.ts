@@ -26,6 +26,13 @@ const SODIUM_REASONS = {
   hourly_ceiling: (mg: number) => `条件に合う製品をこれ以上増やすと、1時間の上限${mg} mgを超えます。`,
 } as const;
 
+const FLUID_REASONS = {
+  hourly_ceiling: () => 'ボトルと補給所の条件では、1時間の上限を守りながらこれ以上増やせません。',
+  vessels: () => 'ボトルの容量では、次に補充するまでにこれ以上持てません。',
+  cups: (ml: number) => `補給所のカップは1杯${ml} mlで、もう1杯増やすと推奨量を超えます。`,
+  stations: () => '各補給所で2杯ずつ飲んでも、これ以上は増やせません。スタートから多めに持ってください。',
+} as const;
+
 function off(percent: number): string {
   return `推奨量より${number(Math.abs(percent))}%${percent > 0 ? '多く' : '少なく'}なっています`;
 }
@@ -86,8 +93,7 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `ナトリウムは${off(percent)}。${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent }) =>
-      `水分が${off(percent)}。ボトルと補給所の条件では、1時間の上限を守りながらこれ以上増やせません。`,
+    fluidMissed: ({ percent, shortage, cupMl }) => `水分が${off(percent)}。${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () => '推奨量の計算後にアクティビティが変更されました。正確な目標のために再計算してください。',
   },
   drawing: {
