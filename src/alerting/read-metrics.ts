@@ -36,9 +36,10 @@ export async function readMetrics(ctx: RequestContext, expected: readonly Expect
     expected,
     jobs,
     lateDispatchers: late.reduce((sum, row) => sum + row.late, 0),
-    answered: METRIC_WINDOWS.map(({ window }, index) => ({
-      window,
-      ...(answered[index] ?? { answers: 0, faults: 0 }),
+    answered: answered.map(({ place, answers, faults }) => ({
+      window: METRIC_WINDOWS[place]?.window ?? '',
+      answers,
+      faults,
     })),
     emails: emails ?? { sent: 0, refused: 0 },
     alerts,

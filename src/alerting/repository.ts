@@ -111,14 +111,17 @@ export function selectAnswersSince(registry: Database, afterMs: number) {
   return registry.select().from(answerCounts).where(gt(answerCounts.slot, afterMs));
 }
 
-/** Selects the answers and errors after each of these times, in their order. */
+/** Selects the answers and errors after each of these times, with the place of the time in the list. */
 export function selectAnsweredIn(registry: Database, times: readonly number[]) {
   const total = (column: 'answers' | 'faults') =>
-    sql<number>`coalesce((SELECT sum(${sql.raw(column)}) FROM answer_counts WHERE slot > given.value), 0)`;
+    sql<number>`coalesce((SELECT sum(${sql.raw(column)}) FROM answer_counts WHERE slot > json_each.value), 0)`;
   return registry
-    .select({ answers: total('answers').as('answers'), faults: total('faults').as('faults') })
-    .from(sql`json_each(${JSON.stringify(times)}) AS given`)
-    .orderBy(sql`given.key`);
+    .select({
+      place: sql<number>`json_each.key`.as('place'),
+      answers: total('answers').as('answers'),
+      faults: total('faults').as('faults'),
+    })
+    .from(sql`json_each(${JSON.stringify(times)})`);
 }
 
 /** The last check of a condition. */

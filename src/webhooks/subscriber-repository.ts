@@ -111,12 +111,12 @@ export function selectLate(store: Database, places: readonly PlaceOfDispatcher[]
     ...[partnerId, environment],
     Math.max(acknowledged, position),
   ]);
-  const firstAfter = sql`(SELECT events.created_at FROM events WHERE events.partner_id = given.value ->> 0
-    AND events.environment = given.value ->> 1 AND events.sequence > given.value ->> 2
+  const firstAfter = sql`(SELECT events.created_at FROM events WHERE events.partner_id = json_each.value ->> 0
+    AND events.environment = json_each.value ->> 1 AND events.sequence > json_each.value ->> 2
     ORDER BY events.sequence LIMIT 1)`;
   return store
     .select({ late: sql<number>`count(*)` })
-    .from(sql`json_each(${JSON.stringify(given)}) AS given`)
+    .from(sql`json_each(${JSON.stringify(given)})`)
     .where(sql`${firstAfter} < ${beforeMs}`);
 }
 

@@ -582,6 +582,6 @@ describe('conditions', () => {
     watched.advance(31 * MINUTE_S);
     expect(await watched.problems()).toBe('Standing alerts: alerting.');
     expect((await watched.ready('/health/ready')).status).toBe(200);
-    expect((await watched.ready('/health/ready?deep=no')).status).toBe(400);
+    expect((await watched.ready('/health/ready?deep=no')).status).toBe(422);
   });
 });

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runSmoke } from '../../src/cli/run-smoke.ts';
 import * as engine from '../../src/engine/prescribe.ts';
 import worker from '../../src/index.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME_BINDING } from '../support/shards.ts';
 
@@ -44,6 +45,8 @@ const failing = (database: D1Database, pattern: RegExp, message: string): D1Data
       return (query: string) => target.prepare(pattern.test(query) ? `SELECT * FROM ${message}` : query);
     },
   });
+
+beforeAll(() => loadTestCatalogue());
 
 describe('the smoke test', () => {
   test('succeeds with a service that works, and leaves no athlete behind', async () => {
