@@ -14,6 +14,7 @@ import { call } from '../support/client.ts';
 import { countedCalls } from '../support/counted-calls.ts';
 import { runSchedule } from '../support/crons.ts';
 import { guardOf } from '../support/guards.ts';
+import { parseOpenMetrics } from '../support/open-metrics.ts';
 import { makePartner } from '../support/partners.ts';
 import { LIVE_SECOND, TEST_HOME_BINDING } from '../support/shards.ts';
 import { DeliveryWorld } from '../support/webhooks.ts';
@@ -583,5 +584,26 @@ describe('conditions', () => {
     expect(await watched.problems()).toBe('Standing alerts: alerting.');
     expect((await watched.ready('/health/ready')).status).toBe(200);
     expect((await watched.ready('/health/ready?deep=no')).status).toBe(422);
+  });
+});
+
+describe('the operator', () => {
+  test('reads alerts and metrics of the same tables, and nobody else does', async () => {
+    const watched = await Watched.begin();
+    await measure('c000', 9.5e9);
+    await watched.cron(HOURLY);
+    const key = env.OPERATOR_TOKEN;
+    const { json } = await call('GET', '/operator/v1/alerts', { key });
+    const found = json.data.find(({ name }: { name: string }) => name === 'shard_full');
+    expect(found).toMatchObject({ standing: true, findings: ['live.c000: 9.5 GB of 10.0 GB.'], unsent: [] });
+    const metrics = await call('GET', '/operator/v1/metrics', { key });
+    expect(metrics.headers.get('content-type')).toMatch(/^application\/openmetrics-text; version=1\.0\.0/);
+    const samples = parseOpenMetrics(metrics.text).flatMap((family) => family.samples);
+    expect(samples).toContainEqual({ labels: { alert: 'shard_full' }, value: 1 });
+    expect(samples).toContainEqual({ labels: { database: 'live.c000' }, value: 9.5e9 });
+    const { testKey } = await makePartner();
+    for (const path of ['alerts', 'metrics']) {
+      expect((await call('GET', `/operator/v1/${path}`, { key: testKey })).status).toBe(401);
+    }
   });
 });
