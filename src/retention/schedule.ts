@@ -53,7 +53,7 @@ const PURGE_IDEMPOTENCY_KEYS = {
   name: 'purge-idempotency-keys',
   stepCalls: () => calls({ d1Queries: 1, subrequests: 1 }),
 };
-const PURGE_OLD_ROWS = { name: 'purge-old-rows', stepCalls: () => calls({ d1Queries: 7, subrequests: 1 }) };
+const PURGE_OLD_ROWS = { name: 'purge-old-rows', stepCalls: () => calls({ d1Queries: 7, subrequests: 2 }) };
 
 /** Urgent jobs: erasures in progress, and restores that must not bring erased athletes back. */
 const URGENT: Jobs = {

@@ -121,7 +121,10 @@ test('a page deep in a list is looked up in an index by where the page before en
   expect(pages.length).toBeGreaterThanOrEqual(6);
   for (const { statement, details } of pages) {
     const column = /\("\w+"\."(\w+)", "\w+"\."id\w*"\) < /.exec(statement)?.[1];
-    const bound = details.filter((detail) => detail.includes(`(${column},id`));
+    // The indexes of activities do without the identifier.
+    const bound = details.filter(
+      (detail) => detail.includes(`(${column},id`) || detail.includes('effective_at<?'),
+    );
     expect(bound.length, `${statement}\n${details.join('\n')}`).toBeGreaterThan(0);
   }
   // The same comparison written out with OR reads every row before the page.
@@ -149,6 +152,16 @@ const FILTERS: readonly (readonly [name: string, statement: RegExp, index: strin
     'connections with a status',
     /from "connections" where \("connections"\."partner_id" = \? and "connections"\."status" = \?/,
     'connections_by_status',
+  ],
+  [
+    'consents of an address to one partner',
+    /from "consents" .*"partners"\."id" = \?/,
+    'SEARCH consents USING INDEX consents_by_address (address_hash=?)',
+  ],
+  [
+    'activities of a type between two times',
+    /"effective_at" >= \? and "activities"\."effective_at" < \? and unlikely\(/,
+    'activities_by_type (athlete_id=? AND type=? AND effective_at>? AND effective_at<?)',
   ],
   [
     'clients that are not deleted',
