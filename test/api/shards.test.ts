@@ -136,7 +136,6 @@ describe('placement of athletes', () => {
       athletes: null,
       schema: null,
       verified_region: null,
-      restored_at: null,
       open: false,
     });
   });
