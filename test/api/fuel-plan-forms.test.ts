@@ -99,7 +99,7 @@ describe('the plain text', () => {
     expect(first).toMatch(/^Fuel: \d+ g carbohydrate, .* never above \d+ ml fluid\. In all .*\.$/);
     expect(first).toContain(`never above ${json.safety.max_safe_fluid_ml_per_hr} ml`);
     expect(first).toContain(DISCLAIMER);
-    expect([blank, title]).toEqual(['', 'Fuel plan: Over the pass, 4:00 h']);
+    expect([blank, title]).toEqual(['', 'Fuel plan: Over the pass, 4 h']);
     const minutes = new Set(json.rows.map(({ at_min }: { at_min: number }) => at_min));
     expect(text.match(/^\d:\d\d {2,}km \d+ +\S/gm)).toHaveLength(1 + minutes.size);
     expect(text).toMatch(/^Pass, km 60, \d:\d\d: pick up .+; leave with .+$/m);
@@ -145,7 +145,7 @@ describe('the calendar', () => {
     expect(events).toHaveLength(1);
     expect(event.startDate.toJSDate().toISOString()).toBe('2026-06-20T07:00:00.000Z');
     expect(event.endDate.toJSDate().toISOString()).toBe('2026-06-20T11:00:00.000Z');
-    expect(event.summary).toBe('Fuel plan: Over the pass, 4:00 h');
+    expect(event.summary).toBe('Fuel plan: Over the pass, 4 h');
     expect(event.description).toContain(`never above ${json.safety.max_safe_fluid_ml_per_hr} ml fluid`);
     expect(event.description).toContain(DISCLAIMER);
     const minutes: number[] = json.rows.map(({ at_min }: { at_min: number }) => at_min);
@@ -175,7 +175,7 @@ describe('the calendar', () => {
     const { events, event } = readCalendar(text);
     expect(events).toHaveLength(1);
     const plain = name.replace(/[\p{Cc}\p{Z}\ufffe\uffff]+/gu, ' ').trim();
-    expect(event.summary).toBe(`Fuel plan: ${plain}, 4:00 h`);
+    expect(event.summary).toBe(`Fuel plan: ${plain}, 4 h`);
   });
 });
 
