@@ -12,6 +12,7 @@ import { LANGUAGES } from '../../src/languages/tags.ts';
 import { NAMED_EVENTS } from '../support/named-events.ts';
 import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
+const ENGLISH = await textsOf('en');
 const BOTTLES = [{ kind: 'bottle', volumeMl: 750, count: 2 }] as const;
 const RIDE = pureFuelPlan({
   type: 'bike',
