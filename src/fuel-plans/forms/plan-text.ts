@@ -120,7 +120,8 @@ function stationLine(station: FuelPlan['stations'][number], texts: Texts): strin
   const [taken, carriedOn] = [amountsInWords(take, texts), amountsInWords(leaveWith, texts)];
   const content = {
     nothing: '',
-    taken: forms.deviceStation({ taken }),
+    // It begins a sentence on devices, and follows a colon here.
+    taken: uncapitalized(forms.deviceStation({ taken }), texts),
     carried: forms.atStart({ carriedOn }),
   }[whatIsDone(station)];
   return stop.kind === 'end' || content === '' ? head : forms.headed({ head, content });
@@ -131,6 +132,10 @@ function whatIsDone({ stop, take, leaveWith }: FuelPlan['stations'][number]) {
   if (stop.kind === 'start' || stop.kind === 'transition')
     return leaveWith.length > 0 ? 'carried' : 'nothing';
   return take.length > 0 ? 'taken' : 'nothing';
+}
+
+function uncapitalized(words: string, { language }: Texts): string {
+  return words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
 }
 
 function section(head: string, lines: readonly string[]): readonly string[] {
