@@ -1,0 +1,139 @@
+import { pricePerMillion, pricePerMillionEvents } from '../edge/bill.ts';
+import type { DispatchFigures, Figures } from './document.ts';
+import { type EdgeFigures, SHOWN } from './edge.ts';
+import { type BillLine, billOf, eventsASecond, growthOf, type MonthFigures, sizesOf, sum } from './month.ts';
+import { ASSUMED, PRICE_PAGES, PRICES_READ_ON } from './prices.ts';
+
+/** A year of an athlete: activities with prescriptions, and feedback. */
+const YEAR = { activities: 150, feedback: 50 } as const;
+const ATHLETES = 1_000_000;
+
+/** Returns the section of the month: bytes, growth and bill, before and now. */
+export function renderMonth({ month: { before, now }, edge, dispatch }: Figures): string {
+  return [
+    `Measured by \`npm run bench:growth -- --month\` through the service itself: one of ${now.scale} athletes now, one of ${before.scale} in version ${before.version} before; pages of 4 KB.`,
+    sizes(before, now),
+    growth(before, now),
+    bill(before, now, dispatch),
+    year(now, edge),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function sizes(before: MonthFigures, now: MonthFigures): string {
+  const earlier = new Map(sizesOf(before).map(({ what, bytes }) => [what, bytes]));
+  const rows = sizesOf(now).map(({ what, bytes, target }, index) => {
+    const was = earlier.get(what) ?? sizesOf(before)[index]?.bytes ?? 0;
+    return [what, whole(was), whole(bytes), target === undefined ? '' : whole(target)];
+  });
+  return table(['bytes with indexes', 'before', 'now', 'target'], rows);
+}
+
+function growth(before: MonthFigures, now: MonthFigures): string {
+  const [was, is] = [growthOf(before), growthOf(now)];
+  const row = (what: string, value: (of: typeof is) => number, per = 1, digits = 0) => [
+    what,
+    (value(was) / per).toFixed(digits),
+    (value(is) / per).toFixed(digits),
+  ];
+  return table(
+    ['all of its athletes in one shard', 'before', 'now'],
+    [
+      row('MB a day in the first month', ({ inFirstMonth }) => inFirstMonth, 1e6),
+      row('MB a day after it', ({ bytesADay }) => bytesADay, 1e6),
+      row('days until it closes at 6 GB', ({ closesAfterDays }) => closesAfterDays),
+      row('five million athletes: GB a day', ({ manyBytesADay }) => manyBytesADay, 1e9, 1),
+      row('their events, kept for 30 days: GB', ({ manyEvents }) => manyEvents, 1e9),
+      row("days until the account's 1 TB is full", ({ accountDays }) => accountDays),
+    ],
+  );
+}
+
+function bill(before: MonthFigures, now: MonthFigures, dispatch: readonly DispatchFigures[] | null): string {
+  const rate = dispatchRate(now, dispatch);
+  const eventDollars = rate === null ? null : pricePerMillionEvents(rate, rate.events);
+  const [was, is] = [billOf(before, null), billOf(now, eventDollars)];
+  const rows = is.map(({ what, count, unit, dollars: costs }) => {
+    const earlier = was.find((line) => line.what === what);
+    return [what, earlier ? dollars(earlier.dollars) : '', `${amount(count)} ${unit}`, dollars(costs)];
+  });
+  const total = (lines: readonly BillLine[]) => dollars(sum(lines.map((line) => line.dollars)));
+  return [
+    `The bill of that month, of ${amount(now.activities * now.scale)} activities and ${amount(now.events * now.scale)} events, by list prices and without included amounts:`,
+    table(
+      ['', 'US$ before', 'counted now', 'US$ now'],
+      [...rows, ['**all**', `**${total(was)}**`, '', `**${total(is)}**`]],
+    ),
+    rate === null
+      ? 'What dispatchers cost is not in it: it was not measured.'
+      : `An event costs dispatchers what it does at ${rate.perSecond} events a second (\`npm run bench:edge -- --dispatch\`); the month has ${eventsASecond(now).toFixed(1)}. Before, the queue delivered them: its messages and rows are in the lines above.`,
+    `Prices are from ${PRICE_PAGES.map((page) => `\`${page}\``).join(', ')} of developers.cloudflare.com (${PRICES_READ_ON}). Assumed: ${ASSUMED.objectMs} ms of an object for a request to it, one look-up of the key and one question to its guard a request. CPU is all that workerd used, its databases included. What a year's second half removes, product accesses, is not in it.`,
+  ].join('\n\n');
+}
+
+/** Returns the slowest measured rate at or below the month's, which costs more an event; else the slowest of all. */
+function dispatchRate(
+  month: MonthFigures,
+  dispatch: readonly DispatchFigures[] | null,
+): DispatchFigures | null {
+  const slowestFirst = (dispatch ?? []).toSorted((a, b) => a.perSecond - b.perSecond);
+  const wanted = eventsASecond(month);
+  return slowestFirst.findLast(({ perSecond }) => perSecond <= wanted) ?? slowestFirst[0] ?? null;
+}
+
+function year(month: MonthFigures, edge: EdgeFigures): string {
+  const bytes = (what: string) => sizesOf(month).find((size) => size.what === what)?.bytes ?? 0;
+  const perActivity = bytes('activity') + bytes('prescription');
+  const perYear =
+    YEAR.activities * perActivity + YEAR.feedback * bytes('feedback') + bytes('athlete with learned state');
+  const priceOf = (name: string) => {
+    const found = edge.operations.find((operation) => operation.name === name);
+    return found ? pricePerMillion(found.counts) : Number.NaN;
+  };
+  const created = priceOf('create activity');
+  const changed = Math.max(priceOf('POST prescription'), priceOf('feedback'));
+  const others = YEAR.activities + YEAR.feedback;
+  const requests = ((YEAR.activities * created + others * changed) * ATHLETES) / 1e6;
+  return [
+    `A year of an athlete, by assumption ${YEAR.activities} activities, each calculated, and feedback on ${YEAR.feedback}, is ${YEAR.activities} × ${whole(perActivity)} + ${YEAR.feedback} × ${whole(bytes('feedback'))} + ${whole(bytes('athlete with learned state'))} = ${amount(perYear)} bytes; prescriptions lose their inputs after 90 days, which is not counted. A database holds ${amount(6e9 / perYear)} such years when it closes at 6 GB, and ${amount(1e10 / perYear)} in its 10 GB. A million athletes fill ${whole((perYear * ATHLETES) / 1e10)} databases a year; the account's 1 TB is ${(1e12 / (perYear * ATHLETES)).toFixed(1)} such years.`,
+    `Their ${YEAR.activities + others} requests an athlete and year cost ${YEAR.activities} × ${dollars(created)} + ${others} × ${dollars(changed)} = US$ ${amount(requests)}, and each of their years stored US$ ${amount((perYear * ATHLETES * 0.75) / 1e9)} a month.`,
+  ].join('\n\n');
+}
+
+/** Returns the section of operations: rounds, modelled times and prices. */
+export function renderEdge({ edge: { seed, operations } }: Figures): string {
+  const rows = operations.map(({ name, rounds, alone, first, times, counts }) => [
+    name,
+    [rounds.length, alone ?? '–', first ?? '–'].join(', '),
+    ...SHOWN.map(({ caller, placement }) => {
+      const time = times.find((each) => each.caller === caller && each.placement === placement);
+      return time ? `${time.p50Ms} / ${time.p95Ms}` : '';
+    }),
+    pricePerMillion(counts).toFixed(2),
+  ]);
+  const headings = [
+    'operation',
+    'rounds: with a lease, alone, in a new isolate',
+    ...SHOWN.map(({ heading }) => heading),
+    'US$ a million',
+  ];
+  return `${table(headings, rows)}\n\nPrinted by \`npm run bench:edge -- --document\` (seed ${seed}). A request has ${ASSUMED.cpuMs} ms of CPU by assumption, a log line, and a key read from KV once in ${ASSUMED.requestsPerKvRead} requests.\n`;
+}
+
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const rule = headings.map((_, index) => (index === 0 ? '---' : '---:'));
+  return [headings, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
+
+function amount(value: number): string {
+  return value >= 100 ? whole(value) : value.toLocaleString('en', { maximumFractionDigits: 1 });
+}
+
+function dollars(value: number): string {
+  return value.toFixed(2);
+}
