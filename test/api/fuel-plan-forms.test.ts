@@ -102,7 +102,8 @@ describe('the plain text', () => {
     expect([blank, title]).toEqual(['', 'Fuel plan: Over the pass, 4 h']);
     const minutes = new Set(json.rows.map(({ at_min }: { at_min: number }) => at_min));
     expect(text.match(/^\d:\d\d {2,}km \d+ +\S/gm)).toHaveLength(1 + minutes.size);
-    expect(text).toMatch(/^Pass, km 60, \d:\d\d: pick up .+; leave with .+$/m);
+    expect(text).toMatch(/^Start, km 0, 0:00: leave with .+$/m);
+    expect(text).toMatch(/^Pass, km 60, \d:\d\d: carry [^;]+$/m);
     expect(text).toMatch(/^Bottle 1: \d+ ml .+ · until \d:\d\d$/m);
     const shopping = text.split('Shopping list\n')[1]?.split('\n\n')[0]?.split('\n') ?? [];
     expect(shopping).toHaveLength(json.shopping_list.length);
@@ -380,7 +381,7 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
     async (type) => {
       const { planAs } = await setUp();
       const { json } = await planAs('application/json');
-      const { forms, drawing, paper, suggestion } = (await textsOf(language)).plan;
+      const { forms, drawing, paper, suggestion, hours } = (await textsOf(language)).plan;
       const own = (await planAs('application/json', language)).json;
       expect(own.disclaimer).toBe(drawing.disclaimer());
       expect(own.suggestion.optimises).toBe(suggestion.objective());
@@ -398,7 +399,10 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
         ],
         'text/html': [forms.shopping(), paper.maximum({ maxMl }), drawing.disclaimer(), drawing.allergens()],
         'image/svg+xml': [paper.maximum({ maxMl }), drawing.disclaimer(), drawing.allergens()],
-        'text/calendar': [forms.named({ name: 'Over the pass', duration: '4:00' }), drawing.disclaimer()],
+        'text/calendar': [
+          forms.named({ name: 'Over the pass', duration: hours.duration({ min: 240 }) }),
+          drawing.disclaimer(),
+        ],
         'application/vnd.ant.fit': [forms.deviceLimit({ maxMl }), forms.deviceGuidance()],
       }[type];
       for (const words of said ?? []) expect(unfolded).toContain(escaped(words));
