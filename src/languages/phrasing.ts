@@ -55,7 +55,7 @@ export const JAPANESE_HOURS: Hours = {
 };
 
 /** Formats a duration in minutes as hours and minutes: 5:30. */
-export function clock(min: number): string {
+function clock(min: number): string {
   const { hours, minutes } = durationParts(min);
   return `${hours}:${String(minutes).padStart(2, '0')}`;
 }
