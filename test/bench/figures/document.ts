@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DispatchCosts } from '../edge/bill.ts';
 import type { EdgeFigures } from './edge.ts';
 import type { BothMonths } from './month.ts';
-import { renderEdge, renderMonth } from './render.ts';
+import { renderEdge, renderMonth, wrapped } from './render.ts';
 
 /** Figures that commands have measured, and the sections of OPERATIONS.md that are made of them. */
 
@@ -34,7 +34,7 @@ export async function readFigures(): Promise<Figures> {
 
 /** Returns the sections of OPERATIONS, by the name in their marks. */
 export function sectionsOf(figures: Figures): Readonly<Record<string, string>> {
-  return { month: renderMonth(figures), operations: renderEdge(figures) };
+  return { month: wrapped(renderMonth(figures)), operations: wrapped(renderEdge(figures)) };
 }
 
 /** Returns the document with these sections in place of those between their marks. Throws if it lacks one. */

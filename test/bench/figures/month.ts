@@ -5,8 +5,8 @@ import { ASSUMED, D1_GB_MONTH, dollarsOf, type Product } from './prices.ts';
 /** The partner whose month is measured. */
 export const PARTNER = { athletes: 50_000, days: 30 } as const;
 /** A shard closes to new athletes at this size, and D1's account holds this much. */
-const SHARD_CLOSES_BYTES = 6e9;
-const ACCOUNT_BYTES = 1e12;
+export const SHARD_CLOSES_BYTES = 6e9;
+export const ACCOUNT_BYTES = 1e12;
 const MANY_ATHLETES = 5_000_000;
 /** Days after which rows of a month have left, but for product accesses, which stay for 400. */
 export const REMOVED_AFTER_DAYS = 91;
@@ -55,6 +55,8 @@ export interface MonthFigures {
   readonly crons: readonly CronCounts[];
   /** What crons did, run by run, that removed what is older than `REMOVED_AFTER_DAYS`. */
   readonly removal: readonly Counts[];
+  /** Of a version before dispatchers: what a million events to one webhook cost, and the version that it was measured on. */
+  readonly deliveries?: { readonly version: string; readonly dollarsPerMillion: number };
 }
 
 export interface BothMonths {
@@ -187,7 +189,7 @@ export function billOf(month: MonthFigures, eventDollars: number | null): readon
       ? []
       : [
           {
-            what: 'dispatchers of one webhook',
+            what: 'deliveries to one webhook',
             count: events,
             unit: 'events',
             dollars: (events / 1e6) * eventDollars,
