@@ -49,6 +49,8 @@ export interface MonthFigures {
   /** Bytes of single prescriptions, what all rows have beside them included. */
   readonly prescriptionP99: number;
   readonly largestTriathlon: number;
+  /** Of what is counted from here on, one of so many athletes: counts may be of a shorter run than bytes. */
+  readonly countScale: number;
   readonly month: Counts;
   /** CPU time of workerd, its databases included: more than is billed. */
   readonly cpuMs: number;
@@ -140,11 +142,11 @@ export interface BillLine {
  * @param eventDollars price of a million events to one webhook; null where it was not measured
  */
 export function billOf(month: MonthFigures, eventDollars: number | null): readonly BillLine[] {
-  const { scale, crons } = month;
-  const ofMonth = (name: keyof Counts) => month.month[name] * scale;
+  const { scale, countScale, crons } = month;
+  const ofMonth = (name: keyof Counts) => month.month[name] * countScale;
   const ofCrons = (name: keyof Counts) =>
     sum(crons.map(({ runsAMonth, counts }) => runsAMonth * counts[name]));
-  const ofRemoval = (name: keyof Counts) => sum(month.removal.map((counts) => counts[name])) * scale;
+  const ofRemoval = (name: keyof Counts) => sum(month.removal.map((counts) => counts[name])) * countScale;
   // Quiet isolates know nothing of a key: each request may look it up and ask its guard.
   const requests = ofMonth('requests');
   const objectRequests = Math.max(ofMonth('objectRequests'), requests);
@@ -157,7 +159,7 @@ export function billOf(month: MonthFigures, eventDollars: number | null): readon
   });
   return [
     line('requests, crons, messages', 'request', invocations, 'invocations'),
-    line('CPU of workerd, databases included', 'cpuMs', month.cpuMs * scale, 'ms'),
+    line('CPU of workerd, databases included', 'cpuMs', month.cpuMs * countScale, 'ms'),
     line('log lines', 'logLine', invocations, 'lines'),
     line('D1, rows written by requests', 'd1RowWritten', ofMonth('d1RowsWritten'), 'rows'),
     line('D1, rows written when they are removed', 'd1RowWritten', ofRemoval('d1RowsWritten'), 'rows'),

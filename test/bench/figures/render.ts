@@ -23,7 +23,7 @@ const DATABASE_BYTES = 1e10;
 /** Returns the section of the month: bytes, growth and bill, before and now. */
 export function renderMonth({ month: { before, now }, edge, dispatch }: Figures): string {
   return [
-    `Measured by \`npm run bench:growth -- --month\` through the service itself: one of ${whole(now.scale)} athletes now, one of ${whole(before.scale)} in version ${before.version} before; pages of 4 KB.`,
+    `Measured by \`npm run bench:growth -- --month\` through the service itself: one of ${whole(now.scale)} athletes now, one of ${whole(before.scale)} in version ${before.version} before; pages of 4 KB. What is billed was counted with one of ${whole(now.countScale)} and ${whole(before.countScale)}.`,
     sizes(before, now),
     growth(before, now),
     bill(before, now, dispatch),
@@ -95,13 +95,13 @@ function dispatchRate(
   return slowestFirst.findLast(({ perSecond }) => perSecond <= wanted) ?? slowestFirst[0] ?? null;
 }
 
-function year(month: MonthFigures, edge: EdgeFigures): string {
+function year(month: MonthFigures, edge: EdgeFigures | null): string {
   const bytes = (what: string) => sizesOf(month).find((size) => size.what === what)?.bytes ?? 0;
   const perActivity = bytes('activity') + bytes('prescription');
   const perYear =
     YEAR.activities * perActivity + YEAR.feedback * bytes('feedback') + bytes('athlete with learned state');
   const priceOf = (name: string) => {
-    const found = edge.operations.find((operation) => operation.name === name);
+    const found = edge?.operations.find((operation) => operation.name === name);
     return found ? pricePerMillion(found.counts) : Number.NaN;
   };
   const created = priceOf('create activity');
@@ -110,12 +110,17 @@ function year(month: MonthFigures, edge: EdgeFigures): string {
   const requests = ((YEAR.activities * created + others * changed) * ATHLETES) / 1e6;
   return [
     `A year of an athlete, by assumption ${YEAR.activities} activities, each calculated, and feedback on ${YEAR.feedback}, is ${YEAR.activities} × ${whole(perActivity)} + ${YEAR.feedback} × ${whole(bytes('feedback'))} + ${whole(bytes('athlete with learned state'))} = ${amount(perYear)} bytes; prescriptions lose their inputs after 90 days, which is not counted. A database holds ${amount(SHARD_CLOSES_BYTES / perYear)} such years when it closes at 6 GB, and ${amount(DATABASE_BYTES / perYear)} in its 10 GB. A million athletes fill ${whole((perYear * ATHLETES) / DATABASE_BYTES)} databases a year; the account's 1 TB is ${(ACCOUNT_BYTES / (perYear * ATHLETES)).toFixed(1)} such years.`,
-    `Their ${YEAR.activities + others} requests an athlete and year cost ${YEAR.activities} × ${dollars(created)} + ${others} × ${dollars(changed)} = US$ ${amount(requests)}, and each of their years stored US$ ${amount(((perYear * ATHLETES) / 1e9) * D1_GB_MONTH)} a month.`,
+    ...(edge === null
+      ? []
+      : [
+          `Their ${YEAR.activities + others} requests an athlete and year cost ${YEAR.activities} × ${dollars(created)} + ${others} × ${dollars(changed)} = US$ ${amount(requests)}.`,
+        ]),
+    `Each of their years stored costs US$ ${amount(((perYear * ATHLETES) / 1e9) * D1_GB_MONTH)} a month.`,
   ].join('\n\n');
 }
 
 /** Returns the section of operations: rounds, modelled times and prices. */
-export function renderEdge({ edge: { seed, operations } }: Figures): string {
+export function renderEdge({ seed, operations }: EdgeFigures): string {
   const rows = operations.map(({ name, rounds, alone, first, times, counts }) => [
     name,
     [rounds.length, alone ?? '–', first ?? '–'].join(', '),
