@@ -64,6 +64,7 @@ describe('the placement of new athletes', () => {
     measuredAt: 1,
     schema: null,
     verifiedRegion: null,
+    fullAt: null,
   });
 
   test('goes by the projected size of a shard: one with few bytes and many athletes will be the larger one', () => {
