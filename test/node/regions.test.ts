@@ -65,7 +65,6 @@ describe('the placement of new athletes', () => {
     fullAt: null,
     schema: null,
     verifiedRegion: null,
-    fullAt: null,
   });
 
   test('goes by the projected size of a shard: one with few bytes and many athletes will be the larger one', () => {
