@@ -16,6 +16,7 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
     'feedback',
     'learning-history',
   ),
+  'src/alerting': api('alerts'),
   'src/athletes': api(
     'storage/athlete-conditions',
     'athletes',
