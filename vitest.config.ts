@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
@@ -10,6 +11,9 @@ import { LongestFirst } from './test/support/longest-first.ts';
 import { TEST_VARS } from './test/support/test-vars.ts';
 
 keepFilesInMemory();
+
+// The pool loads wrangler, 15 MB of source, to read wrangler.toml. Node keeps what it compiled of it.
+enableCompileCache('node_modules/.cache/compiled');
 
 const [registry, athletes] = await Promise.all([
   readD1Migrations('./migrations/registry'),
@@ -22,6 +26,9 @@ const [registry, athletes] = await Promise.all([
 const seed = Number(process.env.SEED ?? 20_261_122);
 /** Fuzzed messages to the assistants' endpoint (test/api/agents-fuzz.test.ts); 10,000 took 72 s. */
 const assistantMessages = Number(process.env.MESSAGES ?? 400);
+
+/** Events a minute while a receiver is down for an hour (test/api/webhooks.test.ts); 6,000 are 100 a second. */
+const downPerMin = Number(process.env.DOWN_PER_MIN ?? 4);
 
 const packages = bundledPackages();
 /** Transformed modules name the bundles of packages that they import, so each set of bundles has modules of its own. */
@@ -72,7 +79,7 @@ export default defineConfig({
           deps: { optimizer: { ssr: { enabled: true, include: packages } } },
           // A runtime and its modules are started once a worker and not once a file: test/support/setup.ts empties them.
           isolate: false,
-          provide: { seed, assistantMessages },
+          provide: { seed, assistantMessages, downPerMin },
           include: ['test/{api,conformance,guards,storage}/**/*.test.ts'],
           setupFiles: ['test/support/setup.ts'],
           // The longest walks of faults take most of a minute on a calm machine.

@@ -47,7 +47,7 @@ function renamed(value: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => renamed(item, rename));
   if (typeof value !== 'object' || value === null) return value;
   const result: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) result[rename(name)] = renamed(member, rename);
+  for (const name of Object.keys(value)) result[rename(name)] = renamed(Reflect.get(value, name), rename);
   return result;
 }
 

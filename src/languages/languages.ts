@@ -41,8 +41,18 @@ export function languagesFor(headers: Headers, locales: readonly (string | null)
   return [...new Set(locales.map((locale) => chooseLanguage(acceptLanguage, locale)))];
 }
 
-/** Loads the texts of a language on its first use, so that an isolate starts without any. */
+const loadedTexts = new Map<Language, Texts>();
+
+/** Returns the texts of a language. They are loaded on their first use, so that an isolate starts without any. */
 export async function textsOf(language: Language): Promise<Texts> {
+  const loaded = loadedTexts.get(language);
+  if (loaded) return loaded;
+  const texts = await loadTexts(language);
+  loadedTexts.set(language, texts);
+  return texts;
+}
+
+async function loadTexts(language: Language): Promise<Texts> {
   switch (language) {
     case 'en':
       return (await import('./en/index.ts')).ENGLISH;

@@ -1,6 +1,7 @@
 import type { NoteParameters } from '../engine/notes.ts';
 import type { FormTexts, StopNames, VesselNames } from './form-texts.ts';
 import type { PaperTexts } from './paper-texts.ts';
+import type { Hours } from './phrasing.ts';
 import type { RaceTexts } from './race-texts.ts';
 import type { Text } from './text.ts';
 
@@ -28,6 +29,9 @@ export type SodiumReason =
   | 'most_servings'
   | 'dissolved'
   | 'hourly_ceiling';
+
+/** The reason for which a plan has less fluid than is prescribed. */
+export type FluidReason = 'hourly_ceiling' | 'vessels' | 'cups' | 'stations';
 
 /** A diet that an athlete keeps. */
 type Wish = 'vegan' | 'glutenFree' | 'caffeineFree';
@@ -85,6 +89,14 @@ export interface CompromiseTexts {
 /** Names of foods without a brand, as stations hand them out and people have them at home. */
 export type FoodNames = Readonly<
   Record<
+    | 'apple'
+    | 'boiled_potato'
+    | 'honey'
+    | 'maple_syrup'
+    | 'orange_juice'
+    | 'rice'
+    | 'table_salt'
+    | 'table_sugar'
     | 'water'
     | 'sports_drink'
     | 'cola'
@@ -123,7 +135,12 @@ export interface SuggestionTexts {
     readonly reason: SodiumReason;
     readonly amount: number;
   }>;
-  readonly fluidMissed: Text<{ readonly percent: number }>;
+  /** The size of a cup at stations, ml. */
+  readonly fluidMissed: Text<{
+    readonly percent: number;
+    readonly shortage: FluidReason;
+    readonly cupMl: number;
+  }>;
   readonly isStale: Text;
 }
 
@@ -172,6 +189,7 @@ export interface PlanTexts {
   readonly suggestion: SuggestionTexts;
   readonly drawing: DrawingTexts;
   readonly compromises: CompromiseTexts;
+  readonly hours: Hours;
   readonly forms: FormTexts;
   readonly paper: PaperTexts;
   readonly race: RaceTexts;

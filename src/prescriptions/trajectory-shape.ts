@@ -167,18 +167,20 @@ function boundToWire(shown: TrajectoryBound): z.output<typeof bound> {
   };
 }
 
+const START = {
+  at_min: 0,
+  fluid_ml: 0,
+  sodium_mg: 0,
+  carb_g: 0,
+  body_mass_change_percent: 0,
+  plasma_sodium_mmol_per_l: 140,
+  carb_in_gut_g: 0,
+};
+
 /** The plan as it is followed; thirst takes the same amounts. */
 const FOLLOWED = {
   points: [
-    {
-      at_min: 0,
-      fluid_ml: 0,
-      sodium_mg: 0,
-      carb_g: 0,
-      body_mass_change_percent: 0,
-      plasma_sodium_mmol_per_l: 140,
-      carb_in_gut_g: 0,
-    },
+    START,
     {
       at_min: 210,
       fluid_ml: 2700,
@@ -214,15 +216,7 @@ export const trajectoryExample = {
     {
       name: 'ceiling',
       points: [
-        {
-          at_min: 0,
-          fluid_ml: 0,
-          sodium_mg: 0,
-          carb_g: 0,
-          body_mass_change_percent: 0,
-          plasma_sodium_mmol_per_l: 140,
-          carb_in_gut_g: 0,
-        },
+        START,
         {
           at_min: 210,
           fluid_ml: 3080,
@@ -241,15 +235,7 @@ export const trajectoryExample = {
     {
       name: 'nothing',
       points: [
-        {
-          at_min: 0,
-          fluid_ml: 0,
-          sodium_mg: 0,
-          carb_g: 0,
-          body_mass_change_percent: 0,
-          plasma_sodium_mmol_per_l: 140,
-          carb_in_gut_g: 0,
-        },
+        START,
         {
           at_min: 210,
           fluid_ml: 0,

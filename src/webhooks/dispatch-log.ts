@@ -1,22 +1,24 @@
+import { MINUTE_MS } from '../clock.ts';
 import type { EventRow } from '../storage/events-schema.ts';
 import { EVENTS_KEPT_MS } from '../storage/purge-events.ts';
 import { type Attempt, type Delivery, placeOfDelivery } from './delivery.ts';
-import { BLOCKED_MS, FAILURES_MAX, probeAfterMs, retryAfterMs, WAITING_MAX } from './dispatch-schedule.ts';
+import {
+  BLOCKING_FAILURES,
+  FAILURES_MAX,
+  probeAfterMs,
+  retryAfterMs,
+  WAITING_MAX,
+} from './dispatch-schedule.ts';
 import { NEW, type State, type Stored } from './dispatch-state.ts';
 import { EndedDeliveries, type ListedPage, type Logged } from './ended-deliveries.ts';
+import { isHeldUp, type Ready, readyRows, type Waiting } from './queued-events.ts';
 
 /** Attempts that a delivery shows: those of its schedule, and of as many again after `redeliver`. */
 const ATTEMPTS_SHOWN = 20;
 /** Events after which the place is committed. */
 const COMMIT_EVERY = 20;
-
-/** A delivery that has failed, is to be repeated, or is behind an earlier one of its athlete. */
-export interface Waiting extends Logged {
-  readonly failures: number;
-  readonly dueAt: number;
-  /** Until then later events of the athlete wait; 0 before it has failed, and for one that was asked for again. */
-  readonly blocksUntil: number;
-}
+/** Clocks of machines differ by less. */
+const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 /**
  * Holds what a dispatcher stores. A settled event changes memory at once, and storage with every twentieth: an object that
@@ -39,7 +41,7 @@ export class DispatchLog {
   constructor(storage: DurableObjectStorage, store: string) {
     this.#storage = storage;
     const { sql, kv } = storage;
-    const { open, ...state } = kv.get<Stored>('state') ?? { ...NEW, open: [] };
+    const { open, ...state } = { ...NEW, open: [], ...kv.get<Stored>('state') };
     this.state = state;
     this.ended = new EndedDeliveries(sql, store, open);
     sql.exec('CREATE TABLE IF NOT EXISTS waiting (sequence INTEGER PRIMARY KEY, row TEXT NOT NULL)');
@@ -47,6 +49,16 @@ export class DispatchLog {
       const waiting: Waiting = JSON.parse(row);
       this.waiting.set(waiting.sequence, waiting);
     }
+  }
+
+  /** Notes the time. If the clock was set back, what waits for a time of before is due. */
+  see(nowMs: number): void {
+    const { state } = this;
+    if (nowMs < state.seenAt - CLOCK_TOLERANCE_MS) {
+      this.#makeDue(nowMs);
+      Object.assign(state, { probeAt: nowMs, acknowledgedAt: 0, reportedAt: 0, prunedAt: 0 });
+    }
+    state.seenAt = nowMs;
   }
 
   /** Begins after this place with nothing waiting: in a new epoch, or once the webhook was enabled. */
@@ -84,31 +96,33 @@ export class DispatchLog {
   }
 
   /**
-   * Settles an event whose attempt failed: it waits for its next attempt, or has failed for good. Returns whether later
-   * events of its athlete wait for it. An event for which there is no room is not settled; then the position has to stop.
+   * Settles an event whose attempt failed: it waits for its next attempt, or has failed for good. One for which there is no
+   * room is not settled; then the position has to stop.
    */
-  fail(event: EventRow, attempt: Attempt, nowMs: number): boolean {
+  fail(event: EventRow, attempt: Attempt, nowMs: number): void {
     this.state.failuresInRow += 1;
     this.state.failingSince ??= attempt.atMs;
     const known = this.waiting.get(event.sequence);
-    if (!known && this.isFull) return true;
+    if (!known && this.isFull) return;
     const failures = (known?.failures ?? 0) + 1;
     const delayMs = retryAfterMs(failures);
-    // What was asked for again holds up nothing, and what has waited for its turn begins its own time.
-    const isFirst = failures === 1 && (known === undefined || known.attempts.length === 0);
-    const blocksUntil = isFirst ? nowMs + BLOCKED_MS : (known?.blocksUntil ?? 0);
+    const holdsUp = failures <= BLOCKING_FAILURES && (known?.holdsUp ?? true);
     const logged = this.#logged(event, attempt);
     if (delayMs === null) this.#end(logged);
-    else this.#keep({ ...logged, failures, dueAt: nowMs + delayMs, blocksUntil });
+    else this.#keep({ ...logged, failures, dueAt: nowMs + delayMs, holdsUp });
     this.#settle(event.sequence);
-    return delayMs !== null && blocksUntil > nowMs;
+  }
+
+  /** Returns whether an event has to wait for an earlier one of its athlete. */
+  isHeldUp(event: EventRow): boolean {
+    return isHeldUp(this.waiting.values(), event);
   }
 
   /** Settles an event as waiting behind one of its athlete, if there is room for it. */
   hold({ sequence, createdAt, type, athleteId }: EventRow, nowMs: number): void {
     if (this.waiting.has(sequence) || this.isFull) return;
     const row = { sequence, createdAt, type, athleteId, attempts: [] };
-    this.#keep({ ...row, failures: 0, dueAt: nowMs, blocksUntil: 0 });
+    this.#keep({ ...row, failures: 0, dueAt: nowMs, holdsUp: true });
     this.#settle(sequence);
   }
 
@@ -152,10 +166,7 @@ export class DispatchLog {
   /** Goes on after a stop: what waits is due now, before the events after the position. */
   resume(nowMs: number): void {
     this.state.stoppedAt = null;
-    for (const row of this.waiting.values()) {
-      const blocksUntil = row.blocksUntil === 0 ? 0 : nowMs + BLOCKED_MS;
-      this.#keep({ ...row, dueAt: nowMs, blocksUntil });
-    }
+    this.#makeDue(nowMs);
   }
 
   /** Makes a delivery due now, with all attempts of its schedule before it. Returns false if nothing more can wait. */
@@ -165,7 +176,7 @@ export class DispatchLog {
     if (!known && this.isFull) return false;
     const { attempts = [] } = known ?? this.ended.takeOut(sequence) ?? {};
     const row = { sequence, createdAt, type, athleteId, attempts };
-    this.#keep({ ...row, failures: 0, dueAt: nowMs, blocksUntil: known?.blocksUntil ?? 0 });
+    this.#keep({ ...row, failures: 0, dueAt: nowMs, holdsUp: known?.holdsUp ?? false });
     this.commit();
     return true;
   }
@@ -220,7 +231,7 @@ export class DispatchLog {
       (page.afterId === null || id < page.afterId) &&
       (status === undefined || own === status) &&
       (placeOfDelivery(id)?.createdAt ?? 0) >= nowMs - EVENTS_KEPT_MS;
-    const all = [...this.waiting.values()].map((row) => this.#show(row));
+    const all = readyRows(this.waiting.values()).map((ready) => this.#show(ready));
     for (const ended of ['delivered', 'failed'] as const) {
       if (status === undefined || status === ended) all.push(...this.ended.list(ended, page));
     }
@@ -232,13 +243,17 @@ export class DispatchLog {
 
   /** Shows the delivery of an event that waits; null if it does not. */
   showWaiting(sequence: number): Delivery | null {
-    const row = this.waiting.get(sequence);
-    return row ? this.#show(row) : null;
+    const ready = readyRows(this.waiting.values()).find(({ row }) => row.sequence === sequence);
+    return ready ? this.#show(ready) : null;
   }
 
-  #show(row: Waiting): Delivery {
+  #show({ row, atMs }: Ready): Delivery {
     const { stoppedAt, probeAt } = this.state;
-    return this.ended.show(row, 'pending', stoppedAt === null ? row.dueAt : probeAt);
+    return this.ended.show(row, 'pending', stoppedAt === null ? atMs : probeAt);
+  }
+
+  #makeDue(nowMs: number): void {
+    for (const row of this.waiting.values()) this.#keep({ ...row, dueAt: nowMs });
   }
 
   #recover(): void {

@@ -22,8 +22,8 @@ export function retryAfterMs(failures: number): number | null {
 export const FAILURES_MAX = 5;
 /** Failed deliveries, and those behind them, that may wait at once. */
 export const WAITING_MAX = 1000;
-/** Time for which later events of an athlete wait for one that failed. */
-export const BLOCKED_MS = 5 * MINUTE_MS;
+/** Failures of an event for which later ones of its athlete wait: until its third attempt, about five minutes after the first. */
+export const BLOCKING_FAILURES = 2;
 /** Time without a success after which a webhook is disabled. */
 export const FAILING_MAX_MS = 5 * DAY_MS;
 

@@ -23,6 +23,8 @@ export interface State {
   reportedAt: number;
   isReported: boolean;
   prunedAt: number;
+  /** When it last worked. */
+  seenAt: number;
 }
 
 /** The state as it is stored, with the last successes: both in one row, so that a batch costs one write. */
@@ -47,4 +49,5 @@ export const NEW: State = {
   reportedAt: 0,
   isReported: false,
   prunedAt: 0,
+  seenAt: 0,
 };

@@ -3,10 +3,9 @@ import { namedEvent } from '../storage/event-id.ts';
 import { eventTypesOf } from '../storage/event-types.ts';
 import type { EventRow, SubscriberRow } from '../storage/events-schema.ts';
 import { isTaken } from './delivery.ts';
-import type { Waiting } from './dispatch-log.ts';
 import { ACKNOWLEDGE_EVERY_MS, FAILING_MAX_MS } from './dispatch-schedule.ts';
 import { type DispatchPlace, disableWebhook, reportFailing } from './judge-webhook.ts';
-import { isBehindBlocked, nextDueAt, nextProbe, sendable } from './queued-events.ts';
+import { nextDueAt, nextProbe, sendable, type Waiting } from './queued-events.ts';
 import { sendEvent } from './send-event.ts';
 import { openStore } from './spread-webhook.ts';
 import {
@@ -139,58 +138,53 @@ class Batch {
 
   async #sendAll(subscriber: SubscriberRow, events: readonly EventRow[]): Promise<void> {
     const { log, nowMs } = this.#place;
-    const lanes = new Map<string, EventRow[]>();
-    for (const event of events) {
-      const name = event.athleteId ?? event.id;
-      const lane = lanes.get(name);
-      if (lane) lane.push(event);
-      else lanes.set(name, [event]);
-    }
-    const waiting = lanes.values();
+    const waiting = Map.groupBy(events, ({ athleteId, id }) => athleteId ?? id).values();
+    let fault: unknown = null;
     const work = async () => {
-      for (let next = waiting.next(); !next.done && !this.#isHalted; next = waiting.next()) {
-        await this.#sendLane(subscriber, next.value);
+      try {
+        for (const lane of waiting) await this.#sendLane(subscriber, lane);
+      } catch (cause) {
+        // The others end what they are sending, or a later alarm would send beside them.
+        this.#isHalted = true;
+        fault ??= cause;
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, work));
+    if (fault !== null) throw fault;
     if (!this.#isDisabled && (log.hasFailedOften || (this.#isHalted && log.isFull))) log.stop(nowMs());
   }
 
-  /** Sends the events of one athlete, until one fails behind which the others wait. */
+  /** Sends the events of one athlete. Those behind one that failed wait. */
   async #sendLane(subscriber: SubscriberRow, lane: readonly EventRow[]): Promise<void> {
     const { log, nowMs } = this.#place;
-    const first = lane[0];
-    let isBlocked = first !== undefined && isBehindBlocked(log, first, nowMs());
     for (const event of lane) {
       if (this.#isHalted) return;
-      if (isBlocked) {
+      if (log.isHeldUp(event)) {
         if (log.isFull) this.#isHalted = true;
         log.hold(event, nowMs());
       } else {
-        isBlocked = await this.#attempt(subscriber, event);
+        await this.#attempt(subscriber, event);
       }
       log.commitSome();
     }
   }
 
-  /** Sends an event. Returns whether later ones of its athlete have to wait for it. */
-  async #attempt(subscriber: SubscriberRow, event: EventRow): Promise<boolean> {
+  async #attempt(subscriber: SubscriberRow, event: EventRow): Promise<void> {
     const { env, log, nowMs } = this.#place;
     const attempt = await sendEvent(env, subscriber, event, nowMs());
     if (isTaken(attempt)) {
       log.succeed(event, attempt);
-      return false;
+      return;
     }
     if (attempt.statusCode === GONE && (await disableWebhook(this.#place, subscriber, 'gone'))) {
       this.#isHalted = true;
       this.#isDisabled = true;
       log.failFinally(event, attempt);
-      return true;
+      return;
     }
     const hasNoRoom = log.isFull && !log.waiting.has(event.sequence);
-    const isBlocking = log.fail(event, attempt, nowMs());
+    log.fail(event, attempt, nowMs());
     if (log.hasFailedOften || hasNoRoom) this.#isHalted = true;
-    return isBlocking;
   }
 
   /** Sends one event of those that wait, to find out whether the receiver is back. */

@@ -13,28 +13,33 @@ import { deleteEnded } from './subscriber-repository.ts';
 
 /** Changes of one second are sent together. */
 const WAKE_AFTER_MS = SECOND_MS;
-/** The alarm that is set before anything is sent: longer than an alarm works. */
+/** The alarm that one which the platform repeats sets before anything is sent: longer than an alarm works. */
 const NEXT_ALARM_MS = 11 * MINUTE_MS;
 /** Time after which an alarm that failed is repeated. */
 const RETRY_MS = MINUTE_MS;
 
 /**
  * Sends the events of one store to one webhook. Named by both, and in the region of the store. Whoever records an event
- * wakes it; only its alarm sends, one at a time. The alarm sets the next one before it begins and never throws, so
- * that nothing but its own times decides when it works; the cron wakes a dispatcher whose store is ahead of it.
+ * wakes it; only its alarm sends, one at a time. An alarm that fails sets the next one itself. The platform repeats one that
+ * was interrupted; that one sets its next before it begins, so that no interruption is the last. An alarm that is set costs
+ * as much as a row, so others do not. The cron wakes a dispatcher whose store is ahead of it, whatever was lost.
  */
 export class Dispatcher extends DurableObject<Bindings> {
   #isAtWork = false;
   #wasWoken = false;
   #log: DispatchLog | null = null;
 
-  /** Sets the alarm to a second from now, unless it is earlier: while only probes are sent, to the next of them. */
-  async wake(subscriber: Subscriber): Promise<void> {
+  /**
+   * Sets the alarm to a second from now, unless it is earlier: while only probes are sent, to the next of them. Returns
+   * the place up to which everything was sent, waits to be repeated or was not wanted; null while the receiver is down.
+   */
+  async wake(subscriber: Subscriber): Promise<number | null> {
     if (this.#own === null) this.ctx.storage.kv.put('subscriber', subscriber);
     this.#wasWoken = true;
     const soonMs = this.#nowMs() + WAKE_AFTER_MS;
-    const { stoppedAt, probeAt } = this.#requireLog().state;
+    const { stoppedAt, probeAt, position } = this.#requireLog().state;
     await this.#alarmBy(stoppedAt === null ? soonMs : Math.max(soonMs, probeAt));
+    return stoppedAt === null ? position : null;
   }
 
   /** Lists deliveries of the last 30 days, newest first. */
@@ -57,13 +62,13 @@ export class Dispatcher extends DurableObject<Bindings> {
   }
 
   /** Sends what there is, unless another alarm is at it. */
-  override async alarm(): Promise<void> {
+  override async alarm(info?: AlarmInvocationInfo): Promise<void> {
     const own = this.#own;
     if (own === null || this.#isAtWork) return;
     this.#isAtWork = true;
     this.#wasWoken = false;
     try {
-      await this.ctx.storage.setAlarm(machineNowMs() + NEXT_ALARM_MS);
+      if (info?.isRetry) await this.ctx.storage.setAlarm(machineNowMs() + NEXT_ALARM_MS);
       await this.#work(own);
     } catch (fault) {
       logFault(own, fault);
@@ -92,8 +97,7 @@ export class Dispatcher extends DurableObject<Bindings> {
     const isQuiet = nextAtMs === null && !log.hasChanged && !this.#wasWoken;
     const isPruneDue = isQuiet || this.#nowMs() - log.state.prunedAt >= DAY_MS;
     const pruneAtMs = isPruneDue ? log.prune(this.#nowMs()) : null;
-    // Nothing came for the time of an alarm: the next one deletes what has become too old.
-    if (isQuiet) await this.ctx.storage.deleteAlarm();
+    // Nothing has come since: the next alarm deletes what has become too old.
     const atMs = isQuiet ? pruneAtMs : nextAtMs;
     if (atMs !== null) await this.#alarmBy(atMs);
     log.hasChanged = false;
@@ -120,6 +124,7 @@ export class Dispatcher extends DurableObject<Bindings> {
 
   #requireLog(): DispatchLog {
     this.#log ??= new DispatchLog(this.ctx.storage, this.#own?.store ?? '');
+    this.#log.see(this.#nowMs());
     return this.#log;
   }
 

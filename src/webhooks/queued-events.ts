@@ -1,70 +1,72 @@
 import type { EventRow } from '../storage/events-schema.ts';
-import type { DispatchLog, Waiting } from './dispatch-log.ts';
+import type { State } from './dispatch-state.ts';
+import type { Logged } from './ended-deliveries.ts';
 
-/** Returns those that wait, by athlete, each in the order of their places. */
-function lanesOf({ waiting }: DispatchLog): readonly (readonly Waiting[])[] {
-  const lanes = new Map<string | number, Waiting[]>();
-  const rows = [...waiting.values()].sort((one, other) => one.sequence - other.sequence);
-  for (const row of rows) {
-    const name = row.athleteId ?? row.sequence;
-    const lane = lanes.get(name);
-    if (lane) lane.push(row);
-    else lanes.set(name, [row]);
-  }
-  return [...lanes.values()];
+/** A delivery that has failed, is to be repeated, or is behind an earlier one of its athlete. */
+export interface Waiting extends Logged {
+  readonly failures: number;
+  readonly dueAt: number;
+  /** Whether later events of its athlete wait for it: not once it has failed three times, nor if it was asked for again. */
+  readonly holdsUp: boolean;
 }
 
-/** Returns the time at which each row of a lane may be sent: when it is due, and nothing before it holds it up. */
-function readyTimes(lane: readonly Waiting[]): readonly number[] {
-  let heldUntil = 0;
-  return lane.map(({ dueAt, blocksUntil }) => {
-    const readyAt = Math.max(dueAt, heldUntil);
-    heldUntil = Math.max(heldUntil, blocksUntil);
-    return readyAt;
+/** A dispatcher's place, and what waits. */
+interface Queue {
+  readonly state: State;
+  readonly waiting: ReadonlyMap<number, Waiting>;
+}
+
+/** A row that waits, with the time from which it may be sent: when it is due, and nothing before it holds it up. */
+export interface Ready {
+  readonly row: Waiting;
+  readonly atMs: number;
+}
+
+/** Lists what waits with the times at which it may be sent, each athlete's in the order of their places. */
+export function readyRows(waiting: Iterable<Waiting>): readonly Ready[] {
+  const rows = [...waiting].sort((one, other) => one.sequence - other.sequence);
+  const lanes = Map.groupBy(rows, ({ athleteId, sequence }) => athleteId ?? sequence);
+  return [...lanes.values()].flatMap((lane) => {
+    let heldUntil = 0;
+    return lane.map((row) => {
+      const atMs = Math.max(row.dueAt, heldUntil);
+      if (row.holdsUp) heldUntil = atMs;
+      return { row, atMs };
+    });
   });
 }
 
-/**
- * Lists what waits and may be sent now, at most `limit`. One that is due takes those behind it along: they are sent once it
- * has succeeded.
- */
-export function sendable(log: DispatchLog, nowMs: number, limit: number): readonly Waiting[] {
-  const rows = lanesOf(log).flatMap((lane) => {
-    const taken: Waiting[] = [];
-    let isBlocked = false;
-    for (const row of lane) {
-      if (isBlocked) break;
-      if (row.dueAt <= nowMs) taken.push(row);
-      else isBlocked = row.blocksUntil > nowMs;
-    }
-    return taken;
-  });
-  return rows.slice(0, limit);
+/** Lists what waits and may be sent now, at most `limit`. One that is due takes those behind it along. */
+export function sendable({ waiting }: Queue, nowMs: number, limit: number): readonly Waiting[] {
+  const ready = readyRows(waiting.values()).filter(({ atMs }) => atMs <= nowMs);
+  return ready.slice(0, limit).map(({ row }) => row);
 }
 
 /** Returns when something that waits may next be sent, or a probe; null if nothing waits. */
-export function nextDueAt(log: DispatchLog): number | null {
-  if (log.state.stoppedAt !== null) return log.state.probeAt;
-  const times = lanesOf(log).flatMap(readyTimes);
-  return times.length === 0 ? null : Math.min(...times);
+export function nextDueAt({ state, waiting }: Queue): number | null {
+  if (state.stoppedAt !== null) return state.probeAt;
+  return waiting.size === 0 ? null : Math.min(...readyRows(waiting.values()).map(({ atMs }) => atMs));
 }
 
 /**
  * Returns what to probe the receiver with: of each athlete's first, the one whose last attempt is the longest ago, so that
  * one event that its receiver rejects cannot hold up the others for good. Empty if nothing waits.
  */
-export function nextProbe(log: DispatchLog): readonly Waiting[] {
+export function nextProbe({ waiting }: Queue): readonly Waiting[] {
   const lastAt = ({ attempts }: Waiting) => attempts.at(-1)?.atMs ?? 0;
-  const firsts = lanesOf(log).flatMap(([first]) => first ?? []);
-  return firsts.sort((one, other) => lastAt(one) - lastAt(other)).slice(0, 1);
+  const firsts = new Map<string | number, Waiting>();
+  for (const { row } of readyRows(waiting.values())) {
+    const lane = row.athleteId ?? row.sequence;
+    if (!firsts.has(lane)) firsts.set(lane, row);
+  }
+  return [...firsts.values()].sort((one, other) => lastAt(one) - lastAt(other)).slice(0, 1);
 }
 
-/** Returns whether an event has to wait for an earlier one of its athlete that is not due yet. */
-export function isBehindBlocked({ waiting }: DispatchLog, event: EventRow, nowMs: number): boolean {
-  if (event.athleteId === null) return false;
-  for (const row of waiting.values()) {
-    if (row.athleteId === event.athleteId && row.sequence < event.sequence && row.blocksUntil > nowMs)
-      return true;
+/** Returns whether an event has to wait for an earlier one of its athlete. */
+export function isHeldUp(waiting: Iterable<Waiting>, { athleteId, sequence }: EventRow): boolean {
+  if (athleteId === null) return false;
+  for (const row of waiting) {
+    if (row.holdsUp && row.athleteId === athleteId && row.sequence < sequence) return true;
   }
   return false;
 }

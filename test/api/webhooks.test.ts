@@ -1,20 +1,24 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { parseEnv } from '../../src/env.ts';
+import { callDispatcher } from '../../src/guards/call-dispatcher.ts';
 import { localOutbox } from '../../src/http/send-mail.ts';
 import type { SubscriberRow } from '../../src/storage/events-schema.ts';
 import { addressOf } from '../../src/storage/subscribers.ts';
 import { countingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
-import { insertEvent } from '../support/event-feed.ts';
+import { insertEvent, insertEvents } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
 import { away, awayFor, insteadOf, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
-import { DeliveryWorld, type Receive, verify } from '../support/webhooks.ts';
+import { DeliveryWorld, runAlarms, verify } from '../support/webhooks.ts';
 
 const URL_OF_RECEIVER = 'https://platform.example/hooks';
 const HOOK = { url: URL_OF_RECEIVER, events: ['*'], description: 'Sync' };
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
+/** Events a minute while a receiver is down; a multiple of four. */
+const DOWN_PER_MIN = inject('downPerMin');
 
 /** A partner with one webhook. */
 async function subscribed(events: readonly string[] = ['athlete.*'], url = URL_OF_RECEIVER) {
@@ -45,6 +49,21 @@ async function subscribed(events: readonly string[] = ['athlete.*'], url = URL_O
 
 function fail(): never {
   throw new Error('nothing was delivered');
+}
+
+/** Gives the dispatchers of a test other bindings. Returns a function that gives them their own again. */
+async function rebind(world: DeliveryWorld, bindings: Partial<Cloudflare.Env>): Promise<() => void> {
+  const restore: (() => void)[] = [];
+  for (const stub of await world.dispatchers()) {
+    await runInDurableObject(stub, (object) => {
+      const { env: own } = object as unknown as { env: object };
+      Object.defineProperty(object, 'env', { value: { ...own, ...bindings }, configurable: true });
+      restore.push(() => Object.defineProperty(object, 'env', { value: own, configurable: true }));
+    });
+  }
+  return () => {
+    for (const back of restore) back();
+  };
 }
 
 /** Lists the subscribers of a store. */
@@ -360,7 +379,6 @@ describe('deliveries', () => {
 
 describe('dispatchers', () => {
   const ONE_SHARD = { ATHLETES_PER_SHARD: '1000' };
-  const fails: Receive = () => new Response(null, { status: 500 });
   const athletesOf = (world: DeliveryWorld) => world.received.map(({ event }) => event.data.athlete_id);
 
   test('ten wakes at once over three events send each of them once', async () => {
@@ -404,13 +422,9 @@ describe('dispatchers', () => {
     await world.settle();
     await createAthlete({ region: 'enam' });
     const { bindings, counts } = countingBindings();
-    for (const stub of await world.dispatchers()) {
-      await runInDurableObject(stub, (object) => {
-        const { env: own } = object as unknown as { env: object };
-        const { REGISTRY, [TEST_HOME_BINDING]: home } = bindings;
-        Object.defineProperty(object, 'env', { value: { ...own, REGISTRY, [TEST_HOME_BINDING]: home } });
-      });
-    }
+    const { REGISTRY, [TEST_HOME_BINDING]: home } = bindings;
+    if (!REGISTRY || !home) throw new Error('the bindings must be counted');
+    await rebind(world, { REGISTRY, [TEST_HOME_BINDING]: home });
     await world.settle();
     expect(world.received).toHaveLength(2);
     expect(counts).toMatchObject({ registryBatches: 0, athleteBatches: 0 });
@@ -420,19 +434,10 @@ describe('dispatchers', () => {
     const { world, createAthlete } = await subscribed();
     const { id } = await createAthlete({ region: 'enam' });
     const other = await createAthlete();
-    const stubs = await world.dispatchers();
-    const broken = insteadOf(id, away);
-    const restore: (() => void)[] = [];
-    for (const stub of stubs) {
-      await runInDurableObject(stub, (object) => {
-        const { env: own } = object as unknown as { env: object };
-        Object.defineProperty(object, 'env', { value: { ...own, ...broken }, configurable: true });
-        restore.push(() => Object.defineProperty(object, 'env', { value: own, configurable: true }));
-      });
-    }
+    const restore = await rebind(world, insteadOf(id, away));
     await world.settle();
     expect(athletesOf(world)).toEqual([other.id]);
-    for (const back of restore) back();
+    restore();
     await world.pass(70);
     expect(athletesOf(world)).toEqual([other.id, id]);
   });
@@ -441,6 +446,7 @@ describe('dispatchers', () => {
     const { world, createAthlete } = await subscribed();
     const first = await createAthlete();
     await world.pass(15 * 60);
+    await world.runCron();
     await TEST_HOME.prepare("UPDATE event_store SET epoch = epoch || 'restored'").run();
     const second = await createAthlete();
     await world.settle();
@@ -533,41 +539,43 @@ describe('dispatchers', () => {
   });
 
   test('a receiver that is down for an hour gets an attempt a minute at most, then everything once and in order', async () => {
-    const { world, partnerId, createAthlete } = await subscribed(['athlete.*']);
+    const { world, key, partnerId, createAthlete } = await subscribed(['athlete.*']);
+    const healthy = 'https://healthy.example/';
+    await world.send('POST', '/v1/webhooks', { key, body: { url: healthy, events: ['athlete.*'] } });
     const athletes = await Promise.all(Array.from({ length: 4 }, () => createAthlete()));
     await world.settle();
-    world.received.length = 0;
-    world.receive = fails;
+    const took = { attempts: 0, healthy: 0, own: new Map(athletes.map(({ id }) => [id, [] as string[]])) };
+    let isDown = true;
+    world.receive = ({ url, event }) => {
+      // So many are not kept.
+      world.received.length = 0;
+      if (url === healthy) took.healthy += 1;
+      else if (isDown) took.attempts += 1;
+      else took.own.get(event.data.athlete_id)?.push(event.id);
+      return new Response(null, { status: isDown && url !== healthy ? 500 : 200 });
+    };
     const wake = async () => {
-      for (const stub of await world.dispatchers()) {
-        for (const row of await subscribersIn(TEST_HOME)) await stub.wake(addressOf(row));
+      for (const row of await subscribersIn(TEST_HOME)) {
+        await callDispatcher(parseEnv(env), row, (dispatcher) => dispatcher.wake(addressOf(row)));
       }
     };
-    let count = 0;
     for (let minute = 0; minute < 60; minute++) {
-      const before = world.received.length;
+      const before = took.attempts;
       for (const { id: athleteId } of athletes) {
-        await insertEvent(TEST_HOME, {
-          partnerId,
-          athleteId,
-          createdAt: Date.now(),
-        });
-        count += 1;
+        const count = DOWN_PER_MIN / athletes.length;
+        await insertEvents(TEST_HOME, count, { partnerId, athleteId, createdAt: Date.now() });
       }
       await wake();
       await world.pass(60);
-      expect(world.received.length - before).toBeLessThanOrEqual(minute === 0 ? 10 : 1);
+      expect(took.attempts - before).toBeLessThanOrEqual(minute === 0 ? 10 : 1);
     }
-    expect(world.received.length).toBeLessThanOrEqual(20);
-    world.received.length = 0;
-    world.receive = () => new Response();
+    expect(took.attempts).toBeLessThanOrEqual(20);
+    expect(took.healthy).toBe(60 * DOWN_PER_MIN);
+    isDown = false;
     await world.pass(5 * 60);
-    expect(world.received).toHaveLength(count);
-    for (const { id } of athletes) {
-      const own = world.received.filter(({ event }) => event.data.athlete_id === id);
-      const ids = own.map(({ event }) => event.id);
+    for (const ids of took.own.values()) {
       expect(ids).toEqual([...ids].sort());
-      expect(new Set(ids).size).toBe(60);
+      expect(new Set(ids).size).toBe((60 * DOWN_PER_MIN) / athletes.length);
     }
   });
 
@@ -625,6 +633,125 @@ describe('dispatchers', () => {
     expect(world.received.at(-1)?.event.id).toBe(first);
     const unknown = `${path}/deliveries/${first.slice(0, -3)}zzz/redeliver`;
     expect(refusal(await world.send('POST', unknown, { key, body: {} })).code).toBe('delivery_not_found');
+  });
+});
+
+describe('while an event is sent', () => {
+  /** Does something once, while the first event is at its receiver, which then answers with this status. */
+  function during(world: DeliveryWorld, act: () => Promise<unknown>, status: number): void {
+    let isFirst = true;
+    world.receive = async () => {
+      if (!isFirst) return new Response();
+      isFirst = false;
+      await act();
+      return new Response(null, { status });
+    };
+  }
+
+  test('a rotation: the next attempt verifies with both secrets', async () => {
+    const { world, key, path, secret, createAthlete } = await subscribed();
+    let rotated = '';
+    const rotate = async () => {
+      rotated = (await world.send('POST', `${path}/rotate-secret`, { key, body: {} })).json.secret;
+    };
+    during(world, rotate, 500);
+    await createAthlete();
+    await world.pass(10);
+    expect(world.received).toHaveLength(2);
+    for (const live of [secret, rotated]) verify(live, world.received[1] ?? fail());
+  });
+
+  test('an erasure: the athlete leaves no trace, whatever the receiver answers', async () => {
+    for (const status of [200, 500]) {
+      const { world, key, createAthlete } = await subscribed(['athlete.created']);
+      const { id } = await createAthlete();
+      during(world, () => world.send('DELETE', `/v1/athletes/${id}`, { key }), status);
+      await world.pass(600);
+      await world.runCron();
+      expect(world.received).toHaveLength(1);
+      expect((await storedIn(world)).filter((text) => text.includes(id))).toEqual([]);
+      vi.useRealTimers();
+    }
+  });
+
+  test('disabled and enabled again at once: only events from then on arrive', async () => {
+    const { world, key, path, createAthlete } = await subscribed();
+    const toggle = async () => {
+      for (const status of ['disabled', 'active']) {
+        expect((await world.send('PATCH', path, { key, body: { status } })).status).toBe(200);
+      }
+    };
+    during(world, toggle, 500);
+    await createAthlete();
+    await world.settle();
+    const { id } = await createAthlete();
+    await world.pass(600);
+    expect(world.received.slice(1).map(({ event }) => event.data.athlete_id)).toEqual([id]);
+  });
+
+  test('a termination: nothing follows', async () => {
+    const { world, partnerId, createAthlete } = await subscribed();
+    const path = `/operator/v1/partners/${partnerId}/terminate`;
+    during(world, () => world.send('POST', path, { key: env.OPERATOR_TOKEN, body: {} }), 500);
+    await createAthlete();
+    await world.pass(DAY_S);
+    await world.runCron();
+    expect(world.received).toHaveLength(1);
+    expect(await storedIn(world)).toEqual([]);
+  });
+
+  test('410, and the registry is away: no other alarm sends beside it, and the webhook is disabled a minute later', async () => {
+    const { world, key, path, createAthlete } = await subscribed();
+    for (let made = 0; made < 8; made++) await createAthlete({}, { ATHLETES_PER_SHARD: '1000' });
+    let underWay = 0;
+    let most = 0;
+    world.receive = async () => {
+      most = Math.max(most, ++underWay);
+      await scheduler.wait(5);
+      underWay -= 1;
+      return new Response(null, { status: 410 });
+    };
+    const restore = await rebind(world, { REGISTRY: away(env.REGISTRY) });
+    await world.settle();
+    expect(underWay).toBe(0);
+    restore();
+    await world.pass(70);
+    expect(most).toBeLessThanOrEqual(5);
+    expect((await world.send('GET', path, { key })).json.disabled_reason).toBe('gone');
+  });
+
+  test('its own storage is full: nothing is lost, and it goes on when there is room', async () => {
+    const { world, createAthlete, deliveries } = await subscribed();
+    const made = [await createAthlete(), await createAthlete(), await createAthlete()].map(({ id }) => id);
+    const [dispatcher] = await world.dispatchers();
+    if (!dispatcher) throw new Error('there is no dispatcher');
+    const restore = await runInDurableObject(dispatcher, (_object, { storage }) => {
+      const full = () => {
+        throw new Error('database or disk is full: SQLITE_FULL');
+      };
+      const spy = vi.spyOn(storage, 'transactionSync').mockImplementation(full);
+      return () => spy.mockRestore();
+    });
+    await world.pass(300);
+    restore();
+    await world.pass(120);
+    const sent = new Set(world.received.map(({ event }) => event.data.athlete_id));
+    expect(sent).toEqual(new Set(made));
+    expect(await deliveries('?status=delivered')).toHaveLength(3);
+  });
+
+  test('the clock is set back by ten days: what waits for a later day is sent now', async () => {
+    const { world, createAthlete } = await subscribed();
+    world.receive = () => new Response(null, { status: 500 });
+    for (let made = 0; made < 6; made++) await createAthlete();
+    await world.pass(2 * DAY_S);
+    world.received.length = 0;
+    world.receive = () => new Response();
+    vi.setSystemTime(Date.now() - 10 * DAY_S * 1000);
+    await createAthlete();
+    await runAlarms();
+    await runAlarms();
+    expect(new Set(world.received.map(({ event }) => event.id)).size).toBe(7);
   });
 });
 
@@ -701,7 +828,8 @@ describe('erasure, retention and purge', () => {
   test('retention removes deliveries after 30 days', async () => {
     const { world, createAthlete, deliveries } = await subscribed();
     await createAthlete();
-    await world.settle();
+    await world.pass(600);
+    await world.runCron();
     await world.pass(29 * DAY_S);
     expect(await deliveries()).toHaveLength(1);
     await world.pass(2 * DAY_S + 60);

@@ -30,13 +30,13 @@ const WRITERS = 6;
 /** Deliveries that one receiver takes before it is gone. */
 const TAKEN_BEFORE_GONE = 100;
 const DARK_MS = 1500;
-const POWER_LOST_EVERY_MS = 20_000;
+const POWER_LOST_EVERY_MS = 8000;
 /** Attempts due within this time are waited for; for those after it the clock is moved. */
 const SOON_MS = 70_000;
 const POLL_MS = 1000;
 /** Between two runs of the cron, which finds what lost its message. */
 const CRON_EVERY_MS = 20_000;
-/** A delivery has ten attempts, so the clock is moved less often than this. */
+/** A delivery has ten attempts, and probes come in between; the receiver is repaired before. */
 const MOVES_MAX = 12;
 /** Moves of the clock after which the failing receiver is repaired, long before the tenth attempt. */
 const REPAIRED_AFTER_MOVES = 4;

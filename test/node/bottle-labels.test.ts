@@ -56,33 +56,54 @@ const PLANS: readonly (readonly [string, FuelPlan])[] = [
   ['a drink that comes ready', rideWith([['Coca-Cola Classic', 2]])],
 ];
 
-/** A bottle as its label describes it. */
+/** A bottle as its label, or the tag of the bag with its powder, describes it. */
 interface Labelled {
   readonly number: number;
   readonly fillMl: number;
   readonly mix: readonly string[];
 }
 
-/** Reads the bottles of a page from the text of its labels: the prepared ones, then what is mixed on the way. */
+/** Reads the numbers of bottles: those of `Flask 1 + 3–5`. */
+function readNumbers(head: string): readonly number[] {
+  return [...head.matchAll(/(\d+)(?:–(\d+))?/g)].flatMap(([, from, to]) =>
+    Array.from({ length: Number(to ?? from) - Number(from) + 1 }, (_, index) => Number(from) + index),
+  );
+}
+
+/** Reads what a line says of one bottle: its number, then water and what is mixed with it. */
+function readRecipe(line: string): Labelled {
+  const [, number, contents = ''] = /(\d+): (.*?)(?: · \S+ \d+:\d\d)?$/.exec(line) ?? [];
+  const parts = contents.split(' + ');
+  const waterMl = Number(/^(\d+) ml water$/.exec(parts[0] ?? '')?.[1] ?? 0);
+  const readyMl = parts.flatMap((part) => Number(/^(\d+) ml (?!water$)/.exec(part)?.[1] ?? 0));
+  const fillMl = waterMl + readyMl.reduce((sum, ml) => sum + ml, 0);
+  return { number: Number(number), fillMl, mix: waterMl > 0 ? parts.slice(1) : parts };
+}
+
+/** Reads the bottles of a page from the text of its labels and tags. */
 function readLabels(page: string): readonly Labelled[] {
   const labels = [...page.matchAll(/<section class="label.*?<\/section>/gs)].map(([label]) => label);
-  return labels.flatMap((label) => {
-    const number = Number(/<h3>\D*(\d+)/.exec(label)?.[1]);
-    const recipe = /class="recipe">(.*?)<\/p>/.exec(label)?.[1] ?? '';
-    const mix = [...(/<ul class="mix">(.*?)<\/ul>/s.exec(label)?.[1] ?? '').matchAll(/<li>(.*?)<\/li>/g)];
-    const refills = [...(/class="refills">(.*?)<\/div>/s.exec(label)?.[1] ?? '').matchAll(/<p>(.*?)<\/p>/g)];
-    return [
-      { number, fillMl: Number(/(\d+) ml/.exec(recipe)?.[1]), mix: mix.map(([, line]) => line ?? '') },
-      ...refills.map(([, line = '']) => {
-        const [, refill, contents = ''] = /(\d+): (.*) · \S+ \d+:\d\d/.exec(line) ?? [];
-        const parts = contents.split(' + ');
-        const waterMl = Number(/^(\d+) ml water$/.exec(parts[0] ?? '')?.[1] ?? 0);
-        const readyMl = parts.flatMap((part) => Number(/^(\d+) ml (?!water$)/.exec(part)?.[1] ?? 0));
-        const fillMl = waterMl + readyMl.reduce((sum, ml) => sum + ml, 0);
-        return { number: Number(refill), fillMl, mix: waterMl > 0 ? parts.slice(1) : parts };
-      }),
-    ];
-  });
+  const tags = [...page.matchAll(/<section class="tag.*?<\/section>/gs)].map(([tag]) => tag);
+  return [
+    ...labels.flatMap((label) => {
+      const [, head = '', count] = /<h3>([^·]*?)(?: · × (\d+))?(?: · [^<]*)?<\/h3>/.exec(label) ?? [];
+      const numbers = readNumbers(head);
+      expect(numbers).toHaveLength(Number(count ?? 1));
+      const recipe = /class="recipe">(.*?)<\/p>/.exec(label)?.[1] ?? '';
+      const fillMl = Number(/(\d+) ml/.exec(recipe)?.[1]);
+      const mix = [...(/<ul class="mix">(.*?)<\/ul>/s.exec(label)?.[1] ?? '').matchAll(/<li>(.*?)<\/li>/g)];
+      const refills = [
+        ...(/class="refills">(.*?)<\/div>/s.exec(label)?.[1] ?? '').matchAll(/<p>(.*?)<\/p>/g),
+      ];
+      return [
+        ...numbers.map((number) => ({ number, fillMl, mix: mix.map(([, line]) => line ?? '') })),
+        ...refills.map(([, line = '']) => readRecipe(line)),
+      ];
+    }),
+    ...tags.flatMap((tag) =>
+      [...tag.matchAll(/<li>([^<]*\d+: [^<]*)<\/li>/g)].map(([, line = '']) => readRecipe(line)),
+    ),
+  ];
 }
 
 const LINE = /^(\d*½|\d+(?:[.,]\d+)?) (scoops?|sachets?|tablets?|servings?|pinch(?:es)?|g|ml) (.+)$/;
@@ -162,4 +183,43 @@ test('labels of the drinks that a catalogue has use scoops, sachets, tablets, gr
   expect(new Set(units.map((unit) => unit?.replace(/s$/, '')))).toEqual(
     expect.objectContaining(new Set(['g', 'tablet'])),
   );
+});
+
+/** Counts the labels and the tags of a page. */
+function countOf(plan: FuelPlan, style: 'label' | 'tag'): number {
+  const page = planPage(plan, ENGLISH, undefined);
+  return [...page.matchAll(new RegExp(`<section class="${style}`, 'g'))].length;
+}
+
+function namedPlan(name: string): FuelPlan {
+  const [, plan] = PLANS.find(([each]) => each.startsWith(name)) ?? [];
+  if (plan === undefined) throw new Error(`${name} is no named event`);
+  return plan;
+}
+
+test('bottles of one recipe have one label with their number: × 8 for a marathon, a single label for 100 miles', () => {
+  const marathon = namedPlan('Marathon 2:40');
+  expect(marathon.fills).toHaveLength(8);
+  expect(countOf(marathon, 'label')).toBe(1);
+  expect(planPage(marathon, ENGLISH, undefined)).toContain('<h3>Flask 1–8 · × 8</h3>');
+  expect(countOf(namedPlan('100 miles'), 'label')).toBe(1);
+  expect(countOf(namedPlan('100 miles'), 'tag')).toBe(8);
+});
+
+test('plain water gets no label, in a bladder or in a bottle', () => {
+  const hike = namedPlan('Hut-to-hut');
+  expect(hike.fills.length).toBeGreaterThan(0);
+  expect(countOf(hike, 'label')).toBe(0);
+});
+
+test('the tag of a drop bag lists what the athlete packs, not the fruit of its station nor the tablets of its bottles', () => {
+  const tags = (plan: FuelPlan) => [
+    ...planPage(plan, ENGLISH, undefined).matchAll(/<section class="tag.*?<\/section>/gs),
+  ];
+  const miles = namedPlan('100 miles');
+  expect(miles.shoppingList.map(({ generic }) => generic)).not.toContain('fruit');
+  expect(tags(miles).join(' ')).not.toContain('fruit');
+  const half = namedPlan('70.3');
+  expect(half.fills.some(({ ingredients }) => ingredients.length > 1)).toBe(true);
+  expect(tags(half).join(' ')).not.toContain('Nuun');
 });

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Product } from '../../src/catalogue/catalogue-copy.ts';
+import { formOf, isEaten } from '../../src/fuel-plans/portions.ts';
+import { ENGLISH } from '../../src/languages/en/index.ts';
 import { RandomSource } from '../../src/sandbox/random-source.ts';
 import { drawPerson, drawSession } from '../../src/science/population.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
@@ -65,4 +68,94 @@ test('the plan is the same whatever the order of the catalogue', () => {
     expect(turned.suggestion.choice).toEqual(plain.suggestion.choice);
     expect(turned.suggestion.fills).toEqual(plain.suggestion.fills);
   }
+});
+
+/** The plan of a named event, by the beginning of its name. */
+function namedPlan(name: string) {
+  const event = NAMED_EVENTS.find((each) => each.name.startsWith(name));
+  if (event === undefined) throw new Error(`${name} is no named event`);
+  return judgedPlan({ ...event, activity: activity(event.activity), athlete: athlete(event.athlete) });
+}
+
+/** Counts the servings of what somebody eats of these products and carries. */
+function carriedServings(
+  { suggestion }: ReturnType<typeof namedPlan>,
+  isMeant: (product: Product) => boolean,
+) {
+  return suggestion.marks
+    .flatMap(({ items }) => items)
+    .filter(({ stop, product }) => stop === null && isMeant(product))
+    .reduce((sum, { servings }) => sum + servings, 0);
+}
+
+test('cups and flasks together reach the fluid of a marathon: cups leave a station out where an hour has no room for a third', () => {
+  const { suggestion, targets } = namedPlan('Marathon 3:45');
+  expect(suggestion.offPercent.fluid).toBeGreaterThan(-5);
+  const cups = suggestion.marks.flatMap(({ items }) => items).filter(({ stop }) => stop?.kind === 'aid');
+  expect(cups.length).toBeGreaterThanOrEqual(5);
+  expect(targets.fluidMl - suggestion.choice.fluidMl).toBeLessThan(150);
+});
+
+test('the note on the fluid of a half marathon with whole cups says so', () => {
+  const { suggestion, targets } = namedPlan('Half marathon');
+  const notes = suggestion.notes.map((note) => note(ENGLISH.plan));
+  const reason = 'stations hand out cups of 150 ml, and one more would be above the prescription.';
+  expect(notes.filter((note) => note.startsWith('Fluid'))).toEqual([expect.stringContaining(reason)]);
+  expect(targets.fluidMl - suggestion.choice.fluidMl).toBeLessThan(150);
+});
+
+test('a full leg of a triathlon takes no fluid from the others: the bottles of a 70.3 bring its fluid within 5 %', () => {
+  const { suggestion, targets } = namedPlan('70.3');
+  expect(suggestion.offPercent.fluid).toBeGreaterThan(-5);
+  expect(suggestion.choice.fluidMl).toBeLessThanOrEqual(targets.fluidMl);
+});
+
+test('a run past few stations without flasks is told that two cups at each are too little fluid', () => {
+  const event = {
+    ...activity({ type: 'run', durationMin: 110, intensityLevel: 7, distanceKm: 21.1 }),
+  };
+  const course = {
+    distanceKm: 21.1,
+    elevationGainM: null,
+    points: null,
+    aidStations: [8, 14].map((km) => ({ km, name: null, offers: ['water' as const] })),
+  };
+  const { suggestion } = judgedPlan({ activity: event, athlete: athlete({}), course });
+  const notes = suggestion.notes.map((note) => note(ENGLISH.plan)).join(' ');
+  expect(notes).toContain('too few stations for more, even with two cups at each');
+});
+
+test('a bar is eaten whole: none of the named plans carries half of one', () => {
+  for (const { name } of NAMED_EVENTS) {
+    const plan = namedPlan(name);
+    const bars = new Set(
+      plan.suggestion.choice.portions
+        .map(({ product }) => product)
+        .filter(({ category }) => category === 'bar' || category === 'waffle'),
+    );
+    for (const bar of bars) {
+      const servings = carriedServings(plan, (product) => product === bar);
+      expect(Number.isInteger(servings), `${name}: ${servings} ${bar.name}`).toBe(true);
+    }
+  }
+});
+
+test('food on the run of an Ironman is at least 25 minutes apart, also before a station', () => {
+  const { suggestion, legs } = namedPlan('Ironman');
+  const runMin = legs.at(-1)?.startMin ?? 0;
+  const times = suggestion.marks.flatMap(({ atMin, items }) => {
+    const eaten = items.find(({ product }) => (product.carbG ?? 0) > 0 && isEaten(formOf(product)));
+    return eaten === undefined || atMin < runMin ? [] : [eaten.stop?.atMin ?? atMin];
+  });
+  const gaps = times.slice(1).map((atMin, index) => atMin - (times[index] ?? 0));
+  expect(times.length).toBeGreaterThan(4);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(25);
+});
+
+test('a trail run past stations with broth gets a cup of it, and no salt capsules next to a salty drink', () => {
+  const { suggestion } = namedPlan('50-km trail');
+  const products = suggestion.choice.portions.map(({ product }) => product);
+  expect(products.map(({ id }) => id)).toContain('broth');
+  expect(products.filter((product) => formOf(product) === 'capsule')).toEqual([]);
+  expect(Math.abs(suggestion.offPercent.sodium ?? 100)).toBeLessThanOrEqual(5);
 });

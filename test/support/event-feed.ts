@@ -43,17 +43,30 @@ export function typesOf({ events }: Pick<Feed, 'events'>): string[] {
   return events.map(({ type }) => type);
 }
 
+interface Inserted {
+  readonly partnerId: string;
+  readonly createdAt: number;
+  readonly athleteId?: string;
+}
+
 /** Writes an event into a store as if a request had recorded it at this moment, and returns its place there. */
-export async function insertEvent(
+export async function insertEvent(store: D1Database, event: Inserted): Promise<number> {
+  await insertEvents(store, 1, event);
+  return (await store.prepare('SELECT max(sequence) AS last FROM events').first<number>('last')) ?? 0;
+}
+
+/** Writes so many alike events into a store. */
+export async function insertEvents(
   store: D1Database,
-  event: { readonly partnerId: string; readonly createdAt: number; readonly athleteId?: string },
-): Promise<number> {
-  const { partnerId, createdAt, athleteId = 'ath_1' } = event;
-  const sequence = await store
+  count: number,
+  { partnerId, createdAt, athleteId = 'ath_1' }: Inserted,
+): Promise<void> {
+  await store
     .prepare(
-      "INSERT INTO events (partner_id, environment, type, athlete_id, data, created_at) VALUES (?, 'test', 'athlete.updated', ?, ?, ?) RETURNING sequence",
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO events (partner_id, environment, type, athlete_id, data, created_at)
+       SELECT ?, 'test', 'athlete.updated', ?, ?, ? FROM n`,
     )
-    .bind(partnerId, athleteId, JSON.stringify({ e: null, c: ['name'] }), createdAt)
-    .first<number>('sequence');
-  return sequence ?? 0;
+    .bind(count, partnerId, athleteId, JSON.stringify({ e: null, c: ['name'] }), createdAt)
+    .run();
 }

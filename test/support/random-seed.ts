@@ -7,6 +7,7 @@ declare module 'vitest' {
     readonly seed: number;
     /** Given by vitest.config.ts to tests in workerd, from `MESSAGES`. */
     readonly assistantMessages: number;
+    readonly downPerMin: number;
   }
 }
 

@@ -24,7 +24,7 @@ td:first-child,td.km{white-space:nowrap;font-variant-numeric:tabular-nums}th[col
 .notes{font-size:8.5pt;line-height:1.2}.notes p{margin-bottom:.6mm}.cut{break-before:page}.cut>.soft{font-size:8pt;height:4.5mm;overflow:hidden}
 .row{display:flex;gap:${GAP};margin-bottom:${GAP};break-inside:avoid}.label,.card,.tag{border:.3mm dashed var(--soft);flex:none;display:flex;flex-direction:column;justify-content:space-between}
 .label{width:180mm;height:60mm;padding:3mm 5mm;font-size:10.5pt}.label h3{font-size:17pt;line-height:1.1}.recipe{font-size:27pt;font-weight:700;line-height:1.1}.label.full .recipe{font-size:19pt}.label.full{font-size:9.5pt}
-.refills{columns:2;column-gap:5mm}.refills p{break-inside:avoid}.ends{display:flex;justify-content:space-between;gap:4mm}.label ul,.tag ul{padding-left:4.5mm}
+.uses{font-size:9.5pt}.refills{columns:2;column-gap:5mm}.refills p{break-inside:avoid}.ends{display:flex;justify-content:space-between;gap:4mm}.label ul,.tag ul{padding-left:4.5mm}
 .label .mix{font-size:14pt}.label.full .mix{font-size:10.5pt}.tag{width:89mm;min-height:60mm;padding:3mm 4mm;font-size:12pt}.tag h3{font-size:15pt;line-height:1.15}
 .card{padding:1.5mm;font-size:9pt;line-height:4mm}.tube{width:45mm;height:130mm}.pocket{width:85mm;height:108mm;padding:0}.face{height:54mm;padding:1.5mm;display:flex;flex-direction:column;justify-content:space-between}
 

@@ -73,11 +73,20 @@ export function stationWords(
 
 /** Lists what is carried away from the start or a change of sports: bottles, then food and powder. */
 export function carriedFrom(station: Station, fills: readonly Fill[], texts: Texts): readonly string[] {
-  const packed = station.leaveWith.filter(isPacked);
+  const packed = station.leaveWith.filter(isPacked).map((item) => withoutDissolved(item, fills));
   return [
     ...(fills.length > 0 ? [bottlesName(fills, texts)] : []),
-    ...packed.map((item) => packedWords(item, texts)),
+    ...packed.filter(({ servings }) => servings > 0).map((item) => packedWords(item, texts)),
   ];
+}
+
+/** Takes out of an item what is in the bottles that are filled at the same place: tablets next to a drink. */
+function withoutDissolved(item: PlanItem, fills: readonly Fill[]): PlanItem {
+  const dissolved = fills
+    .flatMap(({ product, ingredients }) => ingredients.filter((one) => one.product !== product))
+    .filter(({ product }) => product === item.product)
+    .reduce((sum, { servings }) => sum + servings, 0);
+  return { ...item, servings: roundToHundredth(item.servings - dissolved) };
 }
 
 /** Joins a place and what is done there. */

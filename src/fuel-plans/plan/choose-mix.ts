@@ -44,18 +44,22 @@ export function chooseMixes(pool: Pool, aim: Aim): readonly Mix[] {
   const turns = (mains.length > 0 ? mains : [null]).map((main) => inTurns(main, mains));
   const pairs = solidPairs(pool, aim).map((pair) => ({
     pair,
-    solidG: meanOf(pair.solid, pair.otherSolid, 'carbG'),
+    solid: {
+      solidG: meanOf(pair.solid, pair.otherSolid, 'carbG'),
+      isSolidHalved: pair.otherSolid === null && (pair.solid?.servings ?? 1) < 1,
+    },
     solidCost: solidCost(pair, aim),
   }));
   for (const drink of [...pool.drinks, null]) {
     const ofDrink = rations(drink);
     for (const { main, second, aloneG, inTurnsG } of turns) {
       const [alone, withSecond] = [ofDrink(aloneG), ofDrink(inTurnsG)];
-      for (const { pair, solidG, solidCost } of pairs) {
+      for (const { pair, solid, solidCost } of pairs) {
         const limit = kept[KEPT - 1]?.cost ?? Number.POSITIVE_INFINITY;
-        const isSecondWanted = second !== null && alone(solidG).isSecondWanted;
-        const ration = isSecondWanted ? withSecond(solidG) : alone(solidG);
-        const cost = ration.cost + turnsCost(ration, isSecondWanted) + solidCost;
+        const isSecondWanted = second !== null && alone(solid).isSecondWanted;
+        const ration = isSecondWanted ? withSecond(solid) : alone(solid);
+        const halfCost = isHalfLeft(pair, ration.legs) ? COST.halfLeft : 0;
+        const cost = ration.cost + turnsCost(ration, isSecondWanted) + solidCost + halfCost;
         if (cost >= limit) continue;
         const foods = { drink, main, second: isSecondWanted ? second : null, ...pair };
         const mix = mixOf(foods, ration, { cost, limit, pool, aim });
@@ -196,6 +200,14 @@ function solidCost({ solid, otherSolid }: SolidPair, aim: Aim): number {
     (solid === null && aim.legs.some(isSolidWanted) ? COST.nothingSolid : 0) +
     (otherSolid === null && isSavouryWanted(aim) ? COST.product : 0)
   );
+}
+
+/** Returns whether the solids of legs leave half of one uneaten. */
+function isHalfLeft({ solid, otherSolid }: SolidPair, legs: readonly LegMix[]): boolean {
+  const solids = legs.reduce((sum, leg) => sum + leg.solids, 0);
+  const others = otherSolid === null ? 0 : Math.floor(solids / 2);
+  const isOdd = (bite: Bite | null, count: number) => !Number.isInteger(count * (bite?.servings ?? 1));
+  return isOdd(solid, solids - others) || isOdd(otherSolid, others);
 }
 
 /** Returns what it costs to eat the same food, or the same two in turns, so often. */

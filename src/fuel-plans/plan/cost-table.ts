@@ -41,6 +41,8 @@ export const COST = {
   tooMany: 30,
   /** A brand more: one brand's drink and gels are tested together. */
   brand: 0.18,
+  /** Half of a bar that nobody eats: the pack stays open in a pocket. */
+  halfLeft: 0.4,
   /** Food to prepare at home, and a salty one where sweet is usual. */
   homemade: 0.3,
   saltyEarly: 0.3,

@@ -5,8 +5,8 @@ import { FILL_STEP_ML, glucoseShareOf } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 import { carrierOf, piecesCarried } from './carriers.ts';
 import { FIRST_FOOD_MIN, LAST_FOOD_BEFORE_END_MIN } from './cost-table.ts';
-import { cupStops } from './lay-out-mix.ts';
-import { type FedLeg, heldShare, slotsOf } from './leg-mix.ts';
+import { CUPS_PER_STATION_MAX, cupStops, placeCups } from './cups.ts';
+import { type Cups, type FedLeg, heldShare, slotsOf } from './leg-mix.ts';
 import type { DoseToPlace } from './place-food.ts';
 import { drinkableMl, type PlanLeg } from './plan-legs.ts';
 import type { Mixable } from './pool.ts';
@@ -19,8 +19,6 @@ const FIRST_FOOD_OF_LEG_MIN = 15;
 const LAST_FOOD_OF_LEG_MIN = 5;
 /** Stations this close together serve a runner by the cup, min. */
 const CUPS_WITHIN_MIN = 45;
-/** Cups at one station at most. Engineering choice. */
-const CUPS_PER_STATION_MAX = 2;
 
 const SWIMS: ReadonlySet<SingleSportType> = new Set(['swim', 'open_water_swim']);
 const ON_FOOT: ReadonlySet<SingleSportType> = new Set(['run', 'trail_run', 'treadmill_run']);
@@ -149,16 +147,19 @@ function supplyOf(
   const capacityMl = vessels?.reduce((sum, vessel) => sum + vessel.volumeMl * vessel.count, 0) ?? 0;
   const betweenMl = (fluidMl * gapMin) / (leg.endMin - leg.startMin);
   const sport = hasSport ? { carbG: STATION_DRINK.carbG, sodiumMg: STATION_DRINK.sodiumMg } : NO_SPORT;
-  const cupsOf = (count: number, carriedMl: number): Supply['cups'] => ({
+  const cupsOf = (count: number, carriedMl: number): Cups => ({
     count,
     cupMl: CUP_ML,
     ...sport,
     carriedMl: Math.floor(carriedMl / FILL_STEP_ML) * FILL_STEP_ML,
   });
   if (hasSport && capacityMl >= betweenMl + FILL_STEP_ML) {
-    // A cup of water at each station: a flask then lasts until the next one.
-    const count = Math.min(own.length, Math.floor(fluidMl / CUP_ML));
-    return { cups: cupsOf(count, fluidMl - count * CUP_ML), stationDrink: STATION_DRINK };
+    // A cup of water at each station, or at as many as the hours have room for: a flask then lasts until the next one.
+    const most = Math.min(own.length, Math.floor(fluidMl / CUP_ML));
+    const counts = Array.from({ length: most + 1 }, (_, fewer) => most - fewer);
+    const supplies = counts.map((count) => cupsOf(count, fluidMl - count * CUP_ML));
+    const cups = supplies.find((some) => placeCups(own, some, leg).isRoomy) ?? supplies[0] ?? null;
+    return { cups, stationDrink: STATION_DRINK };
   }
   if (capacityMl >= betweenMl + FILL_STEP_ML) return { cups: null, stationDrink: null };
   const count = Math.min(own.length * CUPS_PER_STATION_MAX, Math.floor(fluidMl / CUP_ML));

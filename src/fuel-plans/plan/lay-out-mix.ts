@@ -1,9 +1,11 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { CUP_ML, genericFood } from '../../catalogue/generic-foods.ts';
+import type { FluidReason } from '../../languages/plan-texts.ts';
 import type { Vessel } from '../../storage/course-columns.ts';
 import { FILL_STEP_ML, fluidMlOf, isPlainWater, type Portion } from '../portions.ts';
 import type { Fill } from './bottles.ts';
 import type { Mix } from './choose-mix.ts';
+import { cupStops, placeCups } from './cups.ts';
 import { ItemsByMinute } from './items-by-minute.ts';
 import { type Drunk, drinkFor, type FedLeg } from './leg-mix.ts';
 import { type Mark, withAmounts } from './marks.ts';
@@ -45,6 +47,8 @@ export interface Setting extends Ground {
   readonly colas: readonly StationCups[];
   /** Ready sports drink of the stations; null if none hands any out. */
   readonly sportsDrink: Product | null;
+  /** Why the legs have less fluid than is prescribed; null as long as nothing was taken away. */
+  readonly fluidCut: FluidReason | null;
 }
 
 /** Lays out the drinks and the salt of a mix between its food: at an even rate from bottles, or in cups at stations. */
@@ -189,10 +193,8 @@ function addCups(
     const { cups } = withoutCups(fed, special);
     if (cups === null) continue;
     const sportCups = drunk[index]?.sportCups ?? 0;
-    const own = cupStops(stops, leg);
-    for (let cup = 0; cup < cups.count; cup += 1) {
-      const stop = own[Math.floor(((cup + 0.5) * own.length) / cups.count)];
-      if (stop === undefined) continue;
+    const { stations } = placeCups(cupStops(stops, leg), cups, leg);
+    for (const [cup, stop] of stations.entries()) {
       const isSport =
         Math.floor(((cup + 1) * sportCups) / cups.count) > Math.floor((cup * sportCups) / cups.count);
       const product = isSport && sportsDrink !== null ? sportsDrink : genericFood('water');
@@ -200,14 +202,6 @@ function addCups(
       moments.add(momentOf(leg, stop), { product, servings, fluidMl: cups.cupMl, stop });
     }
   }
-}
-
-/** Lists the stations of a leg at which athletes drink from cups. */
-export function cupStops(stops: readonly Stop[], leg: PlanLeg): readonly Stop[] {
-  return stops.filter(
-    ({ kind, atMin, offers }) =>
-      kind === 'aid' && atMin > leg.startMin && atMin < leg.endMin && offers.has('water'),
-  );
 }
 
 /** Adds up the items of a timeline by product: drinks first, then food, salt and water. */

@@ -62,6 +62,8 @@ export interface Kinds {
   /** Carbohydrate of a gel or chew, and of a solid, g; 0 if there is none. */
   readonly pieceG: number;
   readonly solidG: number;
+  /** Whether a solid is half of a pack, so that two of them are one. */
+  readonly isSolidHalved: boolean;
   /** Strengths of the drink, g/l; null if there is none. */
   readonly drink: { readonly leastGPerL: number; readonly mostGPerL: number } | null;
 }
@@ -134,17 +136,24 @@ export function leastShare({ carrier, heldShare: held }: FedLeg): number {
 }
 
 /** Returns how many of these pieces are solid. */
-export function solidsAmong({ leg, carrier }: Pick<FedLeg, 'leg' | 'carrier'>, pieces: number): number {
+function solidsAmong(
+  { leg, carrier }: Pick<FedLeg, 'leg' | 'carrier'>,
+  pieces: number,
+  isHalved: boolean,
+): number {
   if (carrier.solidEveryMin === null) return 0;
   const part = carrier.solidUntil * (leg.endMin - leg.startMin);
   const wanted = Math.max(1, Math.floor(part / carrier.solidEveryMin));
-  // Never two solids in a row.
-  return Math.min(wanted, Math.max(1, Math.round((carrier.solidUntil * pieces) / 2)), pieces);
+  // Never two solids in a row, but for the halves of one.
+  const most = Math.max(1, Math.round((carrier.solidUntil * pieces) / 2));
+  if (!isHalved) return Math.min(wanted, most, pieces);
+  const early = Math.floor(carrier.solidUntil * pieces);
+  return Math.min(2 * Math.ceil(Math.min(wanted, most) / 2), Math.max(1, early));
 }
 
 function mixWith(fed: FedLeg, kinds: Kinds, pieces: number): LegMix {
   const { leg, carrier, doses } = fed;
-  const solids = kinds.solidG === 0 ? 0 : solidsAmong(fed, pieces);
+  const solids = kinds.solidG === 0 ? 0 : solidsAmong(fed, pieces, kinds.isSolidHalved);
   const eatenG = doses.carbG + solids * kinds.solidG + (pieces - solids) * kinds.pieceG;
   const gels = doses.pieces + pieces - solids;
   const drunk = drinkFor(fed, fed.stationDrink ?? kinds.drink, leg.carbG - eatenG, gels);

@@ -45,8 +45,10 @@ export interface Ground {
 /** The time that chewing takes, min, and the ease below which nobody chews. */
 const CHEWING_MIN = 5;
 const HARD_EASE = 0.6;
-/** A dose or a station this near to a piece takes its place, min. */
+/** A dose this near to a piece takes its place, min. */
 export const JOINS_MIN = 10;
+/** A piece waits for a station or is taken earlier there by so much at most, min. */
+const HANDED_WITHIN_MIN = 15;
 
 /** Moments around the one that is due for a solid, among which a station or an easy part decides. */
 const NEAR_TIMES = 3;
@@ -55,13 +57,14 @@ const NEAR_TIMES = 3;
 export function placeFood(mix: Mix, ground: Ground): readonly PlacedBite[] {
   const turns = { main: 0, solid: 0 };
   const take = takerOf(ground);
-  return ground.legs.flatMap((fed, index) => {
+  const placed = ground.legs.flatMap((fed, index) => {
     const pieces = mix.legs[index]?.pieces ?? 0;
     const all = timesOf(fed, pieces + fed.doses.pieces, ground);
     const doses = timedDoses(all, fed, ground);
     const times = all.filter((atMin) => !doses.some(({ insteadMin }) => insteadMin === atMin));
-    const solidAt = solidTimes(fed, times, mix.legs[index]?.solids ?? 0, ground);
-    const placed = times.flatMap((atMin): PlacedBite[] => {
+    const isHalved = mix.otherSolid === null && (mix.solid?.servings ?? 1) < 1;
+    const solidAt = solidTimes(fed, times, { count: mix.legs[index]?.solids ?? 0, isHalved }, ground);
+    const chosen = times.flatMap((atMin): PlacedBite[] => {
       const isSolid = solidAt.has(atMin) && mix.solid !== null;
       const pair = isSolid ? [mix.solid, mix.otherSolid] : [mix.main, mix.second];
       const turn = isSolid ? turns.solid : turns.main;
@@ -72,9 +75,18 @@ export function placeFood(mix: Mix, ground: Ground): readonly PlacedBite[] {
       else turns.main += 1;
       return [{ atMin, legIndex: fed.legIndex, bite, stop: null }];
     });
-    const eased = placed.map((one) => ({ ...one, atMin: easyMinute(ground.terrain, fed.leg, one.atMin) }));
+    const eased = chosen.map((one) => ({ ...one, atMin: easyMinute(ground.terrain, fed.leg, one.atMin) }));
     return withinPockets(withHandouts(withDoses(eased, doses, { fed, ground }), fed, ground), fed);
   });
+  return withoutOddHalf(placed, mix);
+}
+
+/** Eats something else in place of half a bar that is left where a station hands out its other half. */
+function withoutOddHalf(placed: readonly PlacedBite[], { main, solid }: Mix): readonly PlacedBite[] {
+  const halves = placed.filter(({ bite, stop }) => bite === solid && bite.servings < 1 && stop === null);
+  const isSolidLeft = placed.some((one) => one.bite.kind === 'solid' && one !== halves.at(-1));
+  if (main === null || halves.length % 2 === 0 || !isSolidLeft) return placed;
+  return placed.map((one) => (one === halves.at(-1) ? { ...one, bite: main } : one));
 }
 
 /** Returns what takes a piece from the food that is left, and refuses it if there is no more; doses are kept apart. */
@@ -113,11 +125,14 @@ function timesOf(fed: FedLeg, pieces: number, { gridMin }: Ground): readonly num
   );
 }
 
-/** Chooses the moments for solids: evenly over the part of the leg for them, never two in a row, none in a hard part. */
+/**
+ * Chooses the moments for solids: evenly over the part of the leg for them, none in a hard part, and never two in a row but
+ * for the halves of one.
+ */
 function solidTimes(
   { leg, carrier }: FedLeg,
   times: readonly number[],
-  solids: number,
+  { count: solids, isHalved }: { readonly count: number; readonly isHalved: boolean },
   { terrain, handouts }: Ground,
 ): ReadonlySet<number> {
   const untilMin = leg.startMin + carrier.solidUntil * (leg.endMin - leg.startMin);
@@ -126,11 +141,14 @@ function solidTimes(
   const isFree = (atMin: number) => {
     const place = times.indexOf(atMin);
     const near = [times[place - 1], times[place], times[place + 1]];
-    return near.every((minute) => minute === undefined || !chosen.has(minute));
+    const taken = near.filter((minute) => minute !== undefined && chosen.has(minute)).length;
+    return isHalved ? !chosen.has(atMin) && taken < 2 : taken === 0;
   };
   const easeAt = (atMin: number) => easeDuring(terrain, atMin, atMin + CHEWING_MIN);
   const isHanded = (atMin: number) =>
-    handouts.some(({ stop, bite }) => bite.kind === 'solid' && Math.abs(stop.atMin - atMin) <= JOINS_MIN);
+    handouts.some(
+      ({ stop, bite }) => bite.kind === 'solid' && Math.abs(stop.atMin - atMin) <= HANDED_WITHIN_MIN,
+    );
   for (let index = 0; index < solids; index += 1) {
     const dueMin = early[Math.floor(((index + 0.5) * early.length) / solids)];
     if (dueMin === undefined) break;
@@ -186,7 +204,7 @@ function withDoses(
     const apart =
       bite.carbG === 0
         ? result
-        : (madeRoom(result, atMin, fed, gridMin) ??
+        : (madeRoom(result, atMin, RHYTHM.least, { fed, gridMin }) ??
           result.filter((one) => Math.abs(one.atMin - atMin) >= RHYTHM.least));
     result = [...apart, { atMin, legIndex: fed.legIndex, bite, stop: null }];
   }
@@ -202,17 +220,18 @@ function withHandouts(
   let result = [...placed];
   const move = (stop: Stop, isAlike: (one: PlacedBite) => boolean, handed: Bite | null) => {
     const atMin = Math.round(stop.atMin / gridMin) * gridMin;
-    const reachMin = Math.max(JOINS_MIN, gridMin - RHYTHM.least / 4);
     const moved = result
-      .filter((one) => one.stop === null && isAlike(one) && Math.abs(one.atMin - stop.atMin) <= reachMin)
+      .filter(
+        (one) => one.stop === null && isAlike(one) && Math.abs(one.atMin - stop.atMin) <= HANDED_WITHIN_MIN,
+      )
       .toSorted((one, other) => Math.abs(one.atMin - stop.atMin) - Math.abs(other.atMin - stop.atMin))[0];
     if (moved === undefined || atMin < fed.leg.startMin || atMin >= fed.leg.endMin) return;
-    const others = madeRoom(
-      result.filter((one) => one !== moved),
-      stop.atMin,
-      fed,
-      gridMin,
-    );
+    const rest = result.filter((one) => one !== moved);
+    const beforeMin = Math.min(...rest.map((one) => Math.abs(eatenMin(one) - moved.atMin)));
+    const leastMin = Math.max(RHYTHM.least, Math.min(EASILY_APART_MIN, beforeMin));
+    // Fruit of a station are worth a shorter time before them; a gel is not.
+    const apartMin = handed?.kind === 'solid' ? RHYTHM.least : leastMin;
+    const others = madeRoom(rest, stop.atMin, apartMin, { fed, gridMin });
     if (others === null) return;
     result = [...others, handed === null ? { ...moved, atMin } : { ...moved, atMin, bite: handed, stop }];
   };
@@ -236,22 +255,25 @@ function eatenMin({ atMin, stop }: PlacedBite): number {
   return stop?.atMin ?? atMin;
 }
 
+/** A piece that was so far from the others stays so far from them when a station moves it, min. Engineering choice. */
+const EASILY_APART_MIN = 25;
+
 /** Moves the pieces next to a minute by a step of the grid where they are too near; null if they cannot give way. */
 function madeRoom(
   others: readonly PlacedBite[],
   minute: number,
-  { foodFromMin, foodUntilMin }: FedLeg,
-  gridMin: number,
+  apartMin: number,
+  { fed, gridMin }: { readonly fed: FedLeg; readonly gridMin: number },
 ): readonly PlacedBite[] | null {
   const shifted = others.map((one) => {
-    const isNear = Math.abs(eatenMin(one) - minute) < RHYTHM.least;
+    const isNear = Math.abs(eatenMin(one) - minute) < apartMin;
     if (!isNear || one.stop !== null || !isPlain(one)) return one;
     return { ...one, atMin: one.atMin + (one.atMin < minute ? -gridMin : gridMin) };
   });
   const times = [...shifted.map(eatenMin), minute].sort((one, other) => one - other);
-  const isApart = times.every((time, index) => index === 0 || time - (times[index - 1] ?? 0) >= RHYTHM.least);
+  const isApart = times.every((time, index) => index === 0 || time - (times[index - 1] ?? 0) >= apartMin);
   const isInTime = shifted.every(
-    (one, index) => one === others[index] || (one.atMin >= foodFromMin && one.atMin <= foodUntilMin),
+    (one, index) => one === others[index] || (one.atMin >= fed.foodFromMin && one.atMin <= fed.foodUntilMin),
   );
   return isApart && isInTime ? shifted : null;
 }

@@ -34,6 +34,9 @@ export interface Ration extends Uses {
   readonly isSecondWanted: boolean;
 }
 
+/** The solid of a ration, as far as its carbohydrate goes. */
+type Solid = Pick<Kinds, 'solidG' | 'isSolidHalved'>;
+
 function rationOf(kinds: Kinds, aim: Aim): Ration {
   const legs = aim.legs.map((leg) => legMix(leg, kinds));
   const eaten = legs.reduce((sum, { pieces, solids }) => sum + pieces - solids, 0);
@@ -63,14 +66,18 @@ function runOf(leg: LegMix, fed: FedLeg | undefined): number {
 
 /** Remembers rations: many products bring the same carbohydrate, and many drinks have the same strengths. */
 export function rememberedRations(aim: Aim) {
-  const ofStrength = new Map<string, (pieceG: number) => (solidG: number) => Ration>();
+  const ofStrength = new Map<string, (pieceG: number) => (solid: Solid) => Ration>();
   return (drink: Kinds['drink']) =>
     entryOf(ofStrength, `${drink?.leastGPerL}-${drink?.mostGPerL}`, () => {
-      const ofPiece = new Map<number, (solidG: number) => Ration>();
+      const ofPiece = new Map<number, (solid: Solid) => Ration>();
       return (pieceG) =>
         entryOf(ofPiece, pieceG, () => {
           const ofSolid = new Map<number, Ration>();
-          return (solidG) => entryOf(ofSolid, solidG, () => rationOf({ pieceG, solidG, drink }, aim));
+          return (solid) =>
+            // The same carbohydrate in halves of a bar is another ration: they come in twos.
+            entryOf(ofSolid, solid.isSolidHalved ? -solid.solidG : solid.solidG, () =>
+              rationOf({ pieceG, ...solid, drink }, aim),
+            );
         });
     });
 }

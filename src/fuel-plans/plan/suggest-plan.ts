@@ -1,7 +1,7 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
-import { genericFood } from '../../catalogue/generic-foods.ts';
+import { CUP_ML, genericFood } from '../../catalogue/generic-foods.ts';
 import type { CaffeineDose } from '../../engine/caffeine.ts';
-import type { PlanTexts, SodiumReason } from '../../languages/plan-texts.ts';
+import type { FluidReason, PlanTexts, SodiumReason } from '../../languages/plan-texts.ts';
 import type { FuelPreferences } from '../../storage/athlete-schema.ts';
 import type { Vessel } from '../../storage/course-columns.ts';
 import type { AthleteLimits } from '../limits-of-athlete.ts';
@@ -16,6 +16,7 @@ import { ON_TARGET, PIECE_MAX_G } from './cost-table.ts';
 import { fedLegsOf } from './fed-legs.ts';
 import type { Setting } from './lay-out-mix.ts';
 import type { Taken } from './layout.ts';
+import type { FedLeg } from './leg-mix.ts';
 import type { Mark } from './marks.ts';
 import { JOINS_MIN, onGrid } from './place-food.ts';
 import type { PlanLeg } from './plan-legs.ts';
@@ -74,9 +75,9 @@ export interface Circumstances {
   };
 }
 
-/** Minutes between the moments of a plan; more in very long sessions. Engineering choices. */
+/** Minutes between the moments of a plan; more in sessions beyond twelve hours. Engineering choices. */
 const GRID_MIN = 10;
-const LONG_GRID_MIN = 20;
+const LONG_GRID = { fromMin: 720, min: 20 } as const;
 const EPSILON = 1e-9;
 
 /**
@@ -107,7 +108,7 @@ export function suggestProducts(
           caffeine,
           { legs, targets, athlete, terrain },
         );
-  const gridMin = durationMin > LONG_FROM_MIN ? LONG_GRID_MIN : GRID_MIN;
+  const gridMin = durationMin > LONG_GRID.fromMin ? LONG_GRID.min : GRID_MIN;
   const lastMin = caffeine?.lastMin ?? 0;
   const doses = served.served.map(({ dueMin, candidate }) => {
     const near = [Math.round(dueMin / gridMin) * gridMin, onGrid(dueMin, gridMin)].find(
@@ -159,13 +160,15 @@ export function suggestProducts(
     vessels,
     water: waterOf(products, targets.fluidMl),
     sportsDrink: genericFood('sports_drink'),
+    fluidCut: null,
   };
   const isOwned = preferences.owns !== null && preferences.owns.length > 0;
   const best = bestPlan({ aim, setting, pool, isOwned });
-  return toSuggestion(best, { pool, targets, served: { doses, unserved: cola.unserved } });
+  return toSuggestion(best, { legs: fed, pool, targets, served: { doses, unserved: cola.unserved } });
 }
 
 interface Told {
+  readonly legs: readonly FedLeg[];
   readonly pool: Pool;
   readonly targets: PlanTargets;
   readonly served: {
@@ -174,7 +177,10 @@ interface Told {
   };
 }
 
-function toSuggestion({ laid, compromises, isSaltCut }: Judged, { pool, targets, served }: Told): Suggestion {
+function toSuggestion(
+  { laid, compromises, isSaltCut, fluidCut }: Judged,
+  { legs, pool, targets, served }: Told,
+): Suggestion {
   const sums = laid.marks.at(-1)?.cumulative ?? { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
   const choice = { portions: laid.portions, ...sums };
   const offPercent = {
@@ -200,8 +206,9 @@ function toSuggestion({ laid, compromises, isSaltCut }: Judged, { pool, targets,
   }
   const lackingMl = targets.fluidMl - choice.fluidMl;
   if (lackingMl >= FILL_STEP_ML && lackingMl > ON_TARGET * targets.fluidMl) {
-    const percent = offPercent.fluid ?? 0;
-    notes.push(({ suggestion }) => suggestion.fluidMissed({ percent }));
+    const shortage = fluidCut ?? whyFluid(legs, lackingMl);
+    const missed = { percent: offPercent.fluid ?? 0, shortage, cupMl: CUP_ML };
+    notes.push(({ suggestion }) => suggestion.fluidMissed(missed));
   }
   const placed = laid.bites.filter(({ bite }) => (bite.product.caffeineMg ?? 0) > 0);
   if (targets.isStale) notes.push(({ suggestion }) => suggestion.isStale());
@@ -236,6 +243,12 @@ function toSuggestion({ laid, compromises, isSaltCut }: Judged, { pool, targets,
 
 function off(planned: number, target: number): number | null {
   return target > 0 ? Math.round(((planned - target) / target) * 1000) / 10 : null;
+}
+
+/** Returns why legs were planned with so much less fluid than is prescribed, from their cups. */
+function whyFluid(legs: readonly FedLeg[], lackingMl: number): FluidReason {
+  if (legs.every(({ cups }) => cups === null)) return 'hourly_ceiling';
+  return lackingMl < CUP_ML + FILL_STEP_ML ? 'cups' : 'stations';
 }
 
 /** Returns why the sodium is not nearer, with the figure that the reason names. */

@@ -43,6 +43,8 @@ function weightOf({ compromises }: Judged): number {
 }
 
 const PERCENT = 100;
+/** Broth that stays at its station, compared with a broken rule. */
+const BROTH_LEFT = 0.1;
 
 /** Carbohydrate of half a litre of drink of the usual strength, g. */
 const HALF_A_LITRE_G = 30;
@@ -65,24 +67,32 @@ export interface Trial {
   readonly isOwned: boolean;
 }
 
-/** A plan with the rules that it breaks, and whether salt was left out of it for an hour's ceiling. */
+/** A plan with the rules that it breaks, and whether salt or fluid was left out of it. */
 export interface Judged {
   readonly laid: LaidOut;
   readonly compromises: readonly Compromise[];
   readonly isSaltCut: boolean;
+  /** Why fluid was left out of it; null if none was. */
+  readonly fluidCut: Setting['fluidCut'];
 }
 
-/** Lays out the mixes, the cheapest first, until one keeps every rule; else returns the one that breaks fewest. */
+/**
+ * Lays out the mixes, the cheapest first, until one keeps every rule and the broth that it was chosen with; else returns the
+ * one that breaks fewest.
+ */
 function bestOf(mixes: readonly Mix[], trial: Trial): Judged | null {
   let best: Judged | null = null;
+  let bestWeight = Number.POSITIVE_INFINITY;
   let { setting } = trial;
   for (const mix of mixes) {
     const { judged, ground } = withinHours(mix, { ...trial, setting });
     // What an hour has room for is the same for every mix, so that the next one begins with it.
     setting = ground;
     if (judged === null) continue;
-    if (judged.compromises.length === 0) return judged;
-    if (best === null || weightOf(judged) < weightOf(best)) best = judged;
+    const isBrothLeft = mix.salts.broths.length > judged.laid.mix.salts.broths.length;
+    const weight = weightOf(judged) + (isBrothLeft ? BROTH_LEFT : 0);
+    if (weight === 0) return judged;
+    if (weight < bestWeight) [best, bestWeight] = [judged, weight];
   }
   return best;
 }
@@ -104,14 +114,19 @@ function withinHours(
     if (above === null && shortMl === 0) {
       const compromises = compromisesOf(laid, { ...aim, legs: ground.legs }, { isOwned });
       const isSaltCut = tried !== salted || laid.capsulesLeft > 0;
-      return { judged: { laid, compromises, isSaltCut }, ground };
+      return { judged: { laid, compromises, isSaltCut, fluidCut: ground.fluidCut }, ground };
     }
     if (shortMl > 0 || (above !== null && above.fluidMl > HOUR_EPSILON)) {
       const { maxFluidMlPerHr, fluidMl } = aim.targets;
       const excessMl = Math.max(0, above?.fluidMl ?? 0);
       const byHour = maxFluidMlPerHr / (maxFluidMlPerHr + excessMl);
       const share = Math.min(byHour, 1 - shortMl / Math.max(1, fluidMl));
-      ground = { ...ground, legs: ground.legs.map((fed) => withLess(fed, share, excessMl)) };
+      const fluidCut = excessMl > HOUR_EPSILON ? 'hourly_ceiling' : (ground.fluidCut ?? 'vessels');
+      const full = ground.legs.filter((fed) => isOverfull(fed, laid, aim.targets));
+      const legs = ground.legs.map((fed) =>
+        full.length === 0 || full.includes(fed) ? withLess(fed, share, excessMl) : fed,
+      );
+      ground = { ...ground, legs, fluidCut };
     }
     if (above !== null && above.sodiumMg > HOUR_EPSILON) {
       const less = withLessSalt(tried);
@@ -137,6 +152,22 @@ function saltsFor({ mix, marks, fills }: LaidOut, { aim, pool }: Pick<Trial, 'ai
 
 function isSalted({ salts: { broths, tablet, capsule, pinches } }: Mix): boolean {
   return broths.length > 0 || tablet !== null || capsule !== null || pinches > 0;
+}
+
+/** Returns whether a leg by itself has more fluid than its hours or its vessels hold. */
+function isOverfull(
+  { leg: { startMin, endMin } }: FedLeg,
+  { marks, vesselNotes }: LaidOut,
+  targets: Aim['targets'],
+): boolean {
+  const own = marks.filter(({ atMin }) => atMin >= startMin && atMin < endMin);
+  const above = hourlyExcess(own, endMin, targets);
+  return (
+    (above !== null && above.fluidMl > HOUR_EPSILON) ||
+    vesselNotes.some(
+      (note) => note.code === 'vessels_too_small' && note.fromMin >= startMin && note.fromMin < endMin,
+    )
+  );
 }
 
 /** Returns the fluid that vessels lack if a plan does without it: within what a target may be missed by. */
@@ -194,5 +225,6 @@ function withNothing({ aim, setting, pool, isOwned }: Trial): Judged {
   if (judged !== null) return judged;
   const dry = { ...noDoses, legs: setting.legs.map((fed) => withLess(fed, 0, 0)) };
   const laid = layOutMix(none, placeFood(none, dry), dry);
-  return { laid, compromises: compromisesOf(laid, aim, { isOwned }), isSaltCut: false };
+  const compromises = compromisesOf(laid, aim, { isOwned });
+  return { laid, compromises, isSaltCut: false, fluidCut: 'hourly_ceiling' };
 }

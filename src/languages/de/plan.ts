@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock } from '../phrasing.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -21,6 +21,16 @@ const SODIUM_REASONS = {
     'in der empfohlenen Flüssigkeit löst sich nicht mehr von einem passenden Salzprodukt. Salze das Getränk nach Geschmack.',
   hourly_ceiling: (mg: number) =>
     `mehr von den passenden Produkten brächte in eine Stunde mehr als die Obergrenze von ${mg} mg.`,
+} as const;
+
+const FLUID_REASONS = {
+  hourly_ceiling: () =>
+    'Flaschen und Verpflegungsstellen lassen nicht mehr zu, ohne dass eine Stunde über der Obergrenze liegt.',
+  vessels: () => 'deine Flaschen fassen nicht mehr, bis du nachfüllen kannst.',
+  cups: (ml: number) =>
+    `die Verpflegungsstellen geben Becher mit ${ml} ml aus, und einer mehr läge über der Empfehlung.`,
+  stations: () =>
+    'selbst zwei Becher an jeder Verpflegungsstelle reichen nicht für mehr. Nimm vom Start mehr mit.',
 } as const;
 
 function off(percent: number): string {
@@ -84,14 +94,14 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Das Natrium liegt ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent }) =>
-      `Die Flüssigkeit liegt ${off(percent)}: Flaschen und Verpflegungsstellen lassen nicht mehr zu, ohne dass eine Stunde über der Obergrenze liegt.`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `Die Flüssigkeit liegt ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'Die Aktivität hat sich geändert, seit ihre Empfehlung berechnet wurde; berechne sie neu, um genaue Ziele zu haben.',
   },
   drawing: {
     title: () => 'Verpflegungsplan',
-    titleFor: ({ duration }) => `Verpflegungsplan, ${duration} h`,
+    titleFor: ({ duration }) => `Verpflegungsplan, ${duration}`,
     legend: () => 'Schattiert: nahe der Empfehlung. Gestrichelt: die Obergrenze.',
     disclaimer: () => 'Orientierung, keine Anweisung. Trinke nur bei Durst und nie mehr als die Obergrenze.',
     allergens: () => 'Prüfe die Etiketten auf Allergene.',
@@ -128,12 +138,13 @@ export const PLAN: PlanTexts = {
     singleSource: ({ gPerHr }) =>
       `Für ${gPerHr} g Kohlenhydrate pro Stunde brauchst du Glukose und Fruktose. Nicht alle diese Produkte geben an, dass sie beides enthalten.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Zwischen ${clock(fromMin)} und ${clock(toMin)} fehlt in deinen Flaschen Platz für ${volumeMl} ml. Nimm eine weitere mit oder fülle an einer Verpflegungsstelle nach.`,
+      `Zwischen ${PLAIN_HOURS.moment({ min: fromMin })} und ${PLAIN_HOURS.moment({ min: toMin })} fehlt in deinen Flaschen Platz für ${volumeMl} ml. Nimm eine weitere mit oder fülle an einer Verpflegungsstelle nach.`,
     tableSalt: ({ mg }) =>
       `${mg} mg Natrium kommen aus Kochsalz. Eine Salztablette lässt sich leichter abmessen.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
       `Zu deinen eigenen Produkten fehlen noch ${[carbG > 0 ? `${carbG} g Kohlenhydrate` : '', sodiumMg > 0 ? `${sodiumMg} mg Natrium` : ''].filter((part) => part !== '').join(' und ')}.`,
   },
+  hours: PLAIN_HOURS,
   forms: FORMS,
   paper: PAPER,
   race: RACE,

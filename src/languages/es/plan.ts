@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock } from '../phrasing.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -21,6 +21,13 @@ const SODIUM_REASONS = {
     'el líquido recomendado no disuelve más de un producto de sal que encaje. Sala la bebida a tu gusto.',
   hourly_ceiling: (mg: number) =>
     `más cantidad de los productos que encajan superaría en una hora el límite de ${mg} mg.`,
+} as const;
+
+const FLUID_REASONS = {
+  hourly_ceiling: () => 'los bidones y avituallamientos no permiten más sin que una hora supere el límite.',
+  vessels: () => 'tus bidones no llevan más entre dos recargas.',
+  cups: (ml: number) => `los avituallamientos dan vasos de ${ml} ml y uno más superaría la recomendación.`,
+  stations: () => 'ni dos vasos en cada avituallamiento alcanzan para más. Lleva más desde la salida.',
 } as const;
 
 function off(percent: number): string {
@@ -83,14 +90,14 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `El sodio queda un ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent }) =>
-      `El líquido está un ${off(percent)}: los bidones y avituallamientos no permiten más sin que una hora supere el límite.`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `El líquido está un ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'La actividad ha cambiado desde que se calculó su recomendación; calcúlala de nuevo para tener objetivos exactos.',
   },
   drawing: {
     title: () => 'Plan de avituallamiento',
-    titleFor: ({ duration }) => `Plan de avituallamiento, ${duration} h`,
+    titleFor: ({ duration }) => `Plan de avituallamiento, ${duration}`,
     legend: () => 'Sombreado: cerca de lo recomendado. Línea discontinua: el límite.',
     disclaimer: () =>
       'Es orientación, no instrucciones. Bebe solo cuando tengas sed y nunca por encima del límite.',
@@ -128,12 +135,13 @@ export const PLAN: PlanTexts = {
     singleSource: ({ gPerHr }) =>
       `Para ${gPerHr} g de hidratos por hora necesitas glucosa y fructosa. No todos estos productos indican las dos.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Entre ${clock(fromMin)} y ${clock(toMin)} faltan ${volumeMl} ml en tus bidones. Añade otro o rellena en un avituallamiento.`,
+      `Entre ${PLAIN_HOURS.moment({ min: fromMin })} y ${PLAIN_HOURS.moment({ min: toMin })} faltan ${volumeMl} ml en tus bidones. Añade otro o rellena en un avituallamiento.`,
     tableSalt: ({ mg }) =>
       `${mg} mg de sodio vienen de la sal de mesa. Una pastilla de sal es más fácil de medir.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
       `Además de tus productos faltan ${[carbG > 0 ? `${carbG} g de hidratos` : '', sodiumMg > 0 ? `${sodiumMg} mg de sodio` : ''].filter((part) => part !== '').join(' y ')}.`,
   },
+  hours: PLAIN_HOURS,
   forms: FORMS,
   paper: PAPER,
   race: RACE,

@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock } from '../phrasing.ts';
+import { FRENCH_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -21,6 +21,16 @@ const SODIUM_REASONS = {
     'le liquide recommandé ne dissout pas davantage d’un produit à base de sel qui convient. Sale la boisson à ton goût.',
   hourly_ceiling: (mg: number) =>
     `davantage de produits qui conviennent ferait dépasser le plafond de ${mg} mg en une heure.`,
+} as const;
+
+const FLUID_REASONS = {
+  hourly_ceiling: () =>
+    'bidons et ravitaillements n’en permettent pas plus sans qu’une heure dépasse le plafond.',
+  vessels: () => 'tes bidons n’en contiennent pas plus entre deux remplissages.',
+  cups: (ml: number) =>
+    `les ravitaillements servent des gobelets de ${ml} ml, et un de plus dépasserait la recommandation.`,
+  stations: () =>
+    'même deux gobelets à chaque ravitaillement n’en apportent pas plus. Emporte davantage dès le départ.',
 } as const;
 
 function off(percent: number): string {
@@ -84,14 +94,14 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Le sodium est ${off(percent)} : ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent }) =>
-      `Le liquide est ${off(percent)} : bidons et ravitaillements n’en permettent pas plus sans qu’une heure dépasse le plafond.`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `Le liquide est ${off(percent)} : ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'L’activité a changé depuis le calcul de sa recommandation ; recalcule-la pour des objectifs exacts.',
   },
   drawing: {
     title: () => 'Plan de ravitaillement',
-    titleFor: ({ duration }) => `Plan de ravitaillement, ${duration} h`,
+    titleFor: ({ duration }) => `Plan de ravitaillement, ${duration}`,
     legend: () => 'Zone ombrée : proche de la recommandation. Pointillés : le plafond.',
     disclaimer: () =>
       'Des repères, pas des consignes. Bois seulement si tu as soif, jamais au-delà du plafond.',
@@ -129,12 +139,13 @@ export const PLAN: PlanTexts = {
     singleSource: ({ gPerHr }) =>
       `Pour ${gPerHr} g de glucides par heure, il te faut du glucose et du fructose. Tous ces produits n’indiquent pas les deux.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Entre ${clock(fromMin)} et ${clock(toMin)}, il manque de la place pour ${volumeMl} ml dans tes bidons. Emportes-en un de plus ou remplis à un ravitaillement.`,
+      `Entre ${FRENCH_HOURS.moment({ min: fromMin })} et ${FRENCH_HOURS.moment({ min: toMin })}, il manque de la place pour ${volumeMl} ml dans tes bidons. Emportes-en un de plus ou remplis à un ravitaillement.`,
     tableSalt: ({ mg }) =>
       `${mg} mg de sodium viennent du sel de table. Une pastille de sel est plus facile à doser.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
       `En plus de tes produits, il manque ${[carbG > 0 ? `${carbG} g de glucides` : '', sodiumMg > 0 ? `${sodiumMg} mg de sodium` : ''].filter((part) => part !== '').join(' et ')}.`,
   },
+  hours: FRENCH_HOURS,
   forms: FORMS,
   paper: PAPER,
   race: RACE,

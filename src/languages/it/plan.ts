@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock } from '../phrasing.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -21,6 +21,13 @@ const SODIUM_REASONS = {
     'il liquido raccomandato non scioglie altro integratore salino adatto. Sala la bevanda a piacere.',
   hourly_ceiling: (mg: number) =>
     `una quantità maggiore dei prodotti adatti porterebbe in un’ora più del limite di ${mg} mg.`,
+} as const;
+
+const FLUID_REASONS = {
+  hourly_ceiling: () => 'borracce e ristori non ne permettono di più senza che un’ora superi il limite.',
+  vessels: () => 'le tue borracce non ne contengono di più tra un rifornimento e l’altro.',
+  cups: (ml: number) => `i ristori danno bicchieri da ${ml} ml e uno in più supererebbe la raccomandazione.`,
+  stations: () => 'nemmeno due bicchieri a ogni ristoro bastano per di più. Portane di più dalla partenza.',
 } as const;
 
 function off(percent: number): string {
@@ -83,14 +90,14 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Il sodio è del ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent }) =>
-      `Il liquido è il ${off(percent)}: borracce e ristori non ne permettono di più senza che un’ora superi il limite.`,
+    fluidMissed: ({ percent, shortage, cupMl }) =>
+      `Il liquido è il ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
       'L’attività è cambiata da quando è stata calcolata la raccomandazione; ricalcolala per avere obiettivi esatti.',
   },
   drawing: {
     title: () => 'Piano di rifornimento',
-    titleFor: ({ duration }) => `Piano di rifornimento, ${duration} h`,
+    titleFor: ({ duration }) => `Piano di rifornimento, ${duration}`,
     legend: () => 'Area ombreggiata: vicino alla raccomandazione. Tratteggio: il limite.',
     disclaimer: () => 'Orientamento, non istruzioni. Bevi solo quando hai sete e mai oltre il limite.',
     allergens: () => 'Controlla gli allergeni sulle etichette.',
@@ -127,12 +134,13 @@ export const PLAN: PlanTexts = {
     singleSource: ({ gPerHr }) =>
       `Per ${gPerHr} g di carboidrati all’ora servono glucosio e fruttosio. Non tutti questi prodotti indicano entrambi.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Tra ${clock(fromMin)} e ${clock(toMin)} nelle tue borracce mancano ${volumeMl} ml. Aggiungi una borraccia o riempi a un ristoro.`,
+      `Tra ${PLAIN_HOURS.moment({ min: fromMin })} e ${PLAIN_HOURS.moment({ min: toMin })} nelle tue borracce mancano ${volumeMl} ml. Aggiungi una borraccia o riempi a un ristoro.`,
     tableSalt: ({ mg }) =>
       `${mg} mg di sodio vengono dal sale da cucina. Una compressa di sali è più facile da dosare.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
       `Oltre ai tuoi prodotti mancano ${[carbG > 0 ? `${carbG} g di carboidrati` : '', sodiumMg > 0 ? `${sodiumMg} mg di sodio` : ''].filter((part) => part !== '').join(' e ')}.`,
   },
+  hours: PLAIN_HOURS,
   forms: FORMS,
   paper: PAPER,
   race: RACE,

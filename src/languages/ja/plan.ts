@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock } from '../phrasing.ts';
+import { JAPANESE_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -24,6 +24,13 @@ const SODIUM_REASONS = {
   dissolved: () =>
     '推奨量の水分には、条件に合う塩分補給製品がこれ以上溶けません。飲み物の塩味は好みで調整してください。',
   hourly_ceiling: (mg: number) => `条件に合う製品をこれ以上増やすと、1時間の上限${mg} mgを超えます。`,
+} as const;
+
+const FLUID_REASONS = {
+  hourly_ceiling: () => 'ボトルと補給所の条件では、1時間の上限を守りながらこれ以上増やせません。',
+  vessels: () => 'ボトルの容量では、次に補充するまでにこれ以上持てません。',
+  cups: (ml: number) => `補給所のカップは1杯${ml} mlで、もう1杯増やすと推奨量を超えます。`,
+  stations: () => '各補給所で2杯ずつ飲んでも、これ以上は増やせません。スタートから多めに持ってください。',
 } as const;
 
 function off(percent: number): string {
@@ -86,8 +93,7 @@ export const PLAN: PlanTexts = {
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `ナトリウムは${off(percent)}。${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent }) =>
-      `水分が${off(percent)}。ボトルと補給所の条件では、1時間の上限を守りながらこれ以上増やせません。`,
+    fluidMissed: ({ percent, shortage, cupMl }) => `水分が${off(percent)}。${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () => '推奨量の計算後にアクティビティが変更されました。正確な目標のために再計算してください。',
   },
   drawing: {
@@ -129,11 +135,12 @@ export const PLAN: PlanTexts = {
     singleSource: ({ gPerHr }) =>
       `1時間に炭水化物${gPerHr} gをとるには、ブドウ糖と果糖の両方が必要です。両方を含むと表示していない製品があります。`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `${clock(fromMin)}から${clock(toMin)}までの間、ボトルの容量が${volumeMl} ml足りません。ボトルを増やすか、補給所で補充してください。`,
+      `${JAPANESE_HOURS.moment({ min: fromMin })}から${JAPANESE_HOURS.moment({ min: toMin })}までの間、ボトルの容量が${volumeMl} ml足りません。ボトルを増やすか、補給所で補充してください。`,
     tableSalt: ({ mg }) => `ナトリウム${mg} mgを食塩でとる計画です。塩タブレットのほうが量りやすくなります。`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
       `手持ちの製品のほかに、${[carbG > 0 ? `炭水化物${carbG} g` : '', sodiumMg > 0 ? `ナトリウム${sodiumMg} mg` : ''].filter((part) => part !== '').join('、')}が必要です。`,
   },
+  hours: JAPANESE_HOURS,
   forms: FORMS,
   paper: PAPER,
   race: RACE,

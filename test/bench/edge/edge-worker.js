@@ -44,7 +44,7 @@ export class ProductLimiter extends ServiceProductLimiter {
 let dispatched = noCosts();
 
 function noCosts() {
-  return { requests: 0, ms: 0, objectRowsWritten: 0, rowsRead: 0, rowsWritten: 0 };
+  return { wakes: 0, alarms: 0, ms: 0, objectRowsWritten: 0, rowsRead: 0, rowsWritten: 0 };
 }
 
 /** The storages of dispatchers, with their parts. */
@@ -74,22 +74,25 @@ function countDispatcherWrites({ storage }) {
 export class Dispatcher extends ServiceDispatcher {
   constructor(state, bindings) {
     countDispatcherWrites(state);
-    const databases = Object.entries(bindings).filter(([name]) => /^(REGISTRY|ATHLETES_)/.test(name));
+    const databases = Object.entries(bindings).filter(([name]) =>
+      /^(REGISTRY|ATHLETES_(TEST|LIVE)_)/.test(name),
+    );
     const counted = databases.map(([name, database]) => [name, countedDatabase(database)]);
     super(state, { ...bindings, ...Object.fromEntries(counted) });
   }
 
   wake(subscriber) {
+    dispatched.wakes += 1;
     return timed(() => super.wake(subscriber));
   }
 
   alarm() {
+    dispatched.alarms += 1;
     return timed(() => super.alarm());
   }
 }
 
 async function timed(work) {
-  dispatched.requests += 1;
   const startedAt = Date.now();
   await work();
   dispatched.ms += Date.now() - startedAt;
