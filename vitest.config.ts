@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
@@ -10,6 +11,9 @@ import { LongestFirst } from './test/support/longest-first.ts';
 import { TEST_VARS } from './test/support/test-vars.ts';
 
 keepFilesInMemory();
+
+// The pool loads wrangler, 15 MB of source, to read wrangler.toml. Node keeps what it compiled of it.
+enableCompileCache('node_modules/.cache/compiled');
 
 const [registry, athletes] = await Promise.all([
   readD1Migrations('./migrations/registry'),

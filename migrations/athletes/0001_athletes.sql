@@ -79,6 +79,7 @@ CREATE TABLE activities (
   scheduled_at INTEGER,
   -- scheduled_at, or created_at if that is null: the time that lists sort and filter by.
   effective_at INTEGER NOT NULL,
+  -- JSON array: temperature, humidity, and 1 in the shade. An hourly forecast is a list of these in a list, each after its minute.
   weather TEXT,
   average_power_w REAL,
   altitude_m REAL,
@@ -95,9 +96,10 @@ CREATE TABLE activities (
   caffeine TEXT
 ) STRICT;
 
-CREATE INDEX activities_by_time ON activities (athlete_id, effective_at DESC, id DESC);
-CREATE INDEX activities_by_type ON activities (athlete_id, type, effective_at DESC, id DESC);
--- Few of an athlete's activities change in one millisecond, so this does without the identifier: a page sorts those of a moment.
+-- Few of an athlete's activities begin or change in one millisecond, so these do without the identifier: a page sorts those of
+-- a moment.
+CREATE INDEX activities_by_time ON activities (athlete_id, effective_at);
+CREATE INDEX activities_by_type ON activities (athlete_id, type, effective_at);
 CREATE INDEX activities_by_change ON activities (athlete_id, updated_at);
 CREATE UNIQUE INDEX activities_by_external_id ON activities (athlete_id, external_id) WHERE external_id IS NOT NULL;
 

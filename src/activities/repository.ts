@@ -230,7 +230,8 @@ function matchesByTime({ fromMs, beforeMs, type, after, order }: ActivityFilter)
     // The cursor is a later row than one bound, so it implies that; of two equal bounds the index would use only one.
     fromMs === null || (isAscending && after !== null) ? undefined : gte(activities.effectiveAt, fromMs),
     beforeMs === null || (!isAscending && after !== null) ? undefined : lt(activities.effectiveAt, beforeMs),
-    type === undefined ? undefined : eq(activities.type, type),
+    // Without the hint, two bounds of time make the planner read all types between them by time.
+    type === undefined ? undefined : sql`unlikely(${activities.type} = ${type})`,
     after === null ? undefined : (isAscending ? isNewerThan : isOlderThan)(BY_TIME, after),
   ];
 }

@@ -71,14 +71,13 @@ function refuseMessage(message: unknown): Response | null {
 type Check = (message: unknown) => boolean;
 
 /** The requests that are answered, by method, and the check of their form. */
-const REQUESTS: ReadonlyMap<unknown, Check> = new Map<unknown, Check>([
-  ['initialize', isSpecType.InitializeRequest],
-  ['ping', isSpecType.PingRequest],
-  ['tools/list', isSpecType.ListToolsRequest],
-  ['tools/call', isSpecType.CallToolRequest],
-  ['prompts/list', isSpecType.ListPromptsRequest],
-  ['prompts/get', isSpecType.GetPromptRequest],
-]);
+const REQUESTS: ReadonlyMap<unknown, Check> = new Map<unknown, Check>()
+  .set('initialize', isSpecType.InitializeRequest)
+  .set('ping', isSpecType.PingRequest)
+  .set('tools/list', isSpecType.ListToolsRequest)
+  .set('tools/call', isSpecType.CallToolRequest)
+  .set('prompts/list', isSpecType.ListPromptsRequest)
+  .set('prompts/get', isSpecType.GetPromptRequest);
 
 /** Rejects parameters that do not match the method. The library would report an internal error. */
 function refuseParams(message: unknown): Response | null {

@@ -22,6 +22,17 @@ const COPIES = {
   'musette.py': 'src/python/musette.py',
 };
 
+/** How scripts of pages are bundled. */
+const BUNDLING = {
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: 'es2022',
+  write: false,
+  metafile: true,
+  absWorkingDir: ROOT,
+} as const satisfies BuildOptions;
+
 /** The packed client, from where the guide fetches it. */
 const CLIENT_TARBALL = 'musette-client.tgz';
 
@@ -129,12 +140,18 @@ startPlanner({ language: '${language}', planner, race, foods, copy, copied });`;
   await putScript(`planner-${language}`, { stdin: { contents, resolveDir, loader: 'ts' } });
 }
 
+/** Bundles a script only if a file differs that the one of last time was bundled from, or that one itself. */
 async function putScript(name: string, source: Pick<BuildOptions, 'entryPoints' | 'stdin'>): Promise<void> {
-  const options = { bundle: true, minify: true, format: 'iife', target: 'es2022', write: false } as const;
-  const { outputFiles } = await build({ ...source, ...options });
+  const stamp = join(ROOT, `.cache/bundled-scripts/${name}`);
+  const [digest, ...known] = (await readFile(stamp, 'utf8').catch(() => '')).split('\n');
+  if (known.length > 0 && digest === (await digestOfFiles(ROOT, known).catch(() => null))) return;
+  const { outputFiles, metafile } = await build({ ...source, ...BUNDLING });
   const [script] = outputFiles;
   if (script === undefined) throw new Error(`${name} made no script`);
   await put(`${name}.js`, script.text);
+  const bundled = Object.keys(metafile.inputs).filter((file) => file !== '<stdin>');
+  const files = [...bundled, `src/site/assets/${name}.js`, 'src/cli/prepare-assets.ts', 'package-lock.json'];
+  await replace(stamp, [await digestOfFiles(ROOT, files), ...files].join('\n'));
 }
 
 async function prepareReference(): Promise<void> {

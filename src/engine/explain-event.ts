@@ -99,11 +99,10 @@ function wish(
   valueLPerHr: number,
   details: { readonly note: Note; readonly source?: string },
 ): ExplanationStep {
-  const met: Note = plainNote('wish_met_without_drinking');
   return step(WISH_NAMES[name], valueLPerHr, {
     ...LITRES,
     ...details,
-    ...(valueLPerHr > 0 ? {} : { note: met }),
+    ...(valueLPerHr > 0 ? {} : { note: plainNote('wish_met_without_drinking') }),
   });
 }
 

@@ -1,9 +1,10 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { athletes, learnedStates } from '../storage/athlete-schema.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
 import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
+import { selectEngineVersions } from '../storage/engine-versions.ts';
 import { recordAny } from '../storage/record-events.ts';
 import { compareWithRunning } from './engine-order.ts';
 import { BEGINNING, historyOf, selectHistory } from './history.ts';
@@ -31,7 +32,7 @@ export async function refoldOutdated(
   { db, environment }: AthleteDatabase,
   nowMs: number,
 ): Promise<{ readonly athletes: number; readonly isDone: boolean }> {
-  const [versions] = await db.batch([selectVersions(db)]);
+  const [versions] = await db.batch([selectEngineVersions(db, learnedStates)]);
   const older = versions.map(({ version }) => version).filter((version) => compareWithRunning(version) < 0);
   if (older.length === 0) return { athletes: 0, isDone: true };
   const [outdated] = await db.batch([selectAthletes(db, older)]);
@@ -42,17 +43,6 @@ export async function refoldOutdated(
     await db.batch([take, ...recordAny(db, reporter, lessons), ...updates]);
   }
   return { athletes: outdated.length, isDone: outdated.length < STEP_ATHLETES };
-}
-
-/** Selects the versions of the engine that folded states here, one row of the index each. */
-function selectVersions(db: Database) {
-  // SELECT DISTINCT would read the whole index.
-  const versions = sql`(WITH RECURSIVE folded (version) AS (
-    SELECT min(engine_version) FROM learned_states
-    UNION ALL
-    SELECT (SELECT min(engine_version) FROM learned_states WHERE engine_version > version) FROM folded WHERE version IS NOT NULL
-  ) SELECT version FROM folded WHERE version IS NOT NULL) AS versions`;
-  return db.select({ version: sql<string>`version` }).from(versions);
 }
 
 /** Selects live athletes whose learned state one of these engines folded. */

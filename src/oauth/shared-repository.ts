@@ -83,31 +83,36 @@ export function deleteConsentsOf(registry: Database, connectionIds: readonly str
 
 /** Selects the consents of an address to active clients of active partners, with their names. */
 export function selectConsents(registry: Database, addressHashes: readonly string[], onlyWhere?: SQL) {
-  return registry
-    .select({
-      id: consents.connectionId,
-      environment: consents.environment,
-      shard: consents.shard,
-      activation: consents.activation,
-      scopes: consents.scopes,
-      connectedAt: consents.connectedAt,
-      partnerId: partners.id,
-      // Rows of a batch go by column name, and both tables have a name.
-      clientName: sql<string>`${oauthClients.name}`.as('client_name'),
-      partnerName: sql<string>`${partners.name}`.as('partner_name'),
-    })
-    .from(consents)
-    .innerJoin(oauthClients, eq(oauthClients.clientId, consents.clientId))
-    .innerJoin(partners, eq(partners.id, oauthClients.partnerId))
-    .where(
-      and(
-        isOneOf(consents.addressHash, addressHashes),
-        eq(oauthClients.status, 'active'),
-        eq(partners.status, 'active'),
-        onlyWhere,
-      ),
-    )
-    .limit(SHOWN_MAX);
+  return (
+    registry
+      .select({
+        id: consents.connectionId,
+        environment: consents.environment,
+        shard: consents.shard,
+        activation: consents.activation,
+        scopes: consents.scopes,
+        connectedAt: consents.connectedAt,
+        partnerId: partners.id,
+        // Rows of a batch go by column name, and both tables have a name.
+        clientName: sql<string>`${oauthClients.name}`.as('client_name'),
+        partnerName: sql<string>`${partners.name}`.as('partner_name'),
+      })
+      .from(consents)
+      // In this order: from a partner's side, SQLite would look for the address at each of its clients.
+      .crossJoin(oauthClients)
+      .crossJoin(partners)
+      .where(
+        and(
+          isOneOf(consents.addressHash, addressHashes),
+          eq(oauthClients.clientId, consents.clientId),
+          eq(partners.id, oauthClients.partnerId),
+          eq(oauthClients.status, 'active'),
+          eq(partners.status, 'active'),
+          onlyWhere,
+        ),
+      )
+      .limit(SHOWN_MAX)
+  );
 }
 
 /** Selects ended connections whose consents may still be there. */

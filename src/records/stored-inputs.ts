@@ -3,14 +3,13 @@ import {
   type EffortStep,
   type EngineActivity,
   type EngineAthlete,
-  type EventWeather,
   type HealthFlags,
   type Segment,
   STEP_MEASURES,
-  type Weather,
 } from '../engine/types.ts';
-import { asPacked, type Packed } from '../storage/packed.ts';
+import { asPacked, type Members, type Packed, packMembers, unpackMembers } from '../storage/packed.ts';
 import { packedState } from '../storage/packed-state.ts';
+import { packedEventWeather } from '../storage/packed-weather.ts';
 import { caffeineInput } from './caffeine.ts';
 
 /** The number of the dictionary: the first byte of stored inputs. */
@@ -47,7 +46,7 @@ export function packInputs({ activity, athlete, learned, caffeine }: PrescribeIn
     packAthlete(athlete),
     learned && packedState.pack(learned),
     // What was said about caffeine changes nothing unless it is wanted.
-    caffeine?.request.wanted ? packCaffeine(caffeine.request) : null,
+    caffeine?.request.wanted ? packMembers(CAFFEINE, caffeine.request) : null,
   ];
 }
 
@@ -59,80 +58,54 @@ function unpackInputs(packed: unknown): PrescribeInput {
     activity,
     athlete,
     learned: learned === null ? null : packedState.unpack(learned),
-    ...(request !== null && { caffeine: caffeineInput(unpackCaffeine(request), activity, athlete) }),
+    ...(request !== null && {
+      caffeine: caffeineInput(unpackMembers<CaffeineRequest>(CAFFEINE, request), activity, athlete),
+    }),
   };
 }
 
-type PackedWeather = readonly [temperatureC: number, humidityPercent: number, shade: boolean];
-type PackedHour = readonly [atMin: number, ...PackedWeather];
 type PackedSegment = readonly [type: Segment['type'], durationMin: number, intensityLevel: number | null];
 type PackedStep = readonly [durationMin: number, measure: number, value: number];
-type PackedActivity = readonly [
-  type: EngineActivity['type'],
-  durationMin: number,
-  intensityLevel: number | null,
-  thermalStressLevel: number | null,
-  isRaceEvent: boolean,
-  weather: PackedWeather | readonly [readonly PackedHour[]] | null,
-  averagePowerW: number | null,
-  distanceKm: number | null,
-  elevationGainM: number | null,
-  altitudeM: number | null,
-  segments: readonly PackedSegment[] | null,
-  steps: readonly PackedStep[] | null,
-];
+type StoredActivity = Omit<EngineActivity, 'weather' | 'segments' | 'steps'> & {
+  readonly weather: Packed | null;
+  readonly segments: readonly PackedSegment[] | null;
+  readonly steps: readonly PackedStep[] | null;
+};
 
-function packActivity(activity: EngineActivity): PackedActivity {
-  const { segments, steps } = activity;
-  return [
-    activity.type,
-    activity.durationMin,
-    activity.intensityLevel,
-    activity.thermalStressLevel,
-    activity.isRaceEvent,
-    packEventWeather(activity.weather),
-    activity.averagePowerW,
-    activity.distanceKm,
-    activity.elevationGainM,
-    activity.altitudeM,
-    segments?.map(({ type, durationMin, intensityLevel }) => [type, durationMin, intensityLevel]) ?? null,
-    steps?.map(({ durationMin, measure, value }) => [durationMin, STEP_MEASURES.indexOf(measure), value]) ??
+const ACTIVITY: Members<StoredActivity> = {
+  type: 1,
+  durationMin: 1,
+  intensityLevel: 1,
+  thermalStressLevel: 1,
+  isRaceEvent: 1,
+  weather: 1,
+  averagePowerW: 1,
+  distanceKm: 1,
+  elevationGainM: 1,
+  altitudeM: 1,
+  segments: 1,
+  steps: 1,
+};
+
+function packActivity({ weather, segments, steps, ...flat }: EngineActivity): Packed {
+  return packMembers(ACTIVITY, {
+    ...flat,
+    weather: weather && packedEventWeather.pack(weather),
+    segments:
+      segments?.map(({ type, durationMin, intensityLevel }) => [type, durationMin, intensityLevel]) ?? null,
+    steps:
+      steps?.map(({ durationMin, measure, value }) => [durationMin, STEP_MEASURES.indexOf(measure), value]) ??
       null,
-  ];
+  });
 }
 
 function unpackActivity(packed: unknown): EngineActivity {
-  const [
-    type,
-    durationMin,
-    intensityLevel,
-    thermalStressLevel,
-    isRaceEvent,
-    weather,
-    averagePowerW,
-    distanceKm,
-    elevationGainM,
-    altitudeM,
-    segments,
-    steps,
-  ] = asPacked<PackedActivity>(packed, 12);
+  const { weather, segments, steps, ...flat } = unpackMembers<StoredActivity>(ACTIVITY, packed);
   return {
-    type,
-    durationMin,
-    intensityLevel,
-    thermalStressLevel,
-    isRaceEvent,
-    weather: unpackEventWeather(weather),
-    averagePowerW,
-    distanceKm,
-    elevationGainM,
-    altitudeM,
+    ...flat,
+    weather: weather && packedEventWeather.unpack(weather),
     segments:
-      segments?.map(([sport, minutes, level]) => ({
-        type: sport,
-        durationMin: minutes,
-        intensityLevel: level,
-      })) ?? null,
+      segments?.map(([type, durationMin, intensityLevel]) => ({ type, durationMin, intensityLevel })) ?? null,
     steps: steps?.map(unpackStep) ?? null,
   };
 }
@@ -143,109 +116,34 @@ function unpackStep([durationMin, number, value]: PackedStep): EffortStep {
   return { durationMin, measure, value };
 }
 
-function packEventWeather(weather: EventWeather | null): PackedActivity[5] {
-  if (weather === null) return null;
-  return isForecast(weather)
-    ? [weather.map((hour) => [hour.atMin, ...packWeather(hour)])]
-    : packWeather(weather);
-}
+type StoredAthlete = Omit<EngineAthlete, 'health'> & { readonly health: string };
 
-function unpackEventWeather(packed: PackedActivity[5]): EventWeather | null {
-  if (packed === null) return null;
-  if (packed.length === 1)
-    return packed[0].map(([atMin, ...weather]) => ({ atMin, ...unpackWeather(weather) }));
-  return unpackWeather(packed);
-}
+const ATHLETE: Members<StoredAthlete> = {
+  sex: 1,
+  ageYears: 1,
+  bodyMassKg: 1,
+  heightCm: 1,
+  fitnessLevel: 1,
+  vo2maxMlPerKgMin: 1,
+  ftpW: 1,
+  sweatLevel: 1,
+  saltinessLevel: 1,
+  sweatRateMlPerHr: 1,
+  sweatSodiumMgPerL: 1,
+  carbToleranceGPerHr: 1,
+  usualCarbGPerHr: 1,
+  heatAcclimatized: 1,
+  giHistory: 1,
+  health: 1,
+};
 
-function isForecast(weather: EventWeather): weather is Extract<EventWeather, readonly unknown[]> {
-  return Array.isArray(weather);
-}
-
-function packWeather({ temperatureC, humidityPercent, shade }: Weather): PackedWeather {
-  return [temperatureC, humidityPercent, shade];
-}
-
-function unpackWeather([temperatureC, humidityPercent, shade]: PackedWeather): Weather {
-  return { temperatureC, humidityPercent, shade };
-}
-
-type PackedAthlete = readonly [
-  sex: EngineAthlete['sex'],
-  ageYears: number | null,
-  bodyMassKg: number | null,
-  heightCm: number | null,
-  fitnessLevel: number | null,
-  vo2maxMlPerKgMin: number | null,
-  ftpW: number | null,
-  sweatLevel: number | null,
-  saltinessLevel: number | null,
-  sweatRateMlPerHr: number | null,
-  sweatSodiumMgPerL: number | null,
-  carbToleranceGPerHr: number | null,
-  usualCarbGPerHr: number | null,
-  heatAcclimatized: boolean | null,
-  giHistory: boolean | null,
-  health: string,
-];
-
-function packAthlete(athlete: EngineAthlete): PackedAthlete {
-  return [
-    athlete.sex,
-    athlete.ageYears,
-    athlete.bodyMassKg,
-    athlete.heightCm,
-    athlete.fitnessLevel,
-    athlete.vo2maxMlPerKgMin,
-    athlete.ftpW,
-    athlete.sweatLevel,
-    athlete.saltinessLevel,
-    athlete.sweatRateMlPerHr,
-    athlete.sweatSodiumMgPerL,
-    athlete.carbToleranceGPerHr,
-    athlete.usualCarbGPerHr,
-    athlete.heatAcclimatized,
-    athlete.giHistory,
-    packHealth(athlete.health),
-  ];
+function packAthlete({ health, ...flat }: EngineAthlete): Packed {
+  return packMembers(ATHLETE, { ...flat, health: packHealth(health) });
 }
 
 function unpackAthlete(packed: unknown): EngineAthlete {
-  const [
-    sex,
-    ageYears,
-    bodyMassKg,
-    heightCm,
-    fitnessLevel,
-    vo2maxMlPerKgMin,
-    ftpW,
-    sweatLevel,
-    saltinessLevel,
-    sweatRateMlPerHr,
-    sweatSodiumMgPerL,
-    carbToleranceGPerHr,
-    usualCarbGPerHr,
-    heatAcclimatized,
-    giHistory,
-    health,
-  ] = asPacked<PackedAthlete>(packed, 16);
-  return {
-    sex,
-    ageYears,
-    bodyMassKg,
-    heightCm,
-    fitnessLevel,
-    vo2maxMlPerKgMin,
-    ftpW,
-    sweatLevel,
-    saltinessLevel,
-    sweatRateMlPerHr,
-    sweatSodiumMgPerL,
-    carbToleranceGPerHr,
-    usualCarbGPerHr,
-    heatAcclimatized,
-    giHistory,
-    health: unpackHealth(health),
-  };
+  const { health, ...flat } = unpackMembers<StoredAthlete>(ATHLETE, packed);
+  return { ...flat, health: unpackHealth(health) };
 }
 
 /** The digit of each condition in stored health. */
@@ -286,30 +184,12 @@ function unpackHealth(digits: string): HealthFlags {
   };
 }
 
-type PackedCaffeine = readonly [
-  wanted: boolean,
-  usualMgPerDay: number | null,
-  takenTodayMg: number | null,
-  takenMinBeforeStart: number | null,
-  sleepAtMin: number | null,
-  avoid: boolean,
-  isDietFree: boolean,
-];
-
-function packCaffeine(request: CaffeineRequest): PackedCaffeine {
-  return [
-    request.wanted,
-    request.usualMgPerDay,
-    request.takenTodayMg,
-    request.takenMinBeforeStart,
-    request.sleepAtMin,
-    request.avoid,
-    request.isDietFree,
-  ];
-}
-
-function unpackCaffeine(packed: unknown): CaffeineRequest {
-  const [wanted, usualMgPerDay, takenTodayMg, takenMinBeforeStart, sleepAtMin, avoid, isDietFree] =
-    asPacked<PackedCaffeine>(packed, 7);
-  return { wanted, usualMgPerDay, takenTodayMg, takenMinBeforeStart, sleepAtMin, avoid, isDietFree };
-}
+const CAFFEINE: Members<CaffeineRequest> = {
+  wanted: 1,
+  usualMgPerDay: 1,
+  takenTodayMg: 1,
+  takenMinBeforeStart: 1,
+  sleepAtMin: 1,
+  avoid: 1,
+  isDietFree: 1,
+};

@@ -1,9 +1,10 @@
 import { and, inArray, lt, lte, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
-import { ENGINE_VERSION } from '../engine/prescribe.ts';
+import { compareWithRunning } from '../learning/engine-order.ts';
 import { appliedErasures, prescriptions, productAccessLog } from '../storage/athlete-schema.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteSome, STEP_ROWS } from '../storage/delete-some.ts';
+import { selectEngineVersions } from '../storage/engine-versions.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { idsFrom } from '../storage/ids.ts';
 import {
@@ -40,18 +41,24 @@ const APPLIED_MS = RESTORABLE_MS + 7 * DAY_MS;
 /** Time for which a prescription whose inputs have changed can be explained. Engineering choice. */
 const INPUTS_MS = 90 * DAY_MS;
 
-/** Removes the inputs of prescriptions that are too old, or that the running engine did not calculate. */
-export function dropOldInputs(db: Database, nowMs: number) {
-  const { engineVersion, calculatedAt, inputs } = prescriptions;
-  // Three ranges of the index instead of "not equal", which would read all of it.
-  const ranges = [
-    sql`${engineVersion} < ${ENGINE_VERSION}`,
-    sql`${engineVersion} > ${ENGINE_VERSION}`,
-    sql`${engineVersion} = ${ENGINE_VERSION} AND ${calculatedAt} < ${nowMs - INPUTS_MS}`,
-  ].map(
-    (range) =>
-      sql`SELECT ${prescriptions}.rowid FROM ${prescriptions} WHERE ${inputs} IS NOT NULL AND ${range}`,
-  );
+const HAS_INPUTS = sql`${prescriptions.inputs} IS NOT NULL`;
+
+/** Selects the versions of the engine whose prescriptions still have inputs. */
+export function selectVersionsWithInputs(db: Database) {
+  return selectEngineVersions(db, prescriptions, HAS_INPUTS);
+}
+
+/**
+ * Removes the inputs of prescriptions that are too old, or that an older engine calculated, of those of these versions. Those
+ * of a newer one stay: this is then an isolate of the version that a deployment replaces.
+ */
+export function dropOldInputs(db: Database, versions: readonly string[], nowMs: number) {
+  const { engineVersion, calculatedAt } = prescriptions;
+  // A range of the index for each version: "not equal" would read all of it.
+  const ranges = versions.map((version) => {
+    const isOld = compareWithRunning(version) < 0 ? sql`` : sql` AND ${calculatedAt} < ${nowMs - INPUTS_MS}`;
+    return sql`SELECT ${prescriptions}.rowid FROM ${prescriptions} WHERE ${HAS_INPUTS} AND ${engineVersion} = ${version}${isOld}`;
+  });
   const some = sql`${sql.join(ranges, sql` UNION ALL `)} LIMIT ${STEP_ROWS}`;
   return db.update(prescriptions).set({ inputs: null }).where(sql`${prescriptions}.rowid IN (${some})`);
 }

@@ -13,6 +13,7 @@ import {
   deleteOldRequests,
   deleteOldUsage,
   dropOldInputs,
+  selectVersionsWithInputs,
 } from './old-rows-repository.ts';
 
 /** Removes the registry's rows past their retention, at most 1,000 of each table per call. */
@@ -39,17 +40,19 @@ export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number):
 
 /** Removes an athlete database's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<JobStep> {
-  const [accessLog, applied, events, inputs] = await db.batch([
+  const [found, accessLog, applied, events] = await db.batch([
+    selectVersionsWithInputs(db),
     deleteOldAccesses(db, nowMs),
     deleteOldApplied(db, nowMs),
     deleteOldEvents(db, nowMs),
-    dropOldInputs(db, nowMs),
   ]);
+  const versions = found.map(({ version }) => version);
+  const inputs = versions.length === 0 ? [] : await db.batch([dropOldInputs(db, versions, nowMs)]);
   return stepOf({
     access_log: accessLog.meta.changes,
     ledger: applied.meta.changes,
     events: events.meta.changes,
-    prescription_inputs: inputs.meta.changes,
+    prescription_inputs: inputs[0]?.meta.changes ?? 0,
   });
 }
 

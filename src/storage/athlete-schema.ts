@@ -1,10 +1,11 @@
 import { customType, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { EnergyLevel, GiComfort, HydrationFeel } from '../engine/learning.ts';
-import type { ActivityType, EventWeather, Segment, Sex, SingleSportType, Weather } from '../engine/types.ts';
+import type { ActivityType, Segment, Sex, SingleSportType } from '../engine/types.ts';
 import type { Course, Vessel, WorkoutSteps } from './course-columns.ts';
 import { packedColumn } from './packed.ts';
 import { storedState } from './packed-state.ts';
 import { packedFields, packedWarnings } from './packed-warnings.ts';
+import { packedEventWeather, packedWeather } from './packed-weather.ts';
 import { packedLegs, packedNumbers, packedRates, type ShownNumbers } from './prescription-columns.ts';
 import { packedChanges, packedRemarks } from './taught-columns.ts';
 
@@ -112,7 +113,7 @@ export const activities = sqliteTable('activities', {
   isRaceEvent: integer('is_race_event', { mode: 'boolean' }),
   scheduledAt: integer('scheduled_at'),
   effectiveAt: integer('effective_at').notNull(),
-  weather: text('weather', { mode: 'json' }).$type<EventWeather>(),
+  weather: packedColumn(packedEventWeather)('weather'),
   averagePowerW: real('average_power_w'),
   altitudeM: real('altitude_m'),
   segments: text('segments', { mode: 'json' }).$type<Segment[]>(),
@@ -212,7 +213,7 @@ export const sweatTests = sqliteTable('sweat_tests', {
   durationMin: integer('duration_min').notNull(),
   intensityLevel: integer('intensity_level'),
   thermalStressLevel: integer('thermal_stress_level'),
-  weather: text('weather', { mode: 'json' }).$type<Weather>(),
+  weather: packedColumn(packedWeather)('weather'),
   bodyMassBeforeKg: real('body_mass_before_kg').notNull(),
   bodyMassAfterKg: real('body_mass_after_kg').notNull(),
   fluidMl: real('fluid_ml').notNull(),

@@ -21,6 +21,21 @@ export interface Packing<Value> {
   readonly unpack: (packed: unknown) => Value;
 }
 
+/** The members of a value in the order in which they are stored. */
+export type Members<Value> = Readonly<Record<keyof Value, 1>>;
+
+/** Returns the values of these members in their order. */
+export function packMembers<Value extends object>(members: Members<Value>, value: Value): Packed {
+  return Object.keys(members).map((name) => Reflect.get(value, name));
+}
+
+/** Takes stored values for these members. Throws if there are more or fewer. */
+export function unpackMembers<Value extends object>(members: Members<Value>, packed: unknown): Value {
+  const names = Object.keys(members);
+  const values = asPacked(packed, names.length);
+  return Object.fromEntries(names.map((name, index) => [name, values[index]])) as Value;
+}
+
 /** Makes a column of JSON lists that reads and writes values by their packing. */
 export function packedColumn<Value>({ pack, unpack }: Packing<Value>) {
   return customType<{ data: Value; driverData: string }>({

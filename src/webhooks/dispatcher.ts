@@ -30,13 +30,17 @@ export class Dispatcher extends DurableObject<Bindings> {
   #wasWoken = false;
   #log: DispatchLog | null = null;
 
-  /** Sets the alarm to a second from now, unless it is earlier: while only probes are sent, to the next of them. */
-  async wake(subscriber: Subscriber): Promise<void> {
+  /**
+   * Sets the alarm to a second from now, unless it is earlier: while only probes are sent, to the next of them. Returns
+   * the place up to which everything was sent, waits to be repeated or was not wanted; null while the receiver is down.
+   */
+  async wake(subscriber: Subscriber): Promise<number | null> {
     if (this.#own === null) this.ctx.storage.kv.put('subscriber', subscriber);
     this.#wasWoken = true;
     const soonMs = this.#nowMs() + WAKE_AFTER_MS;
-    const { stoppedAt, probeAt } = this.#requireLog().state;
+    const { stoppedAt, probeAt, position } = this.#requireLog().state;
     await this.#alarmBy(stoppedAt === null ? soonMs : Math.max(soonMs, probeAt));
+    return stoppedAt === null ? position : null;
   }
 
   /** Lists deliveries of the last 30 days, newest first, and counts all successes of that time. */

@@ -82,6 +82,7 @@ export function selectSubscribersAfter(store: Database, after: OwnWebhook, limit
       region: subscribers.region,
       version: subscribers.version,
       status: subscribers.status,
+      acknowledged: subscribers.acknowledged,
       isBehind: sql<number>`${subscribers.acknowledged} < ${head}`.as('is_behind'),
     })
     .from(subscribers)
@@ -91,6 +92,28 @@ export function selectSubscribersAfter(store: Database, after: OwnWebhook, limit
     )
     .orderBy(subscribers.partnerId, subscribers.environment, subscribers.webhookId)
     .limit(limit);
+}
+
+/** A dispatcher's place, as it says itself and as its store has it. */
+interface PlaceOfDispatcher extends Pick<Subscriber, 'partnerId' | 'environment'> {
+  readonly acknowledged: number;
+  readonly position: number;
+}
+
+/** Selects how many of these dispatchers have not come to an event that is older than this time. */
+export function selectLate(store: Database, places: readonly PlaceOfDispatcher[], beforeMs: number) {
+  // A new dispatcher has no place before its first batch; the store has where it begins.
+  const given = places.map(({ partnerId, environment, acknowledged, position }) => [
+    ...[partnerId, environment],
+    Math.max(acknowledged, position),
+  ]);
+  const firstAfter = sql`(SELECT events.created_at FROM events WHERE events.partner_id = json_each.value ->> 0
+    AND events.environment = json_each.value ->> 1 AND events.sequence > json_each.value ->> 2
+    ORDER BY events.sequence LIMIT 1)`;
+  return store
+    .select({ late: sql<number>`count(*)` })
+    .from(sql`json_each(${JSON.stringify(given)})`)
+    .where(sql`${firstAfter} < ${beforeMs}`);
 }
 
 /** Selects the subscribers of these partners in a store. */

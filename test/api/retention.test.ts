@@ -57,7 +57,7 @@ describe('the hourly cron', () => {
     expect((await call('GET', `/v1/partner/api-keys/${testKeyId}`, { key: testKey })).status).toBe(200);
   });
 
-  test('retention drops the inputs of prescriptions after 90 days, and those of another engine, and keeps their numbers', async () => {
+  test('retention drops the inputs of prescriptions after 90 days, and at once those of an older engine, not of a newer one, and keeps their numbers', async () => {
     const { testKey: key } = await makePartner();
     const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
     const calculate = async (bindings: Partial<Cloudflare.Env> = {}) => {
@@ -74,8 +74,9 @@ describe('the hourly cron', () => {
         .first();
     const old = await calculate();
     const young = await calculate({ CLOCK_OFFSET_S: String(DAY_S) });
-    const others = [await calculate(), await calculate()];
-    for (const [index, version] of ['0.0.1', '99.0.0'].entries()) {
+    const others = [await calculate(), await calculate(), await calculate()];
+    // As text, the second version sorts before the running one, and the third after it.
+    for (const [index, version] of ['0.0.1', '10.0.0', '99.0.0'].entries()) {
       const update = TEST_HOME.prepare('UPDATE prescriptions SET engine_version = ? WHERE activity_id = ?');
       await update.bind(version, others[index]).run();
     }
@@ -84,14 +85,10 @@ describe('the hourly cron', () => {
       { dropped: 1, kept: 1 },
       { dropped: 0, kept: 1 },
     ];
-    expect(await Promise.all([old, young, ...others].map(stored))).toEqual([
-      present,
-      present,
-      dropped,
-      dropped,
-    ]);
+    const all = [old, young, ...others];
+    expect(await Promise.all(all.map(stored))).toEqual([present, present, dropped, present, present]);
     await runAt(90 * DAY_S + 60);
-    expect(await Promise.all([old, young].map(stored))).toEqual([dropped, present]);
+    expect(await Promise.all(all.map(stored))).toEqual([dropped, present, dropped, dropped, dropped]);
   });
 
   test('retention removes product accesses after 400 days, of every partner in a database, and leaves the young', async () => {

@@ -5,14 +5,15 @@ import worker from '../../src/index.ts';
 import { parseAthleteId } from '../../src/storage/ids.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, type Reply } from '../support/client.ts';
-import { refreshForm } from '../support/connect-over-http.ts';
 import {
   EDGE_OPERATIONS,
   type EdgeRequest,
   type EdgeSetting,
   RUN,
+  refreshRequest,
   WAITING_OPERATIONS,
 } from '../support/edge-operations.ts';
+import { expectedWithLease, ROUNDS, roundsInNewIsolate } from '../support/expected-rounds.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { type Recording, RemoteCallRecorder, roundsOf, roundsWithLease } from '../support/remote-calls.ts';
@@ -21,61 +22,6 @@ import { type Recording, RemoteCallRecorder, roundsOf, roundsWithLease } from '.
  * The sequential remote rounds of each operation: a caller far from the stores waits for each of them in turn. Measured
  * on a key that is in use, in an isolate that knows it and the catalogue.
  */
-
-type OperationName = (typeof EDGE_OPERATIONS)[number]['name'];
-
-/**
- * The stores that a request waits for, round by round; those of one round are asked at the same time. The first round
- * asks the key's guard; with a lease it does not.
- */
-const ROUNDS: Readonly<Record<OperationName, readonly string[]>> = {
-  calculate: ['guard'],
-  'calculate, batch': ['guard'],
-  inference: ['guard'],
-  'activity types': ['guard'],
-  'calculate with athlete_id': ['guard + shard'],
-  'GET athlete': ['guard + shard'],
-  'GET activity': ['guard + shard'],
-  'GET prescription': ['guard + shard'],
-  'list athletes': ['guard + shard'],
-  'list activities': ['guard + shard'],
-  'access log': ['guard + shard'],
-  'create athlete': ['guard', 'shard'],
-  'create athlete with external_id': ['guard', 'directory', 'shard'],
-  'create activity': ['guard', 'shard'],
-  'create activity with Idempotency-Key': ['guard + shard', 'shard'],
-  'create activity with its prescription': ['guard + shard', 'shard'],
-  'PATCH activity with its prescription': ['guard + shard', 'shard'],
-  'batch of athletes, new': ['guard + shard', 'directory', 'shard'],
-  'batch of athletes, known': ['guard + shard'],
-  'batch of activities': ['guard + shard', 'shard'],
-  // What a batch costs beyond its admission is taken while it is read; a lease may pay for it.
-  'batch of more than ten activities': ['guard + shard', 'guard', 'shard'],
-  'batch of deletions': ['guard + shard'],
-  'POST prescription': ['guard + shard', 'shard'],
-  'PATCH athlete': ['guard + shard', 'shard'],
-  'PATCH activity': ['guard + shard', 'shard'],
-  feedback: ['guard + shard', 'shard'],
-  'PATCH athlete with learned state': ['guard + shard', 'shard'],
-  'products page': ['guard + shard', 'limiter + shard'],
-  product: ['guard + shard', 'limiter + shard'],
-  'product categories': ['guard + shard', 'limiter + shard'],
-  'fuel plan': ['guard + shard', 'limiter + shard'],
-  'suggested fuel plan': ['guard + shard', 'limiter + shard'],
-  'OAuth GET activity': ['guard + shard'],
-  // No guard: the limit of a token is that of its use.
-  'token refresh': ['registry + shard', 'shard'],
-  'assistant reads an activity': ['guard + shard'],
-  'key creation': ['guard + registry', 'registry'],
-  'key rotation': ['guard + registry', 'guard', 'registry'],
-  // The guard itself brings the end to registry and KV.
-  'key revocation': ['guard + registry', 'guard'],
-};
-
-/** Operations for which a lease spares more than the question for admission. */
-const ROUNDS_WITH_LEASE: Partial<typeof ROUNDS> = {
-  'batch of more than ten activities': ['shard', 'shard'],
-};
 
 /** Attempts to see the expected rounds: a slow machine, and the renewal of a lease, can only add to them. */
 const ATTEMPTS_MAX = 8;
@@ -164,16 +110,7 @@ beforeAll(async () => {
     learnerActivityId: learnerActivity.id,
     tokenActivityPath: `/v1/athletes/${me.id}/activities/${own.id}`,
     productId,
-    newRefresh: async () => {
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      return {
-        method: 'POST',
-        path: '/oauth/token',
-        key: null,
-        headers,
-        body: refreshForm(ofClient, refreshToken),
-      };
-    },
+    newRefresh: async () => refreshRequest(ofClient, refreshToken),
     newKeyId: async () => {
       const { id } = await post('/v1/partner/api-keys', { name: 'To end' });
       return id;
@@ -230,19 +167,10 @@ describe('sequential remote rounds', () => {
   });
 
   const others = EDGE_OPERATIONS.filter(({ name }) => !WAITING_OPERATIONS.includes(name));
-  // A new isolate also looks up the key, or the grant of a token that it cannot assume, and reads the catalogue.
-  const cold: Readonly<Record<string, number>> = {
-    'token refresh': 0,
-    'products page': 2,
-    product: 2,
-    'product categories': 2,
-    'fuel plan': 2,
-    'suggested fuel plan': 2,
-  };
   test.each(others)(
     'of $name in a new isolate are at most one more, and with products two',
     async (operation) => {
-      const most = ROUNDS[operation.name].length + (cold[operation.name] ?? 1);
+      const most = roundsInNewIsolate(operation.name);
       let rounds: readonly string[] = [];
       for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
         const isolate = new RemoteCallRecorder({ ...env, ...MORE_SHARDS });
@@ -257,7 +185,7 @@ describe('sequential remote rounds', () => {
   );
 
   test.each(others)('of $name with a lease', async (operation) => {
-    const expected = ROUNDS_WITH_LEASE[operation.name] ?? roundsWithLease(ROUNDS[operation.name]);
+    const expected = expectedWithLease(operation.name);
     expect(await roundsAmong(operation, 'with a lease', expected)).toEqual(expected);
   });
 });

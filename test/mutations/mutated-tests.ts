@@ -1,13 +1,23 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { createVitest } from 'vitest/node';
+import { createVitest, type TestModule } from 'vitest/node';
+import * as z from 'zod/mini';
 
 /** Files of tests to run one after another in one runtime. */
 export interface Order {
   readonly tests: readonly string[];
 }
 
-/** What each file found: the name of the first test that failed, null if all passed. */
-export type Verdict = Readonly<Record<string, string | null>>;
+/** What a file of tests found. */
+export interface Found {
+  /** The first test that failed with its place in the order of the file, null if all passed; -1: the file itself failed. */
+  readonly failed: { readonly place: number; readonly name: string } | null;
+  /** The exports that each test used, by its place. */
+  readonly used: readonly (readonly string[])[];
+}
+
+/** What each file found. */
+export type Verdict = Readonly<Record<string, Found>>;
 
 /**
  * Started by `runner.ts` in a copy of the project, as a process of its own: answers each order with a verdict, and so pays
@@ -17,7 +27,7 @@ const TEST_TIMEOUT_MS = 20_000;
 
 const vitest = await createVitest('test', {
   watch: false,
-  maxWorkers: 1,
+  maxWorkers: availableParallelism(),
   testTimeout: TEST_TIMEOUT_MS,
   reporters: [{}],
   silent: true,
@@ -44,14 +54,21 @@ async function run({ tests }: Order): Promise<Verdict> {
     return vitest.getProjectByName(isOfNode ? 'node' : 'worker').createSpecification(resolve(test));
   });
   const { testModules } = await vitest.runTestSpecifications(specifications);
-  return Object.fromEntries(
-    tests.map((test) => {
-      const module = testModules.find(({ moduleId }) => moduleId === resolve(test));
-      const failed = [...(module?.children.allTests() ?? [])].find(
-        (each) => each.result().state === 'failed',
-      );
-      const isWhole = module?.state() === 'passed';
-      return [test, failed?.fullName ?? (isWhole ? null : 'the file did not run to its end')];
-    }),
-  );
+  const modules = new Map(testModules.map((module) => [module.moduleId, module]));
+  return Object.fromEntries(tests.map((test) => [test, foundBy(modules.get(resolve(test)))]));
+}
+
+/** What `testChoosing` lets each test note. */
+const Noted = z.object({ mutation: z.object({ place: z.number(), used: z.array(z.string()) }) });
+
+function foundBy(module: TestModule | undefined): Found {
+  const used: (readonly string[])[] = [];
+  let failed: Found['failed'] = null;
+  for (const test of module?.children.allTests() ?? []) {
+    const noted = Noted.safeParse(test.meta()).data?.mutation;
+    if (noted) used[noted.place] = noted.used;
+    if (test.result().state === 'failed') failed ??= { place: noted?.place ?? -1, name: test.fullName };
+  }
+  if (module?.state() !== 'passed') failed ??= { place: -1, name: 'the file did not run to its end' };
+  return { failed, used: Array.from(used, (names) => names ?? []) };
 }

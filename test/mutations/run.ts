@@ -3,24 +3,26 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Condition, conditionsOf, without } from './conditions.ts';
-import { Runner } from './runner.ts';
+import { exportsThrough } from './mutated-module.ts';
+import type { Found } from './mutated-tests.ts';
+import { type Copy, Runner, type Try } from './runner.ts';
 import { SURVIVORS } from './survivors.ts';
-import { type Tests, testsOf } from './tests-of.ts';
+import { testsOf } from './tests-of.ts';
 
 /**
  * `npm run mutate -- src/keys`: drops one condition at a time from the queries of these files or folders (by default of
  * every repository) and runs the tests that are named for them in `tests-of.ts`. A condition that no test misses is a
  * survivor; it fails the run unless `survivors.ts` says why no answer depends on it. `--list` only shows the conditions;
- * `--only <text>` takes those whose name contains the text, `--near` runs
- * the nearby tests only. Verdicts are kept until a source, a test or the list of tests
- * changes, so a run that was interrupted continues; `--again` forgets them. The tree is never changed: a copy is.
+ * `--only <text>` takes those whose name contains the text, `--first` runs the first
+ * file of tests only. Verdicts are kept until the source, the test that noticed or, of a survivor, any of its tests changes,
+ * so a run that was interrupted continues; `--again` forgets them. The tree is never changed: a copy is.
  */
 
 const { values, positionals } = parseArgs({
   options: {
     list: { type: 'boolean' },
     again: { type: 'boolean' },
-    near: { type: 'boolean' },
+    first: { type: 'boolean' },
     only: { type: 'string' },
   },
   allowPositionals: true,
@@ -33,8 +35,13 @@ interface Mutant extends Condition {
 }
 
 /** What became of a dropped condition: the test that noticed it, or null. */
-type Verdicts = Record<string, { readonly killer: string | null }>;
+interface Verdict {
+  readonly killer: string | null;
+}
+type Verdicts = Record<string, Verdict>;
 
+/** Files of tests that are run before their verdicts are kept. */
+const TRIES_AT_ONCE = 100;
 const CACHE = join('node_modules', '.cache', 'mutations');
 
 const files = filesWithQueries(positionals);
@@ -45,66 +52,89 @@ if (!values.list) process.exitCode = await tryAll();
 
 async function tryAll(): Promise<number> {
   const verdicts: Verdicts = {};
+  if (!values.again) for (const path of files) Object.assign(verdicts, readVerdicts(path));
   const runner = new Runner();
   try {
-    // Files with the same tests are tried together: most of the time is the start of their runtime.
-    for (const [tests, paths] of Map.groupBy(files, testsOf)) await tryFiles(runner, tests, paths, verdicts);
+    const untried = mutants
+      .filter(({ name }) => !verdicts[name])
+      .map((mutant, at) => numbered(mutant, at + 1));
+    if (untried.length > 0) await runner.begin(untried);
+    await tryMutants(runner, untried, verdicts);
   } finally {
     await runner.end();
   }
   return report(verdicts);
 }
 
-async function tryFiles(
+/** A mutant that is tried: its copy, and the exports of its file by which a test can notice it. */
+interface Tried extends Copy {
+  readonly name: string;
+  readonly through: ReadonlySet<string>;
+}
+
+function numbered(mutant: Mutant, number: number): Tried {
+  const source = readFileSync(mutant.path, 'utf8');
+  const through = new Set(exportsThrough(mutant.path, source, mutant.start));
+  return { number, path: mutant.path, name: mutant.name, text: without(source, mutant), through };
+}
+
+/** Tries each mutant with one file of its tests after another, and of each file with the tests that use what is changed. */
+async function tryMutants(runner: Runner, untried: readonly Tried[], verdicts: Verdicts): Promise<void> {
+  const uses = new Map<string, Found['used']>();
+  for (let round = 0; round === 0 || !values.first; round++) {
+    const left = untried.flatMap((mutant) => {
+      const test = verdicts[mutant.name] ? undefined : testsOf(mutant.path)[round];
+      return test === undefined ? [] : [{ mutant, test }];
+    });
+    if (left.length === 0) break;
+    const unknown = new Set(left.map(({ test }) => test).filter((test) => !uses.has(test)));
+    for (const [test, used] of await runner.usesOf([...unknown])) uses.set(test, used);
+    const tries = left.flatMap(({ mutant, test }) => {
+      const isNoticing = (used: readonly string[]) => used.some((name) => mutant.through.has(name));
+      const places = [...(uses.get(test) ?? []).entries()].filter(([, used]) => isNoticing(used));
+      const { name, number } = mutant;
+      return places.length === 0 ? [] : [{ name, number, test, places: places.map(([place]) => place) }];
+    });
+    for (let from = 0; from < tries.length; from += TRIES_AT_ONCE) {
+      await tryThese(runner, tries.slice(from, from + TRIES_AT_ONCE), verdicts);
+    }
+  }
+  if (!values.first) for (const { name } of untried) verdicts[name] ??= { killer: null };
+  writeVerdicts(verdicts);
+}
+
+async function tryThese(
   runner: Runner,
-  { near, far }: Tests,
-  paths: readonly string[],
+  tries: readonly (Try & { readonly name: string })[],
   verdicts: Verdicts,
 ): Promise<void> {
-  for (const path of paths) if (!values.again) Object.assign(verdicts, readVerdicts(path));
-  const untried = mutants.filter(({ path, name }) => paths.includes(path) && !verdicts[name]);
-  const copies = untried.map((mutant, at) => ({
-    number: at + 1,
-    path: mutant.path,
-    text: without(readFileSync(mutant.path, 'utf8'), mutant),
-  }));
-  if (copies.length > 0) await runner.begin(copies);
-  for (const test of values.near ? near : [...near, ...far]) {
-    const left = copies.filter(({ number }) => !verdicts[untried[number - 1]?.name ?? '']);
-    if (left.length === 0) break;
-    const startedAt = performance.now();
-    const numbers = left.map(({ number }) => number);
-    const failures = await runner.failuresOf(numbers, test);
-    if (failures === null) console.log(`${test} cannot be repeated in one runtime: no verdict`);
-    let noticed = 0;
-    for (const [number, failed] of failures ?? []) {
-      const name = untried[number - 1]?.name;
-      if (failed === null || name === undefined) continue;
-      verdicts[name] = { killer: `${test}: ${failed}` };
-      noticed++;
-    }
-    for (const path of paths) writeVerdicts(path, verdicts);
-    const tookS = ((performance.now() - startedAt) / 1000).toFixed(0);
-    console.log(`${test} notices ${noticed} of ${left.length} (${tookS} s)`);
-  }
-  for (const { name } of untried) verdicts[name] ??= { killer: null };
-  if (!values.near) for (const path of paths) writeVerdicts(path, verdicts);
+  const startedAt = performance.now();
+  const failures = await runner.failuresOf(tries);
+  tries.forEach(({ name, test }, at) => {
+    if (failures[at]) verdicts[name] = { killer: `${test}: ${failures[at]}` };
+  });
+  writeVerdicts(verdicts);
+  const noticed = failures.filter((failure) => failure !== null).length;
+  const tookS = ((performance.now() - startedAt) / 1000).toFixed(0);
+  console.log(`${noticed} of ${tries.length} noticed (${tookS} s)`);
 }
 
 /** Prints the table, and returns 1 if a survivor has no reason or a reason no survivor. */
 function report(verdicts: Verdicts): number {
-  console.log('\n| file | conditions | killed | survived, with a reason | survived |');
-  console.log('| --- | ---: | ---: | ---: | ---: |');
+  console.log('\n| file | conditions | killed | survived, with a reason | survived | not tried |');
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: |');
   const surviving = (name: string) => verdicts[name]?.killer === null;
   for (const path of files) {
     const names = mutants.filter((each) => each.path === path).map(({ name }) => name);
+    const tried = names.filter((name) => verdicts[name] !== undefined);
     const survived = names.filter(surviving);
     const excused = survived.filter((name) => SURVIVORS[name] !== undefined);
     const row = [
       names.length,
-      names.length - survived.length,
+      tried.length - survived.length,
       excused.length,
       survived.length - excused.length,
+      names.length - tried.length,
     ];
     console.log(`| ${path} | ${row.join(' | ')} |`);
   }
@@ -116,12 +146,14 @@ function report(verdicts: Verdicts): number {
   const reachable = Object.keys(SURVIVORS).filter((name) =>
     files.some((path) => name.startsWith(`${path} `)),
   );
-  const needless = values.only
-    ? []
-    : reachable.filter((name) => !names.has(name) || verdicts[name]?.killer !== null);
+  const needless =
+    values.only || values.first
+      ? []
+      : reachable.filter((name) => !names.has(name) || verdicts[name]?.killer !== null);
   for (const name of needless)
     console.log(`\nsurvivors.ts excuses what is not there or does not survive: ${name}`);
-  return unexcused.length + needless.length > 0 ? 1 : 0;
+  const isWhole = [...names].every((name) => verdicts[name] !== undefined);
+  return unexcused.length + needless.length > 0 || !isWhole ? 1 : 0;
 }
 
 /** Returns the files with conditions below these paths; without paths, all repositories. */
@@ -151,10 +183,10 @@ function mutantsOf(path: string): readonly Mutant[] {
   });
 }
 
-/** Verdicts are kept while the source, its tests and their list are the same. */
-function digestOf(path: string): string {
-  const { near, far } = testsOf(path);
-  const texts = [path, ...near, ...far].map((each) => readFileSync(each, 'utf8'));
+/** A survivor is kept while its source and all its tests are the same, another one while the test that noticed it is. */
+function digestOf(path: string, { killer }: Verdict): string {
+  const tests = killer === null ? testsOf(path) : [killer.slice(0, killer.indexOf(': '))];
+  const texts = [path, ...tests].map((each) => readFileSync(each, 'utf8'));
   return createHash('sha256').update(texts.join('\0')).digest('hex');
 }
 
@@ -164,14 +196,19 @@ function cachePathOf(path: string): string {
 
 function readVerdicts(path: string): Verdicts {
   if (!existsSync(cachePathOf(path))) return {};
-  const text = readFileSync(cachePathOf(path), 'utf8');
-  const kept: { readonly digest: string; readonly verdicts: Verdicts } = JSON.parse(text);
-  return kept.digest === digestOf(path) ? kept.verdicts : {};
+  const kept: Record<string, Verdict & { digest: string }> = JSON.parse(
+    readFileSync(cachePathOf(path), 'utf8'),
+  );
+  return Object.fromEntries(
+    Object.entries(kept).filter(([, verdict]) => verdict.digest === digestOf(path, verdict)),
+  );
 }
 
-function writeVerdicts(path: string, verdicts: Verdicts): void {
-  const own = Object.entries(verdicts).filter(([name]) => name.startsWith(`${path} `));
+function writeVerdicts(verdicts: Verdicts): void {
   mkdirSync(CACHE, { recursive: true });
-  const kept = { digest: digestOf(path), verdicts: Object.fromEntries(own) };
-  writeFileSync(cachePathOf(path), JSON.stringify(kept, null, 1));
+  for (const path of files) {
+    const own = Object.entries(verdicts).filter(([name]) => name.startsWith(`${path} `));
+    const kept = own.map(([name, verdict]) => [name, { ...verdict, digest: digestOf(path, verdict) }]);
+    writeFileSync(cachePathOf(path), JSON.stringify(Object.fromEntries(kept), null, 1));
+  }
 }

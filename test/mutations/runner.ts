@@ -1,13 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathOfCopy, standIn, testChoosing } from './mutated-module.ts';
-import type { Verdict } from './mutated-tests.ts';
+import type { Found, Verdict } from './mutated-tests.ts';
 
-/** Longer than the tests of all conditions of one file take on a busy machine. */
-const RUN_MS_MAX = 900_000;
+/** Longer than the tests of all repositories take on a busy machine. */
+const RUN_MS_MAX = 1_800_000;
+/** A query that lost its bound writes no more than this to any file, where it filled the memory of the machine. */
+const FILE_KIB_MAX = 256 * 1024;
 const COPIED = ['src', 'test', 'migrations', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const COPIED_TOO = ['vitest.config.ts', 'wrangler.toml', 'LICENSE', 'THIRD-PARTY-NOTICES.md'];
 /** Caches of the tools, which a copy has of its own. */
@@ -20,6 +22,13 @@ export interface Copy {
   readonly number: number;
   readonly path: string;
   readonly text: string;
+}
+
+/** A file of tests to run against a copy, whole or only its tests at these places; 0 is the unchanged copy. */
+export interface Try {
+  readonly number: number;
+  readonly test: string;
+  readonly places: readonly number[] | null;
 }
 
 /** Runs tests against changed copies of modules, in a copy of the project that is changed and the tree never. */
@@ -41,31 +50,37 @@ export class Runner {
   }
 
   /**
-   * Returns, for each of these copies, the first test of a file that fails with it, or null if all pass. Returns null if the
-   * file passes only once in a runtime, unchanged: it fixes an address or an identifier, and says nothing of the copies.
-   *
-   * @throws Error if a test of the file fails without any change
+   * Returns the first test of each try that fails, or null if all pass. A test that fails once more without any change says
+   * nothing of a copy, because it fixes an address or an identifier: it is printed, and counts as passed.
    */
-  async failuresOf(
-    numbers: readonly number[],
-    test: string,
-  ): Promise<ReadonlyMap<number, string | null> | null> {
-    const folder = await this.#copy();
-    const source = readFileSync(test, 'utf8');
-    const after = Math.max(...numbers) + 1;
-    const order = [0, ...numbers, after];
-    const paths = order.map((number) => pathOfCopy(test, number));
-    for (const [at, path] of paths.entries()) {
-      const number = order[at] ?? 0;
-      writeFileSync(join(folder, path), testChoosing(source, number === after ? 0 : number));
-    }
-    const found = await this.#run(paths);
-    for (const path of paths) rmSync(join(folder, path));
-    if (found[pathOfCopy(test, 0)] !== null) {
-      throw new Error(`${test} fails without any change: ${found[pathOfCopy(test, 0)]}`);
-    }
-    if (found[pathOfCopy(test, after)] !== null) return null;
-    return new Map(numbers.map((number) => [number, found[pathOfCopy(test, number)] ?? null]));
+  async failuresOf(tries: readonly Try[]): Promise<readonly (string | null)[]> {
+    const found = await this.#run(tries);
+    const failed = tries.flatMap(({ test }, at) => {
+      const place = found[at]?.failed?.place;
+      return place === undefined ? [] : [{ test, place }];
+    });
+    const repeats = [...Map.groupBy(failed, ({ test }) => test)].map(([test, each]) => {
+      const places = [...new Set(each.map(({ place }) => place))];
+      return { number: 0, test, places: places.includes(-1) ? null : places };
+    });
+    const unchanged = await this.#run(repeats);
+    const unable = new Set(repeats.filter((_, at) => unchanged[at]?.failed).map(({ test }) => test));
+    for (const test of unable) console.log(`${test} cannot be repeated in one runtime: no verdict`);
+    return tries.map(({ test }, at) => (unable.has(test) ? null : (found[at]?.failed?.name ?? null)));
+  }
+
+  /**
+   * Returns which exports of the changed modules each test of these files uses, by the test's place in its file.
+   *
+   * @throws Error if a test fails without any change
+   */
+  async usesOf(tests: readonly string[]): Promise<ReadonlyMap<string, Found['used']>> {
+    const found = await this.#run(tests.map((test) => ({ number: 0, test, places: null })));
+    const failed = tests.flatMap((test, at) =>
+      found[at]?.failed ? [`${test}: ${found[at].failed.name}`] : [],
+    );
+    if (failed.length > 0) throw new Error(`without any change, ${failed.join(', ')} fails`);
+    return new Map(tests.map((test, at) => [test, found[at]?.used ?? []]));
   }
 
   async end(): Promise<void> {
@@ -74,21 +89,29 @@ export class Runner {
     this.#folder = null;
   }
 
-  async #run(tests: readonly string[]): Promise<Verdict> {
+  async #run(tries: readonly Try[]): Promise<readonly Found[]> {
+    if (tries.length === 0) return [];
+    const folder = await this.#copy();
+    const paths = tries.map(({ test, number }) => pathOfCopy(test, number));
+    for (const [at, { test, number, places }] of tries.entries()) {
+      writeFileSync(join(folder, paths[at] ?? ''), testChoosing(readFileSync(test, 'utf8'), number, places));
+    }
     const child = await this.#start();
-    return new Promise((resolve, reject) => {
+    const verdict = await new Promise<Verdict>((resolve, reject) => {
       const limit = setTimeout(() => {
         child.kill('SIGKILL');
-        reject(new Error(`no end of ${tests.length} runs of ${tests[0]}`));
+        reject(new Error(`no end of ${paths.length} files of tests, the first of them ${paths[0]}`));
       }, RUN_MS_MAX);
       child.once('exit', () => reject(new Error('the process of the tests ended')));
-      child.once('message', (verdict: Verdict) => {
+      child.once('message', (answer: Verdict) => {
         clearTimeout(limit);
         child.removeAllListeners('exit');
-        resolve(verdict);
+        resolve(answer);
       });
-      child.send({ tests });
+      child.send({ tests: paths });
     });
+    for (const path of paths) rmSync(join(folder, path));
+    return paths.map((path) => verdict[path] ?? { failed: { place: -1, name: 'no verdict' }, used: [] });
   }
 
   async #endChild(): Promise<void> {
@@ -103,10 +126,12 @@ export class Runner {
   async #start(): Promise<ChildProcess> {
     if (this.#child) return this.#child;
     const stdio = ['ignore', 'ignore', process.env.MUTATE_DEBUG ? 'inherit' : 'ignore', 'ipc'] as const;
-    const child = fork(join(import.meta.dirname, 'mutated-tests.ts'), {
-      cwd: await this.#copy(),
-      stdio: [...stdio],
-    });
+    const limited = `trap '' XFSZ; ulimit -f ${FILE_KIB_MAX}; exec "$0" "$@"`;
+    const child = spawn(
+      'bash',
+      ['-c', limited, process.execPath, join(import.meta.dirname, 'mutated-tests.ts')],
+      { cwd: await this.#copy(), stdio: [...stdio] },
+    );
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
       child.once('exit', () => reject(new Error('Vitest did not start')));

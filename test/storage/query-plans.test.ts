@@ -9,6 +9,7 @@ import { purgeOAuth, purgeSignInCodes } from '../../src/oauth/purge-oauth.ts';
 import { continueRecalculation } from '../../src/recalculations/restart-recalculations.ts';
 import { takeStep } from '../../src/recalculations/take-step.ts';
 import { subscribeUrl } from '../../src/records/subscribe-link.ts';
+import { runCron } from '../../src/retention/job-messages.ts';
 import { SCHEDULE } from '../../src/retention/schedule.ts';
 import { CONSOLE_PAGES } from '../../src/site/console/console-pages.ts';
 import { pathIn } from '../../src/site/console/visit.ts';
@@ -31,6 +32,8 @@ const SMALL: readonly string[] = [
   'catalogue_version',
   'shards',
   'job_states',
+  'awaited_jobs',
+  'alerts',
   'schema_migrations',
   'sqlite_sequence',
 ];
@@ -121,7 +124,10 @@ test('a page deep in a list is looked up in an index by where the page before en
   expect(pages.length).toBeGreaterThanOrEqual(6);
   for (const { statement, details } of pages) {
     const column = /\("\w+"\."(\w+)", "\w+"\."id\w*"\) < /.exec(statement)?.[1];
-    const bound = details.filter((detail) => detail.includes(`(${column},id`));
+    // The indexes of activities do without the identifier.
+    const bound = details.filter(
+      (detail) => detail.includes(`(${column},id`) || detail.includes('effective_at<?'),
+    );
     expect(bound.length, `${statement}\n${details.join('\n')}`).toBeGreaterThan(0);
   }
   // The same comparison written out with OR reads every row before the page.
@@ -149,6 +155,16 @@ const FILTERS: readonly (readonly [name: string, statement: RegExp, index: strin
     'connections with a status',
     /from "connections" where \("connections"\."partner_id" = \? and "connections"\."status" = \?/,
     'connections_by_status',
+  ],
+  [
+    'consents of an address to one partner',
+    /from "consents" .*"partners"\."id" = \?/,
+    'SEARCH consents USING INDEX consents_by_address (address_hash=?)',
+  ],
+  [
+    'activities of a type between two times',
+    /"effective_at" >= \? and "activities"\."effective_at" < \? and unlikely\(/,
+    'activities_by_type (athlete_id=? AND type=? AND effective_at>? AND effective_at<?)',
   ],
   [
     'clients that are not deleted',
@@ -269,7 +285,10 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   // Late enough that the terminated partner is purged, and what was erased has aged out of the ledger.
   for (const days of ['1', '31', '60']) {
     const late = { ...env, ...bindings, CLOCK_OFFSET_S: String(Number(days) * 86_400) };
-    for (const cron of Object.keys(SCHEDULE)) await runSchedule(cron, late);
+    for (const cron of Object.keys(SCHEDULE)) {
+      await runSchedule(cron, late);
+      await runCron(cron, late);
+    }
   }
 }
 

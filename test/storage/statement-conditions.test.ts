@@ -1,44 +1,19 @@
 import { env } from 'cloudflare:workers';
-import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
-import { outdateOtherWrites, selectExternalIds, selectHolder } from '../../src/athletes/repository.ts';
-import {
-  endEarlierInvitations,
-  endInvitation,
-  endMembership,
-  insertInvitation,
-  replaceRemovedContact,
-  updateRole,
-} from '../../src/console/member-repository.ts';
-import {
-  noteItem,
-  replaceRequest,
-  selectInvitations,
-  selectMemberships,
-  selectOpenInvitations,
-  updateTerminationRequest,
-} from '../../src/console/repository.ts';
-import { replaceSession, selectSession, touchSession } from '../../src/console/session-repository.ts';
-import {
-  approveRequest,
-  endSessionsOfRemoved,
-  insertMember,
-  promoteMember,
-  removeMemberWhere,
-  selectAdmins,
-} from '../../src/console/shared-repository.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/clock.ts';
+import { promoteMember } from '../../src/console/shared-repository.ts';
 import { deleteExpired, freeReserved } from '../../src/http/shared-repository.ts';
-import { endRotatedKey, selectUsableKeys } from '../../src/keys/repository.ts';
 import {
-  activateConnection,
-  linkFirstGrant,
-  narrowConnections,
-  revokeConnections,
-  selectClientOfPartner,
-  selectPartnerOfClient,
-  updateOwnClient,
-} from '../../src/oauth/repository.ts';
+  endRotatedKey,
+  removeKeys,
+  selectKey,
+  selectKeys,
+  selectUsableKeys,
+} from '../../src/keys/repository.ts';
+import { insertKey, mayTakeKey, selectLatestKey, USABLE_KEYS_MAX } from '../../src/keys/shared-repository.ts';
+import { selectClientOfPartner, selectPartnerOfClient, updateOwnClient } from '../../src/oauth/repository.ts';
 import {
   deleteConsents,
   narrowConsents,
@@ -46,27 +21,42 @@ import {
   updateConsents,
 } from '../../src/oauth/shared-repository.ts';
 import {
+  countWrongCode,
+  deleteOldCodes,
+  deleteWrongCodes,
+  insertCode,
+  LIMITS,
+  minuteOf,
+  selectBlockingCode,
+  selectBlockingCodeOfCaller,
+  tryCode,
+} from '../../src/oauth/sign-in-repository.ts';
+import { SIGN_IN } from '../../src/oauth/sign-in-rules.ts';
+import {
+  decideRequest,
+  insertAccessRequest,
+  isUnused,
+  markLinkUsed,
+  replaceLink,
+  requestHas,
+  selectAccessRequest,
+  selectAccessRequests,
+  selectRequestOfLink,
+} from '../../src/partners/access-request-repository.ts';
+import {
   markLiveAccess,
+  openProduction,
   patchBudgets,
+  recordAccessEnded,
+  recordAccessEndedIn,
+  recordKeysEnded,
+  selectPartnersToEndIn,
   selectPartnersToNotify,
   terminatePartner,
+  updateContact,
   updatePlaces,
 } from '../../src/partners/repository.ts';
-import { reduceToRecord } from '../../src/partners/shared-repository.ts';
-import {
-  blankAthlete,
-  blankAthletes,
-  deleteCreationAnswers,
-  deleteErased,
-  markMissing,
-  markReleased,
-  selectErasing,
-  selectLedger,
-  selectLiveIdsAfter,
-  selectMissing,
-  selectUnapplied,
-  selectUnreleased,
-} from '../../src/privacy/repository.ts';
+import { deleteEnds, reduceToRecord } from '../../src/partners/shared-repository.ts';
 import {
   markRunning,
   moveOn,
@@ -74,27 +64,64 @@ import {
   selectUnfinished,
 } from '../../src/recalculations/repository.ts';
 import { selectDueEverywhere, updateProductsSeen } from '../../src/retention/partner-rows-repository.ts';
-import { activities, appliedErasures, athletes, connections } from '../../src/storage/athlete-schema.ts';
-import {
-  consoleAudit,
-  consoleSessions,
-  invitations,
-  liveAccessRequests,
-  members,
-} from '../../src/storage/console-schema.ts';
+import { databaseName } from '../../src/storage/athlete-databases.ts';
+import { consoleAudit } from '../../src/storage/console-schema.ts';
+import { events } from '../../src/storage/events-schema.ts';
 import { idempotencyKeys } from '../../src/storage/idempotency-schema.ts';
 import {
-  apiKeys,
-  consents,
-  erasureLedger,
-  oauthClients,
-  partners,
-  type RecalculationRow,
-  recalculations,
-  webhooks,
+  type AccessRequestRow,
+  accessRequests,
+  loginCodes,
+  partnerEnds,
+  wrongCodes,
 } from '../../src/storage/registry-schema.ts';
-import { TEST_HOME } from '../support/shards.ts';
-import { type Rows, touchedBy } from '../support/situations.ts';
+import {
+  deleteOwnWebhook,
+  disableActive,
+  giveUpCreation,
+  insertWebhook,
+  markSpread,
+  markUnspread,
+  mayTakeWebhook,
+  selectOwnWebhooks,
+  selectUnspread,
+  selectVersions,
+  selectWebhookOfPartner,
+  TESTS_PER_MIN,
+  takeOverCreation,
+  takeTest,
+  updateFailingSince,
+  updateOwnWebhook,
+} from '../../src/webhooks/repository.ts';
+import {
+  type Case,
+  type Conditional,
+  expectFirstOnly,
+  expectOnlyIf,
+  type Rows,
+} from '../support/situations.ts';
+import {
+  ADMIN,
+  ATHLETE,
+  CLIENT,
+  CONSENT,
+  client,
+  consent,
+  KEY,
+  key,
+  LIVE,
+  member,
+  NOW,
+  OTHER_PARTNER,
+  partner,
+  RECALCULATION,
+  recalculation,
+  TARGET,
+  TERMINATED,
+  TRUE,
+  WEBHOOK,
+  webhook,
+} from '../support/stored-rows.ts';
 
 /**
  * The conditions of statements that decide between two requests at once, or between partners: each is tried in one situation
@@ -102,172 +129,6 @@ import { type Rows, touchedBy } from '../support/situations.ts';
  */
 
 const registry = drizzle(env.REGISTRY);
-const home = drizzle(TEST_HOME);
-const NOW = 1_800_000_000_000;
-const TRUE = sql`1`;
-
-const PARTNER = {
-  id: 'prt_a',
-  name: 'A',
-  useCase: '',
-  contactEmail: 'first@platform.example',
-  defaultTier: 'full',
-  status: 'active',
-  createdAt: 1,
-  purgeAfter: null,
-  accessEndedAt: null,
-  homeRegion: 'weur',
-  regions: ['weur'],
-  testShards: ['c000'],
-  liveShards: ['c000'],
-} as const;
-const TERMINATED = { status: 'terminated', purgeAfter: NOW } as const;
-const partner = (changes: object = {}) => [partners, { ...PARTNER, ...changes }] as const;
-const KEY = {
-  id: 'key_a',
-  partnerId: 'prt_a',
-  environment: 'test',
-  name: '',
-  hash: 'a',
-  prefix: '',
-  last4: '',
-  status: 'active',
-  createdAt: 1,
-  region: 'weur',
-} as const;
-const key = (changes: object = {}) => [apiKeys, { ...KEY, ...changes }] as const;
-const ADMIN = {
-  id: 'mbr_admin',
-  partnerId: 'prt_a',
-  email: 'first@platform.example',
-  role: 'admin',
-  createdAt: 1,
-  removedAt: null,
-} as const;
-const TARGET = { ...ADMIN, id: 'mbr_target', email: 'target@platform.example' } as const;
-const member = (row: object, changes: object = {}) => [members, { ...row, ...changes }] as const;
-const INVITATION = {
-  id: 'inv_a',
-  partnerId: 'prt_a',
-  email: 'new@platform.example',
-  role: 'viewer',
-  createdAt: NOW,
-  expiresAt: NOW + 1,
-  endedAt: null,
-} as const;
-const invitation = (changes: object = {}) => [invitations, { ...INVITATION, ...changes }] as const;
-const SESSION = {
-  id: 'session',
-  sealedEmail: '',
-  memberId: 'mbr_target',
-  createdAt: NOW,
-  seenAt: NOW,
-  codeEnteredAt: NOW,
-} as const;
-const session = (changes: object = {}) => [consoleSessions, { ...SESSION, ...changes }] as const;
-const LIVE_REQUEST = {
-  id: 'lar_a',
-  partnerId: 'prt_a',
-  status: 'pending',
-  tier: 'full',
-  dataProtectionContact: '',
-  expectedAthletes: 1,
-  checklist: [],
-  acceptedBy: '',
-  termsUrl: '',
-  dpaUrl: '',
-  createdAt: 1,
-  decidedAt: null,
-  decidedTier: null,
-} as const;
-const liveRequest = (changes: object = {}) => [liveAccessRequests, { ...LIVE_REQUEST, ...changes }] as const;
-const CLIENT = {
-  clientId: 'cli_a',
-  partnerId: 'prt_a',
-  environment: 'test',
-  name: '',
-  redirectUris: [],
-  allowedScopes: [],
-  secretHash: '',
-  status: 'active',
-  createdAt: 1,
-  updatedAt: 1,
-} as const;
-const client = (changes: object = {}) => [oauthClients, { ...CLIENT, ...changes }] as const;
-const CONSENT = {
-  connectionId: 'con_a',
-  addressHash: 'a',
-  environment: 'test',
-  shard: 'c000',
-  clientId: 'cli_a',
-  scopes: ['profile:read'],
-  activation: 2,
-  connectedAt: 1,
-  unconfirmedAt: NOW,
-} as const;
-const consent = (changes: object = {}) => [consents, { ...CONSENT, ...changes }] as const;
-const ATHLETE = {
-  id: 'ath_tc000a',
-  partnerId: 'prt_a',
-  status: 'live',
-  revision: 1,
-  tier: 'full',
-  externalId: 'rider',
-  createdAt: 1,
-  updatedAt: 1,
-} as const;
-const athlete = (changes: object = {}) => [athletes, { ...ATHLETE, ...changes }] as const;
-const CONNECTION = {
-  id: 'con_a',
-  athleteId: ATHLETE.id,
-  partnerId: 'prt_a',
-  clientId: 'cli_a',
-  scopes: ['profile:read'],
-  status: 'active',
-  grantId: null,
-  createdAt: 1,
-  connectedAt: 1,
-} as const;
-const connection = (changes: object = {}) =>
-  [athlete(), [connections, { ...CONNECTION, ...changes }] as const] as const;
-const LEDGER = { idHash: 'a', environment: 'test', shard: 'c000', erasedAt: NOW, searchedTo: null } as const;
-const ledger = (changes: object = {}) => [erasureLedger, { ...LEDGER, ...changes }] as const;
-const RECALCULATION: RecalculationRow = {
-  id: 'rcl_a',
-  partnerId: 'prt_a',
-  environment: 'test',
-  status: 'running',
-  onlyStale: false,
-  fromAt: 0,
-  beforeAt: 1,
-  athleteIds: null,
-  shards: [],
-  afterAthlete: '',
-  afterActivity: '',
-  afterAt: 0,
-  moves: 1,
-  calculated: 0,
-  unchanged: 0,
-  failed: 0,
-  instance: 1,
-  lostInstances: 0,
-  activeAt: NOW,
-  createdAt: 1,
-  startedAt: 1,
-  finishedAt: null,
-};
-const recalculation = (changes: object = {}) => [recalculations, { ...RECALCULATION, ...changes }] as const;
-
-type Statement = Parameters<typeof touchedBy>[1];
-type Case = readonly [name: string, build: () => Statement, situations: Readonly<Record<string, Rows>>];
-
-/** Holds a statement to its first situation, and to none of the others. */
-async function expectFirstOnly(db: typeof registry, [, build, situations]: Case): Promise<void> {
-  expect(await touchedBy(db, build(), situations)).toEqual(Object.keys(situations).slice(0, 1));
-}
-
-const OTHER_PARTNER = { partnerId: 'prt_b' };
-const LIVE = { environment: 'live' };
 
 describe('partners', () => {
   const asRead: Parameters<typeof updatePlaces>[1] = {
@@ -344,25 +205,7 @@ describe('partners', () => {
         active: [partner()],
         'with a key': [partner(TERMINATED), key()],
         'with a client': [partner(TERMINATED), client()],
-        'with a webhook': [
-          partner(TERMINATED),
-          [
-            webhooks,
-            {
-              id: 'whk_a',
-              partnerId: 'prt_a',
-              environment: 'test',
-              url: '',
-              events: [],
-              status: 'active',
-              secret: '',
-              version: 1,
-              spread: 1,
-              activation: 1,
-              createdAt: 1,
-            },
-          ],
-        ],
+        'with a webhook': [partner(TERMINATED), webhook()],
         'with a recalculation': [partner(TERMINATED), recalculation()],
         'with a member': [partner(TERMINATED), member(ADMIN)],
         'with a line of the audit': [
@@ -370,273 +213,6 @@ describe('partners', () => {
           [consoleAudit, { id: 'aud_a', partnerId: 'prt_a', at: 1, action: '', outcome: 'done' }],
         ],
       },
-    ],
-  ])('%s', async (...given) => expectFirstOnly(registry, given));
-});
-
-describe('the console: members, invitations, sessions', () => {
-  const INVITED = [partner(), member(ADMIN)];
-  test.each<Case>([
-    [
-      'endMembership of another by an admin',
-      () => endMembership(registry, ADMIN, TARGET, NOW),
-      {
-        'of a member': [member(ADMIN), member(TARGET)],
-        'of a removed one': [member(ADMIN), member(TARGET, { removedAt: 1 })],
-        'of another partner': [member(ADMIN), member(TARGET, OTHER_PARTNER)],
-        'by a viewer': [member(ADMIN, { role: 'viewer' }), member(TARGET, { role: 'viewer' })],
-        'by a removed admin': [member(ADMIN, { removedAt: 1 }), member(TARGET, { role: 'viewer' })],
-      },
-    ],
-    [
-      'endMembership by oneself',
-      () => endMembership(registry, ADMIN, ADMIN, NOW),
-      {
-        'of an admin beside another': [member(ADMIN), member(TARGET)],
-        'of the last admin': [member(ADMIN), member(TARGET, { role: 'viewer' })],
-        'of an admin beside a removed one': [member(ADMIN), member(TARGET, { removedAt: 1 })],
-        'of an admin beside one of another partner': [member(ADMIN), member(TARGET, OTHER_PARTNER)],
-      },
-    ],
-    [
-      'updateRole',
-      () => updateRole(registry, ADMIN, TARGET, 'viewer'),
-      {
-        'of a member': [member(ADMIN), member(TARGET)],
-        'of a removed one': [member(ADMIN), member(TARGET, { removedAt: 1 })],
-        'of another partner': [member(ADMIN), member(TARGET, OTHER_PARTNER)],
-        'by a viewer': [
-          member(ADMIN, { role: 'viewer' }),
-          member(TARGET),
-          member(ADMIN, { id: 'mbr_third', email: 'third@platform.example' }),
-        ],
-      },
-    ],
-    [
-      'promoteMember',
-      () => promoteMember(registry, 'prt_a', TARGET.email, TRUE),
-      {
-        'with this address': [member(TARGET)],
-        'with another address': [member(TARGET, { email: 'b@platform.example' })],
-        'of another partner': [member(TARGET, OTHER_PARTNER)],
-        removed: [member(TARGET, { removedAt: 1 })],
-      },
-    ],
-    [
-      'removeMemberWhere',
-      () => removeMemberWhere(registry, TARGET.id, TRUE, NOW),
-      {
-        'this member': [member(TARGET)],
-        'another one': [member(ADMIN)],
-        'removed before': [member(TARGET, { removedAt: 1 })],
-      },
-    ],
-    [
-      'replaceRemovedContact',
-      () => replaceRemovedContact(registry, ADMIN),
-      {
-        'by another admin': [partner(), member(ADMIN, { removedAt: 1 }), member(TARGET)],
-        'who is still there': [partner(), member(ADMIN), member(TARGET)],
-        'who is not the contact': [
-          partner({ contactEmail: 'else@platform.example' }),
-          member(ADMIN, { removedAt: 1 }),
-          member(TARGET),
-        ],
-        'without another admin': [
-          partner(),
-          member(ADMIN, { removedAt: 1 }),
-          member(TARGET, { role: 'viewer' }),
-        ],
-        'with an admin who was removed too': [
-          partner(),
-          member(ADMIN, { removedAt: 1 }),
-          member(TARGET, { removedAt: 1 }),
-        ],
-        'with an admin of another partner': [
-          partner(),
-          member(ADMIN, { removedAt: 1 }),
-          member(TARGET, OTHER_PARTNER),
-        ],
-      },
-    ],
-    [
-      'selectAdmins',
-      () => selectAdmins(registry, 'prt_a'),
-      {
-        'an admin': [member(ADMIN)],
-        'a viewer': [member(ADMIN, { role: 'viewer' })],
-        'a removed one': [member(ADMIN, { removedAt: 1 })],
-        'one of another partner': [member(ADMIN, OTHER_PARTNER)],
-      },
-    ],
-    [
-      'insertInvitation',
-      () => insertInvitation(registry, ADMIN, INVITATION),
-      {
-        'by an admin': INVITED,
-        'by a viewer': [partner(), member(ADMIN, { role: 'viewer' })],
-        'by a removed admin': [partner(), member(ADMIN, { removedAt: 1 })],
-        'of a terminated partner': [partner(TERMINATED), member(ADMIN)],
-        'of a member': [...INVITED, member(TARGET, { email: INVITATION.email })],
-        'after twenty of this day': [
-          ...INVITED,
-          ...Array.from({ length: 20 }, (_, at) => invitation({ id: `inv_${at}b`, endedAt: 1 })),
-        ],
-        'where fifty are': [
-          partner(),
-          ...Array.from({ length: 50 }, (_, at) =>
-            member(ADMIN, { id: at === 0 ? ADMIN.id : `mbr_${at}`, email: `${at}@platform.example` }),
-          ),
-        ],
-      },
-    ],
-    [
-      'endEarlierInvitations',
-      () => endEarlierInvitations(registry, INVITATION),
-      {
-        'of the address': [invitation(), invitation({ id: 'inv_0' })],
-        'but not this one': [invitation()],
-        'unless this one was not made': [invitation({ id: 'inv_0' })],
-        'ended before': [invitation(), invitation({ id: 'inv_0', endedAt: 1 })],
-        'of another address': [invitation(), invitation({ id: 'inv_0', email: 'b@platform.example' })],
-        'of another partner': [invitation(), invitation({ id: 'inv_0', ...OTHER_PARTNER })],
-      },
-    ],
-    [
-      'endInvitation',
-      () => endInvitation(registry, INVITATION, NOW),
-      {
-        open: [invitation()],
-        another: [invitation({ id: 'inv_b' })],
-        'of another partner': [invitation(OTHER_PARTNER)],
-        'ended before': [invitation({ endedAt: 1 })],
-      },
-    ],
-    [
-      'selectOpenInvitations',
-      () => selectOpenInvitations(registry, INVITATION.email, NOW),
-      {
-        open: [invitation()],
-        'of another address': [invitation({ email: 'b@platform.example' })],
-        ended: [invitation({ endedAt: 1 })],
-        expired: [invitation({ expiresAt: NOW })],
-      },
-    ],
-    [
-      'selectInvitations',
-      () => selectInvitations(registry, 'prt_a', NOW),
-      {
-        open: [invitation()],
-        'of another partner': [invitation(OTHER_PARTNER)],
-        ended: [invitation({ endedAt: 1 })],
-        expired: [invitation({ expiresAt: NOW })],
-      },
-    ],
-    [
-      'selectMemberships',
-      () => selectMemberships(registry, TARGET.email),
-      {
-        member: [member(TARGET)],
-        removed: [member(TARGET, { removedAt: 1 })],
-        'another address': [member(ADMIN)],
-      },
-    ],
-    [
-      'insertMember',
-      () => insertMember(registry, { ...TARGET, id: 'mbr_new' }, TRUE),
-      {
-        'beside others, removed ones and those of other partners': [
-          member(ADMIN),
-          member(TARGET, { removedAt: 1 }),
-          member(TARGET, { id: 'mbr_b', ...OTHER_PARTNER }),
-        ],
-        'who is there': [member(TARGET)],
-      },
-    ],
-    [
-      'replaceSession',
-      () => replaceSession(registry, { id: SESSION.id, email: TARGET.email }, { ...SESSION, id: 'next' })[0],
-      {
-        'by one of a member': [session(), member(TARGET)],
-        'of another address': [session(), member(TARGET, { email: 'b@platform.example' })],
-        'of a removed member': [session(), member(TARGET, { removedAt: 1 })],
-        'that has ended': [member(TARGET)],
-      },
-    ],
-    [
-      'touchSession',
-      () => touchSession(registry, SESSION.id, NOW + 1),
-      {
-        'used before': [session()],
-        'used later': [session({ seenAt: NOW + 2 })],
-        another: [session({ id: 'b' })],
-      },
-    ],
-    [
-      'selectSession',
-      () => selectSession(registry, SESSION.id, NOW)[0],
-      {
-        current: [session()],
-        another: [session({ id: 'b' })],
-        'begun too long ago': [session({ createdAt: 1 })],
-        'idle too long': [session({ seenAt: 1 })],
-      },
-    ],
-    [
-      'endSessionsOfRemoved',
-      () => endSessionsOfRemoved(registry, TARGET.id),
-      {
-        'of a removed member': [session(), member(TARGET, { removedAt: 1 })],
-        'of a member': [session(), member(TARGET)],
-        'of another member': [session({ memberId: ADMIN.id }), member(TARGET, { removedAt: 1 })],
-      },
-    ],
-  ])('%s', async (...given) => expectFirstOnly(registry, given));
-});
-
-describe('the console: going live and leaving', () => {
-  test.each<Case>([
-    [
-      'approveRequest',
-      () => approveRequest(registry, LIVE_REQUEST, 'full', NOW),
-      {
-        pending: [partner(), liveRequest()],
-        'decided before': [partner(), liveRequest({ status: 'approved' })],
-        another: [partner(), liveRequest({ id: 'lar_b' })],
-        'of a terminated partner': [partner(TERMINATED), liveRequest()],
-      },
-    ],
-    [
-      'replaceRequest',
-      () => replaceRequest(registry, { ...LIVE_REQUEST, id: 'lar_new', checklist: [] }, TRUE)[0],
-      {
-        pending: [liveRequest()],
-        approved: [liveRequest({ status: 'approved' })],
-        'of another partner': [liveRequest(OTHER_PARTNER)],
-      },
-    ],
-    [
-      'noteItem',
-      () => noteItem(registry, 'prt_a', 'webhook'),
-      {
-        'not yet noted': [partner({ checklistDone: ['key'] })],
-        'noted before': [partner({ checklistDone: ['webhook'] })],
-        'of another partner': [partner({ id: 'prt_b' })],
-      },
-    ],
-    [
-      'updateTerminationRequest that asks',
-      () => updateTerminationRequest(registry, 'prt_a', NOW, TRUE),
-      {
-        'for the first time': [partner()],
-        again: [partner({ terminationRequestedAt: 1 })],
-        'of another partner': [partner({ id: 'prt_b' })],
-      },
-    ],
-    [
-      'updateTerminationRequest that withdraws',
-      () => updateTerminationRequest(registry, 'prt_a', null, TRUE),
-      { 'what was asked': [partner({ terminationRequestedAt: 1 })], nothing: [partner()] },
     ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));
 });
@@ -736,212 +312,6 @@ describe('keys, clients and consents', () => {
   ])('%s', async (...given) => expectFirstOnly(registry, given));
 });
 
-describe('connections', () => {
-  test.each<Case>([
-    [
-      'linkFirstGrant',
-      () => linkFirstGrant(home, 'con_a', 'grant'),
-      {
-        'active without a grant': connection(),
-        'with a grant': connection({ grantId: 'earlier' }),
-        revoked: connection({ status: 'revoked' }),
-        another: connection({ id: 'con_b' }),
-      },
-    ],
-    [
-      'narrowConnections',
-      () => narrowConnections(home, 'cli_a', []),
-      {
-        active: connection(),
-        'of another client': connection({ clientId: 'cli_b' }),
-        revoked: connection({ status: 'revoked' }),
-      },
-    ],
-    [
-      'revokeConnections',
-      () => revokeConnections(home, TRUE, NOW),
-      { active: connection(), 'revoked before': connection({ status: 'revoked' }) },
-    ],
-    [
-      'activateConnection',
-      () => activateConnection(home, { ...CONNECTION, id: 'con_new', scopes: [] }),
-      {
-        'of a live athlete': connection({ status: 'revoked' }),
-        'that is active': connection(),
-        'of an athlete under erasure': [athlete({ status: 'erasing' })],
-        "of another partner's athlete": [athlete(OTHER_PARTNER)],
-      },
-    ],
-  ])('%s', async (...given) => expectFirstOnly(home, given));
-});
-
-describe('athletes and their erasure', () => {
-  const ERASING = { status: 'erasing' };
-  const RELEASED = { status: 'erasing', partnerId: '' };
-  const OTHER = { id: 'ath_tc000b' };
-  const answer = (changes: object) =>
-    [
-      idempotencyKeys,
-      {
-        partnerId: 'prt_a',
-        environment: 'test',
-        keyHash: 'a',
-        requestHash: '',
-        resourceId: ATHLETE.id,
-        athleteId: ATHLETE.id,
-        answer: '{}',
-        expiresAt: NOW,
-        ...changes,
-      },
-    ] as const;
-  const ran = [
-    activities,
-    {
-      id: 'act_a',
-      athleteId: ATHLETE.id,
-      type: 'run',
-      durationMin: 60,
-      effectiveAt: 1,
-      createdAt: 1,
-      updatedAt: 1,
-    },
-  ] as const;
-  test.each<Case>([
-    [
-      'blankAthlete',
-      () => blankAthlete(home, 'prt_a', ATHLETE.id),
-      {
-        live: [athlete()],
-        'under erasure': [athlete(ERASING)],
-        another: [athlete(OTHER)],
-        'of another partner': [athlete(OTHER_PARTNER)],
-      },
-    ],
-    [
-      'blankAthletes',
-      () => blankAthletes(home, [ATHLETE.id]),
-      { live: [athlete()], 'under erasure': [athlete(ERASING)], another: [athlete(OTHER)] },
-    ],
-    [
-      'deleteCreationAnswers',
-      () => deleteCreationAnswers(home, [ATHLETE.id]),
-      {
-        'to the creation': [athlete(), answer({})],
-        "to an activity's creation": [athlete(), answer({ resourceId: 'act_a' })],
-        "to another athlete's": [athlete(OTHER), answer({ resourceId: OTHER.id, athleteId: OTHER.id })],
-      },
-    ],
-    [
-      'selectErasing',
-      () => selectErasing(home, 9),
-      { 'under erasure': [athlete(ERASING)], live: [athlete()] },
-    ],
-    [
-      'selectUnreleased',
-      () => selectUnreleased(home, [ATHLETE.id]),
-      {
-        'under erasure': [athlete(ERASING)],
-        live: [athlete()],
-        released: [athlete(RELEASED)],
-        another: [athlete({ ...ERASING, ...OTHER })],
-      },
-    ],
-    [
-      'markReleased',
-      () => markReleased(home, [ATHLETE.id]),
-      {
-        'under erasure': [athlete(ERASING)],
-        live: [athlete()],
-        another: [athlete({ ...ERASING, ...OTHER })],
-      },
-    ],
-    [
-      'deleteErased',
-      () => deleteErased(home, [ATHLETE.id]),
-      {
-        'with nothing left': [athlete(RELEASED)],
-        'with an activity left': [athlete(RELEASED), ran],
-        'still in the directory': [athlete(ERASING)],
-        live: [athlete({ partnerId: '' })],
-        another: [athlete({ ...RELEASED, ...OTHER })],
-      },
-    ],
-    [
-      'selectLiveIdsAfter',
-      () => selectLiveIdsAfter(home, 'ath_t', 9),
-      { live: [athlete()], 'under erasure': [athlete(ERASING)], before: [athlete({ id: 'ath_l' })] },
-    ],
-    [
-      'selectUnapplied',
-      () => selectUnapplied(home, ['a']),
-      { 'unknown here': [], applied: [[appliedErasures, { idHash: 'a', appliedAt: 1 }]] },
-    ],
-    [
-      'outdateOtherWrites',
-      () => outdateOtherWrites(home, ATHLETE.id, 'new'),
-      {
-        'with another external_id': [athlete()],
-        'with this one': [athlete({ externalId: 'new' })],
-        'under erasure': [athlete(ERASING)],
-        'of another athlete': [athlete(OTHER)],
-      },
-    ],
-    [
-      'selectHolder',
-      () => selectHolder(home, 'prt_a', 'rider'),
-      {
-        'the holder': [athlete()],
-        'of another external_id': [athlete({ externalId: 'b' })],
-        'of another partner': [athlete(OTHER_PARTNER)],
-      },
-    ],
-    [
-      'selectExternalIds',
-      () => selectExternalIds(home, 'prt_a', [ATHLETE.id]),
-      {
-        live: [athlete()],
-        'under erasure': [athlete(ERASING)],
-        'of another partner': [athlete(OTHER_PARTNER)],
-        another: [athlete(OTHER)],
-      },
-    ],
-  ])('%s', async (...given) => expectFirstOnly(home, given));
-
-  const SEARCHED = { searchedTo: '' };
-  test.each<Case>([
-    [
-      'selectLedger',
-      () => selectLedger(registry, LEDGER, { erasedAt: NOW, idHash: 'b' }, 9),
-      {
-        'of this shard': [ledger()],
-        'of another shard': [ledger({ shard: 'c001' })],
-        'of the other environment': [ledger(LIVE)],
-        'missing before': [ledger(SEARCHED)],
-        'of an earlier page': [ledger({ idHash: 'b' })],
-      },
-    ],
-    [
-      'markMissing',
-      () => markMissing(registry, ['a']),
-      {
-        'not yet': [ledger()],
-        'missing before': [ledger({ searchedTo: 'ath_x' })],
-        another: [ledger({ idHash: 'b' })],
-      },
-    ],
-    [
-      'selectMissing',
-      () => selectMissing(registry, LEDGER, 9),
-      {
-        'of this shard': [ledger(SEARCHED)],
-        'of another shard': [ledger({ ...SEARCHED, shard: 'c001' })],
-        'of the other environment': [ledger({ ...SEARCHED, ...LIVE })],
-        'not missing': [ledger()],
-      },
-    ],
-  ])('the ledger: %s', async (...given) => expectFirstOnly(registry, given));
-});
-
 describe('recalculations', () => {
   const FINISHED = { finishedAt: 1 };
   test.each<Case>([
@@ -1022,4 +392,657 @@ describe('the row that holds an idempotency key', () => {
       { expired: [held()], ...OF_OTHERS, 'of later': [held({ expiresAt: NOW + 1 })] },
     ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));
+});
+
+describe('codes of a sign-in', () => {
+  const CODE = {
+    id: 'code',
+    addressHash: 'a',
+    isKnownBrowser: false,
+    codeHash: 'right',
+    sealed: '',
+    createdAt: NOW,
+    expiresAt: NOW + 1,
+    callerHash: 'caller',
+  } as const;
+  const code = (changes: object = {}) => [loginCodes, { ...CODE, ...changes }] as const;
+  const codes = (count: number, changes: object = {}) =>
+    Array.from({ length: count }, (_, at) => code({ id: `code${at}`, ...changes }));
+  const GROUP = { addressHash: 'a', callerHash: 'caller', isKnownBrowser: false, nowMs: NOW };
+  const { unusedPerHour, unusedPerDay, unusedPerCallerAndHour } = SIGN_IN;
+  const elsewhere = { callerHash: 'b' };
+  const wrong = (changes: object = {}) =>
+    [wrongCodes, { minute: minuteOf(NOW), tries: SIGN_IN.sprayedPerHour, ...changes }] as const;
+  const tried = { tries: SIGN_IN.triesMaxWhenSprayed };
+  const byCaller = codes(unusedPerCallerAndHour);
+  test.each<Case>([
+    [
+      'selectBlockingCode of the hour',
+      () => selectBlockingCode(registry, GROUP, LIMITS.hour),
+      {
+        five: codes(unusedPerHour),
+        four: codes(unusedPerHour - 1),
+        'to another address': codes(unusedPerHour, { addressHash: 'b' }),
+        'to a known browser': codes(unusedPerHour, { isKnownBrowser: true }),
+        'of an earlier hour': codes(unusedPerHour, { createdAt: NOW - HOUR_MS }),
+        used: codes(unusedPerHour, { usedAt: 1 }),
+      },
+    ],
+    [
+      'selectBlockingCodeOfCaller',
+      () => selectBlockingCodeOfCaller(registry, GROUP),
+      {
+        'a hundred': byCaller,
+        'by another caller': codes(unusedPerCallerAndHour, elsewhere),
+        'of an earlier hour': codes(unusedPerCallerAndHour, { createdAt: NOW - HOUR_MS }),
+        used: codes(unusedPerCallerAndHour, { usedAt: 1 }),
+      },
+    ],
+    [
+      'insertCode',
+      () => insertCode(registry, GROUP, { ...CODE, id: 'new' }),
+      {
+        'below each limit': codes(unusedPerHour - 1),
+        'after five of this hour': codes(unusedPerHour, elsewhere),
+        'after twenty of this day': codes(unusedPerDay, { ...elsewhere, createdAt: NOW - HOUR_MS }),
+        'after a hundred of this caller': codes(unusedPerCallerAndHour, { addressHash: 'b' }),
+      },
+    ],
+    [
+      'insertCode for a browser that is known',
+      () => insertCode(registry, { ...GROUP, isKnownBrowser: true }, { ...CODE, id: 'new' }),
+      { 'after a hundred of this caller': byCaller },
+    ],
+    [
+      'tryCode',
+      () => tryCode(registry, 'code', 'right', NOW),
+      {
+        waiting: [code()],
+        another: [code({ id: 'b' })],
+        used: [code({ usedAt: 1 })],
+        'without a try left': [code({ tries: SIGN_IN.triesMax })],
+        expired: [code({ expiresAt: NOW })],
+        'after two tries while codes are sprayed': [wrong(), code(tried)],
+      },
+    ],
+    ...Object.entries<Rows>({
+      'while none are sprayed': [code(tried)],
+      'while few are wrong': [wrong({ tries: SIGN_IN.sprayedPerHour - 1 }), code(tried)],
+      'an hour after they were sprayed': [wrong({ minute: minuteOf(NOW - HOUR_MS) }), code(tried)],
+      'of a known browser': [wrong(), code({ ...tried, isKnownBrowser: true })],
+    }).map(
+      ([name, rows]): Case => [
+        `tryCode after two tries ${name}`,
+        () => tryCode(registry, 'code', 'right', NOW),
+        { [name]: rows },
+      ],
+    ),
+    [
+      'countWrongCode after a try',
+      () => [tryCode(registry, 'code', 'wrong', NOW), countWrongCode(registry, 'code', NOW)],
+      {
+        'that was wrong': [code(), wrong({ minute: 1 })],
+        'that was none': [code({ tries: SIGN_IN.triesMax })],
+      },
+    ],
+    [
+      'countWrongCode after the right one',
+      () => [tryCode(registry, 'code', 'right', NOW), countWrongCode(registry, 'other', NOW)],
+      {
+        'of another sign-in': [code(), code({ id: 'other' })],
+        'of this one': [code({ id: 'other', usedAt: 1 })],
+      },
+    ],
+    [
+      'deleteOldCodes',
+      () => deleteOldCodes(registry, NOW),
+      { old: [code()], later: [code({ createdAt: NOW + 1 })] },
+    ],
+    [
+      'deleteWrongCodes',
+      () => deleteWrongCodes(registry, NOW),
+      { old: [wrong({ minute: minuteOf(NOW) - 1 })], later: [wrong()] },
+    ],
+  ])('%s', async (...given) => expectFirstOnly(registry, given));
+
+  test('tryCode uses the code only if it is right', async () => {
+    await registry.insert(loginCodes).values(CODE);
+    expect(await tryCode(registry, 'code', 'wrong', NOW)).toMatchObject([{ usedAt: null, tries: 1 }]);
+    expect(await tryCode(registry, 'code', 'right', NOW)).toMatchObject([{ usedAt: NOW, tries: 2 }]);
+    await registry.delete(loginCodes);
+  });
+});
+
+describe('requests for access', () => {
+  const REQUEST: AccessRequestRow = {
+    id: 'acr_a',
+    platform: '',
+    useCase: '',
+    contactEmail: '',
+    status: 'pending',
+    createdAt: NOW,
+    decidedAt: null,
+    purgeAfter: NOW,
+    addressHash: 'a',
+    partnerId: null,
+    linkHash: 'link',
+    linkExpiresAt: NOW,
+    linkUsedAt: null,
+  };
+  const request = (changes: object = {}) => [accessRequests, { ...REQUEST, ...changes }] as const;
+  const SENT = { max: 1, sinceMs: NOW - 1 };
+  const when = (condition: SQL) => promoteMember(registry, 'prt_a', TARGET.email, condition);
+  test.each<Case>([
+    [
+      'insertAccessRequest',
+      () => insertAccessRequest(registry, { ...REQUEST, id: 'acr_new', linkHash: null }, SENT),
+      {
+        "after another address's": [request({ addressHash: 'b' })],
+        'after one of this address': [request()],
+      },
+    ],
+    [
+      'insertAccessRequest later',
+      () => insertAccessRequest(registry, { ...REQUEST, id: 'acr_new', linkHash: null }, SENT),
+      { 'after an earlier one': [request({ createdAt: NOW - 1 })] },
+    ],
+    [
+      'selectAccessRequest',
+      () => selectAccessRequest(registry, 'acr_a'),
+      { this: [request()], another: [request({ id: 'acr_b' })] },
+    ],
+    [
+      'selectRequestOfLink',
+      () => selectRequestOfLink(registry, 'link'),
+      { its: [request()], another: [request({ linkHash: 'b' })] },
+    ],
+    [
+      'selectAccessRequests',
+      () => selectAccessRequests(registry, { afterId: 'acr_b', limit: 9 }),
+      { next: [request()], 'of an earlier page': [request({ id: 'acr_b' })] },
+    ],
+    [
+      'decideRequest',
+      () => decideRequest(registry, 'acr_a', { status: 'declined', decidedAt: NOW, purgeAfter: NOW }),
+      {
+        pending: [request()],
+        another: [request({ id: 'acr_b' })],
+        'decided before': [request({ status: 'approved' })],
+      },
+    ],
+    [
+      'replaceLink',
+      () => replaceLink(registry, 'acr_a', { linkHash: 'new', linkExpiresAt: NOW }),
+      {
+        approved: [request({ status: 'approved' })],
+        another: [request({ id: 'acr_b', status: 'approved' })],
+        pending: [request()],
+      },
+    ],
+    [
+      'markLinkUsed',
+      () => markLinkUsed(registry, 'link', NOW, TRUE),
+      { its: [request()], another: [request({ linkHash: 'b' })] },
+    ],
+    [
+      'requestHas',
+      () => when(requestHas('acr_a', 'pending', 'link')),
+      {
+        'this status and link': [member(TARGET), request()],
+        'another status': [member(TARGET), request({ status: 'declined' })],
+        'another link': [member(TARGET), request({ linkHash: 'b' })],
+        'of another request': [member(TARGET), request({ id: 'acr_b' })],
+      },
+    ],
+    [
+      'isUnused',
+      () => when(isUnused('link')),
+      {
+        unused: [member(TARGET), request()],
+        used: [member(TARGET), request({ linkUsedAt: 1 })],
+        another: [member(TARGET), request({ linkHash: 'b' })],
+      },
+    ],
+  ])('%s', async (...given) => expectFirstOnly(registry, given));
+
+  test.each<Conditional>([
+    ['markLinkUsed', (isKeyMade) => markLinkUsed(registry, 'link', NOW, isKeyMade), [request()]],
+  ])('%s holds to its condition', async (...given) => expectOnlyIf(registry, given));
+});
+
+describe('webhooks', () => {
+  const OWN = { partnerId: 'prt_a', environment: 'test', webhookId: 'whk_a' } as const;
+  const OF_OTHERS = {
+    another: [webhook({ id: 'whk_b' })],
+    'of another partner': [webhook(OTHER_PARTNER)],
+    'of the other environment': [webhook(LIVE)],
+  };
+  const NEW = { ...OWN, url: 'u', events: [], description: null };
+  const begun = (changes: object = {}) => webhook({ spread: 0, url: 'u', begunAt: 1, ...changes });
+  const CLAIM = {
+    partnerId: 'prt_a',
+    environment: 'test',
+    keyHash: 'a',
+    requestHash: 'a',
+    nowMs: NOW,
+  } as const;
+  const claimed = (changes: object = {}) => {
+    const { nowMs, ...held } = CLAIM;
+    return [idempotencyKeys, { ...held, resourceId: 'whk_a', expiresAt: nowMs, ...changes }] as const;
+  };
+  const tests = (count: number, atMs: number) => ({ testedAt: Array.from({ length: count }, () => atMs) });
+  const both: Rows = [partner(), partner({ id: 'prt_b' })];
+  const may = (others: Rows) => [member(TARGET), ...others];
+  const ten = (changes: object = {}) =>
+    Array.from({ length: 10 }, (_, at) => webhook({ id: `whk_${at}`, ...changes }));
+  test.each<Case>([
+    [
+      'mayTakeWebhook',
+      () => promoteMember(registry, 'prt_a', TARGET.email, mayTakeWebhook('prt_a', 'test')),
+      {
+        'below ten': may([webhook()]),
+        'after ten': may(ten()),
+      },
+    ],
+    [
+      'mayTakeWebhook of an active partner',
+      () => promoteMember(registry, 'prt_c', TARGET.email, mayTakeWebhook('prt_c', 'test')),
+      {
+        active: [partner({ id: 'prt_c' }), member(TARGET, { partnerId: 'prt_c' })],
+        terminated: [partner({ ...TERMINATED, id: 'prt_c' }), member(TARGET, { partnerId: 'prt_c' })],
+      },
+    ],
+    ...Object.entries({ "another partner's": OTHER_PARTNER, 'the other environment': LIVE }).map(
+      ([name, changes]): Case => [
+        `mayTakeWebhook beside ten of ${name}`,
+        () => promoteMember(registry, 'prt_a', TARGET.email, mayTakeWebhook('prt_a', 'test')),
+        { there: may(ten(changes)) },
+      ],
+    ),
+  ])('%s', async (...given) => expectFirstOnly(registry, given, both));
+
+  test.each<Case>([
+    [
+      'selectWebhookOfPartner',
+      () => selectWebhookOfPartner(registry, OWN),
+      { own: [webhook()], another: OF_OTHERS.another, 'of another partner': OF_OTHERS['of another partner'] },
+    ],
+    [
+      'selectOwnWebhooks',
+      () => selectOwnWebhooks(registry, 'prt_a', 'test', { afterId: 'whk_b', limit: 9 }),
+      { own: [webhook()], 'of an earlier page': OF_OTHERS.another, ...OF_OTHERS },
+    ],
+    ['updateOwnWebhook', () => updateOwnWebhook(registry, OWN, {}), { own: [webhook()], ...OF_OTHERS }],
+    ['deleteOwnWebhook', () => deleteOwnWebhook(registry, OWN), { own: [webhook()], ...OF_OTHERS }],
+    ['updateFailingSince', () => updateFailingSince(registry, OWN, NOW), { own: [webhook()], ...OF_OTHERS }],
+    [
+      'takeTest',
+      () => takeTest(registry, OWN, NOW),
+      {
+        active: [webhook(tests(TESTS_PER_MIN - 1, NOW))],
+        ...OF_OTHERS,
+        disabled: [webhook({ status: 'disabled' })],
+        'after ten within a minute': [webhook(tests(TESTS_PER_MIN, NOW))],
+      },
+    ],
+    ...Object.entries({
+      'an earlier minute': tests(TESTS_PER_MIN, NOW - MINUTE_MS),
+      'a clock that was ahead': tests(TESTS_PER_MIN, NOW + MINUTE_MS + 1),
+    }).map(
+      ([name, tested]): Case => [
+        `takeTest after ten of ${name}`,
+        () => takeTest(registry, OWN, NOW),
+        { there: [webhook(tested)] },
+      ],
+    ),
+    [
+      'disableActive',
+      () => disableActive(registry, OWN, { activation: 1, url: '' }, 'gone'),
+      {
+        'as it was': [webhook()],
+        ...OF_OTHERS,
+        disabled: [webhook({ status: 'disabled' })],
+        'enabled anew': [webhook({ activation: 2 })],
+        'with another address': [webhook({ url: 'u' })],
+      },
+    ],
+    [
+      'markSpread',
+      () => markSpread(registry, { id: 'whk_a', version: 2 }),
+      { 'not yet': [webhook()], another: OF_OTHERS.another, already: [webhook({ spread: 2 })] },
+    ],
+    [
+      'takeOverCreation of the same fields',
+      () => takeOverCreation(registry, NEW, null, NOW),
+      {
+        interrupted: [begun()],
+        'of another partner': [begun(OTHER_PARTNER)],
+        'of the other environment': [begun(LIVE)],
+        'that has spread': [begun({ spread: 1 })],
+        'that may be under way': [begun({ begunAt: NOW })],
+        'of another address': [begun({ url: 'b' })],
+        'of other events': [begun({ events: ['a'] })],
+        'with a description': [begun({ description: 'a' })],
+      },
+    ],
+    [
+      'takeOverCreation that was given up',
+      () => takeOverCreation(registry, NEW, null, NOW),
+      { there: [begun({ begunAt: null })], 'under way': [begun({ begunAt: NOW })] },
+    ],
+    [
+      'takeOverCreation of the same key',
+      () => takeOverCreation(registry, NEW, CLAIM, NOW),
+      {
+        interrupted: [begun(), claimed()],
+        'without the key': [begun()],
+        'of another request': [begun(), claimed({ requestHash: 'b' })],
+        'of another key': [begun(), claimed({ keyHash: 'b' })],
+        'of another webhook': [begun(), claimed({ resourceId: 'whk_b' })],
+      },
+    ],
+    [
+      'giveUpCreation',
+      () => giveUpCreation(registry, 'whk_a'),
+      { this: [begun()], another: [begun({ id: 'whk_b' })] },
+    ],
+    [
+      'selectUnspread',
+      () => selectUnspread(registry, 'whk_', NOW, 9),
+      {
+        changed: [webhook({ version: 2 })],
+        'in all stores': [webhook()],
+        'of an earlier page': [webhook({ id: 'whk', version: 2 })],
+        'whose creation may be under way': [webhook({ spread: 0, createdAt: NOW })],
+      },
+    ],
+    [
+      'selectUnspread of long ago',
+      () => selectUnspread(registry, 'whk_', NOW, 9),
+      { 'whose creation was interrupted': [webhook({ spread: 0 })] },
+    ],
+    [
+      'selectUnspread of lately',
+      () => selectUnspread(registry, 'whk_', NOW, 9),
+      { 'that has changed': [webhook({ version: 2, createdAt: NOW })] },
+    ],
+    [
+      'selectVersions',
+      () => selectVersions(registry, ['whk_a']),
+      { this: [webhook()], another: OF_OTHERS.another },
+    ],
+    [
+      'markUnspread',
+      () => markUnspread(registry, ['whk_a']),
+      { this: [webhook()], another: OF_OTHERS.another },
+    ],
+  ])('%s', async (...given) => expectFirstOnly(registry, given, both));
+
+  test.each<Conditional>([
+    [
+      'insertWebhook',
+      (condition) => {
+        const unset = {
+          description: null,
+          disabledReason: null,
+          previousSecret: null,
+          previousSecretUntil: null,
+        };
+        const row = {
+          ...WEBHOOK,
+          ...unset,
+          begunAt: null,
+          failingSince: null,
+          testedAt: [],
+          id: 'whk_new',
+          events: [],
+        };
+        return insertWebhook(registry, row, condition);
+      },
+      [partner(), webhook()],
+    ],
+  ])('%s holds to its condition', async (...given) => expectOnlyIf(registry, given));
+});
+
+describe("a partner's end, its production and its keys", () => {
+  const HOME = { environment: 'test', shard: 'c000' } as const;
+  const ended = (changes: object = {}) =>
+    [
+      partnerEnds,
+      { partnerId: 'prt_a', part: 'connections', database: databaseName(HOME), ...changes },
+    ] as const;
+  const END = partner({ ...TERMINATED, keysEndedAt: 1 });
+  const other = partner({ id: 'prt_b' });
+  const usable = (count: number, changes: object = {}) =>
+    Array.from({ length: count }, (_, at) => key({ id: `key_${at}`, hash: `${at}`, ...changes }));
+  const UNSET = { expiresAt: null, revokedAt: null, rotatedTo: null, lastUsedAt: null };
+  const ROTATED = { status: 'rotated', expiresAt: NOW + 1 };
+  const mayTake = () => promoteMember(registry, 'prt_a', TARGET.email, mayTakeKey('prt_a', 'test', NOW));
+  const room = (...keys: Rows) => [partner(), other, member(TARGET), ...keys];
+  test.each<Case>([
+    [
+      'isLeftIn',
+      () => selectPartnersToEndIn(registry, HOME, NOW - 1, 9),
+      {
+        'with another database finished': [
+          END,
+          ended({ database: databaseName({ ...HOME, shard: 'c001' }) }),
+          ended({ part: 'athletes' }),
+          ended({ partnerId: 'prt_b' }),
+        ],
+        finished: [END, ended()],
+      },
+    ],
+    [
+      'isOverIn',
+      () => recordAccessEndedIn(registry, [databaseName(HOME)], NOW),
+      {
+        'in each database': [END, ended()],
+        'in none': [END],
+        'in another': [END, ended({ database: 'b' })],
+        'of another part': [END, ended({ part: 'athletes' })],
+        'of another partner': [END, ended({ partnerId: 'prt_b' })],
+        'before its keys': [partner(TERMINATED), ended()],
+        'recorded before': [partner({ ...TERMINATED, keysEndedAt: 1, accessEndedAt: 1 }), ended()],
+        'of an active partner': [partner({ keysEndedAt: 1, purgeAfter: NOW }), ended()],
+      },
+    ],
+    [
+      'deleteEnds',
+      () => deleteEnds(registry, 'prt_a'),
+      {
+        'of a purged partner': [partner({ status: 'purged' }), ended()],
+        'of another': [partner({ status: 'purged' }), ended({ partnerId: 'prt_b' })],
+        'before the purge': [END, ended()],
+        'beside another that is purged': [END, partner({ id: 'prt_b', status: 'purged' }), ended()],
+      },
+    ],
+    [
+      'recordKeysEnded',
+      () => recordKeysEnded(registry, 'prt_a', NOW),
+      { this: [partner()], another: [other] },
+    ],
+    [
+      'recordAccessEnded',
+      () => recordAccessEnded(registry, 'prt_a', NOW),
+      { this: [partner()], another: [other] },
+    ],
+    [
+      'openProduction',
+      () => openProduction(registry, 'prt_a', 'full', TRUE, NOW),
+      { this: [partner()], another: [other] },
+    ],
+    [
+      'updateContact',
+      () => updateContact(registry, 'prt_a', 'new@platform.example', TRUE),
+      { this: [partner()], another: [other] },
+    ],
+    [
+      'markLiveAccess of this partner',
+      () => markLiveAccess(registry, 'prt_a', 'key_a', NOW),
+      { this: [partner(), key()], another: [other, key({ partnerId: 'prt_b' })] },
+    ],
+    [
+      'reduceToRecord of this partner',
+      () => reduceToRecord(registry, 'prt_a', NOW),
+      {
+        'beside all that is of others': [
+          partner(TERMINATED),
+          other,
+          key(OTHER_PARTNER),
+          client(OTHER_PARTNER),
+          webhook(OTHER_PARTNER),
+          recalculation(OTHER_PARTNER),
+          member(ADMIN, OTHER_PARTNER),
+          [consoleAudit, { id: 'aud_a', partnerId: 'prt_b', at: 1, action: '', outcome: 'done' }],
+          [
+            idempotencyKeys,
+            {
+              partnerId: 'prt_b',
+              environment: 'test',
+              keyHash: 'a',
+              requestHash: '',
+              resourceId: '',
+              expiresAt: NOW,
+            },
+          ],
+          [
+            events,
+            {
+              partnerId: 'prt_b',
+              environment: 'test',
+              type: 'key.created',
+              data: { keyId: 'key_a' },
+              createdAt: 1,
+            },
+          ],
+        ],
+        'with a kept answer': [
+          partner(TERMINATED),
+          [
+            idempotencyKeys,
+            {
+              partnerId: 'prt_a',
+              environment: 'test',
+              keyHash: 'a',
+              requestHash: '',
+              resourceId: '',
+              expiresAt: NOW,
+            },
+          ],
+        ],
+        'with an event': [
+          partner(TERMINATED),
+          [
+            events,
+            {
+              partnerId: 'prt_a',
+              environment: 'test',
+              type: 'key.created',
+              data: { keyId: 'key_a' },
+              createdAt: 1,
+            },
+          ],
+        ],
+        another: [partner({ ...TERMINATED, id: 'prt_b' })],
+      },
+    ],
+    [
+      'selectKey',
+      () => selectKey(registry, 'prt_a', 'key_a'),
+      {
+        own: [partner(), other, key()],
+        another: [partner(), other, key({ id: 'key_b' })],
+        'of another partner': [partner(), other, key(OTHER_PARTNER)],
+      },
+    ],
+    [
+      'selectKeys',
+      () => selectKeys(registry, 'prt_a', 'test', { afterId: 'key_b', limit: 9 }),
+      {
+        own: [partner(), other, key()],
+        'of an earlier page': [partner(), other, key({ id: 'key_b' })],
+        'of the other environment': [partner(), other, key(LIVE)],
+        'of another partner': [partner(), other, key(OTHER_PARTNER)],
+      },
+    ],
+    [
+      'selectLatestKey',
+      () => selectLatestKey(registry, 'prt_a', 'test'),
+      {
+        own: [partner(), other, key()],
+        'of the other environment': [partner(), other, key(LIVE)],
+        'of another partner': [partner(), other, key(OTHER_PARTNER)],
+      },
+    ],
+    [
+      'selectUsableKeys that are rotated',
+      () => selectUsableKeys(registry, 'prt_a', NOW),
+      {
+        'within their grace': [partner(), key(ROTATED)],
+        'revoked within it': [partner(), key({ ...ROTATED, status: 'revoked' })],
+      },
+    ],
+    [
+      'selectUsableKeys that are active',
+      () => selectUsableKeys(registry, 'prt_a', NOW),
+      { 'without an end': [partner(), key()] },
+    ],
+    [
+      'endRotatedKey, this one',
+      () => endRotatedKey(registry, 'key_a', 'key_b', NOW),
+      {
+        'beside its successor': [partner(), key(), key({ id: 'key_b', hash: 'b' })],
+        'without its own row': [partner(), key({ id: 'key_b', hash: 'b' })],
+      },
+    ],
+    [
+      'removeKeys',
+      () => removeKeys(registry, ['key_a']),
+      { this: [partner(), key()], another: [partner(), key({ id: 'key_b' })] },
+    ],
+    [
+      'mayTakeKey',
+      mayTake,
+      {
+        'below the limit': room(...usable(USABLE_KEYS_MAX - 1)),
+        'with as many active': room(...usable(USABLE_KEYS_MAX)),
+        'with as many within their grace': room(...usable(USABLE_KEYS_MAX, ROTATED)),
+      },
+    ],
+    ...Object.entries({
+      "another partner's": OTHER_PARTNER,
+      'the other environment': LIVE,
+      'revoked ones': { status: 'revoked' },
+      "another partner's within their grace": { ...ROTATED, ...OTHER_PARTNER },
+      'the other environment within their grace': { ...ROTATED, ...LIVE },
+      'revoked ones that would have ended later': { ...ROTATED, status: 'revoked' },
+      'those whose grace is over': { ...ROTATED, expiresAt: NOW },
+    }).map(
+      ([name, changes]): Case => [
+        `mayTakeKey beside ${name}`,
+        mayTake,
+        { there: room(...usable(USABLE_KEYS_MAX, changes)) },
+      ],
+    ),
+    [
+      'mayTakeKey of a partner',
+      mayTake,
+      { active: room(), terminated: [partner(TERMINATED), member(TARGET)] },
+    ],
+  ])('%s', async (...given) => expectFirstOnly(registry, given));
+
+  test.each<Conditional>([
+    ['openProduction', (condition) => openProduction(registry, 'prt_a', 'full', condition, NOW), [partner()]],
+    [
+      'updateContact',
+      (condition) => updateContact(registry, 'prt_a', 'new@platform.example', condition),
+      [partner()],
+    ],
+    [
+      'insertKey',
+      (condition) => insertKey(registry, { ...KEY, ...UNSET, id: 'key_new', hash: 'new' }, condition),
+      [partner(), key()],
+    ],
+  ])('%s holds to its condition', async (...given) => expectOnlyIf(registry, given));
 });

@@ -1,5 +1,7 @@
 /** The operations whose remote rounds are bounded, for the test of the rounds and the benchmark of their times. */
 
+import { type Client, refreshForm } from './connect-over-http.ts';
+
 export interface EdgeRequest {
   readonly method: string;
   readonly path: string;
@@ -26,6 +28,13 @@ export interface EdgeSetting {
   readonly newRefresh: () => Promise<EdgeRequest>;
   /** Creates a key that was never used, and returns its identifier. */
   readonly newKeyId: () => Promise<string>;
+}
+
+/** Builds the request that exchanges a refresh token. */
+export function refreshRequest(client: Client, refreshToken: string): EdgeRequest {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const body = refreshForm(client, refreshToken);
+  return { method: 'POST', path: '/oauth/token', key: null, headers, body };
 }
 
 /** Operations that answer only when the leases of a key have ended: seconds later. */

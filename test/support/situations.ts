@@ -1,9 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { expect } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 
 /** The rows of a situation, each with its table; those that others refer to come first. */
 export type Rows = readonly (readonly [SQLiteTable, Readonly<Record<string, unknown>>])[];
+
+/** A statement, or those that run before it in its batch and then it. */
+export type Statement = BatchItem<'sqlite'> | readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
 
 /**
  * Runs a statement in each of these situations, which are alone in their tables, and returns the names of those in which it
@@ -11,7 +16,7 @@ export type Rows = readonly (readonly [SQLiteTable, Readonly<Record<string, unkn
  */
 export async function touchedBy(
   db: Database,
-  statement: BatchItem<'sqlite'>,
+  statement: Statement,
   situations: Readonly<Record<string, Rows>>,
 ): Promise<readonly string[]> {
   const tables = [
@@ -25,8 +30,8 @@ export async function touchedBy(
   for (const [name, rows] of Object.entries(situations)) {
     for (const table of tables) await db.delete(table);
     for (const [table, row] of rows) await db.insert(table).values(row);
-    const [result] = await db.batch([statement]);
-    if (countOf(result) > 0) touched.push(name);
+    const results: readonly unknown[] = await db.batch('length' in statement ? [...statement] : [statement]);
+    if (countOf(results.at(-1)) > 0) touched.push(name);
   }
   for (const table of tables) await db.delete(table);
   return touched;
@@ -38,4 +43,31 @@ function countOf(result: unknown): number {
   const changes: unknown = Reflect.get(Object(Reflect.get(Object(result), 'meta')), 'changes');
   if (typeof changes !== 'number') throw new Error('the statement tells neither rows nor changes');
   return changes;
+}
+
+/** A statement that a condition of its caller decides, with a situation in which it finds its row if that holds. */
+export type Conditional = readonly [name: string, build: (condition: SQL) => Statement, rows: Rows];
+
+/** Holds a statement to its caller's condition. */
+export async function expectOnlyIf(db: Database, [, build, there]: Conditional): Promise<void> {
+  expect(await touchedBy(db, build(sql`1`), { there })).toEqual(['there']);
+  expect(await touchedBy(db, build(sql`0`), { there })).toEqual([]);
+}
+
+/** A statement with the situations that it is tried in: it touches the first, and none of the others. */
+export type Case = readonly [
+  name: string,
+  build: () => Statement,
+  situations: Readonly<Record<string, Rows>>,
+];
+
+/** Holds a statement to its first situation, and to none of the others; `beside` are rows of each. */
+export async function expectFirstOnly(
+  db: Database,
+  [, build, situations]: Case,
+  beside: Rows = [],
+): Promise<void> {
+  const whole = Object.entries(situations).map(([name, rows]) => [name, [...beside, ...rows]] as const);
+  const touched = await touchedBy(db, build(), Object.fromEntries(whole));
+  expect(touched).toEqual(Object.keys(situations).slice(0, 1));
 }

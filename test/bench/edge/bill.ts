@@ -1,29 +1,5 @@
 import type { RemoteCall } from '../../support/remote-calls.ts';
-
-/**
- * Cloudflare's list prices in US dollars beyond the included amounts, for a million of each: developers.cloudflare.com,
- * pages `workers/platform/pricing`, `d1/platform/pricing`, `durable-objects/platform/pricing`, `kv/platform/pricing`
- * and `workers/observability/logs/workers-logs`.
- */
-const PRICE_PER_MILLION = {
-  request: 0.3,
-  cpuMs: 0.02,
-  d1RowRead: 0.001,
-  d1RowWritten: 1,
-  objectRequest: 0.15,
-  objectGbS: 12.5,
-  objectRowWritten: 1,
-  kvRead: 0.5,
-  kvWrite: 5,
-  logLine: 0.6,
-} as const;
-
-/** CPU time of a request in ms: an assumption, from the requests a second of `npm run bench:http`. */
-const CPU_MS = 2;
-/** A Durable Object is billed for 128 MB while a message is at work in it: an assumption of 2 ms each. */
-const OBJECT_GB_S = 0.128 * 0.002;
-/** An isolate reads a key from KV once a minute; so many requests of a key come in between, by assumption. */
-const REQUESTS_PER_KV_READ = 60;
+import { ASSUMED, PRICE_PER_MILLION } from '../figures/prices.ts';
 
 const OBJECT_ROLES = ['guard', 'limiter', 'directory'];
 
@@ -32,21 +8,43 @@ export interface Counted {
   readonly objectRowsWritten: number;
 }
 
+/** What a request is billed for, beside what every request is. */
+export interface OperationCounts {
+  readonly kvWrites: number;
+  readonly objectRequests: number;
+  readonly objectRowsWritten: number;
+  readonly rowsRead: number;
+  readonly rowsWritten: number;
+}
+
+/** Returns what one request is billed for, on average over its recordings. */
+export function countsOf(recorded: readonly Counted[]): OperationCounts {
+  const mean = (count: (one: Counted) => number) => sum(recorded.map(count)) / recorded.length;
+  return {
+    kvWrites: mean(
+      ({ calls }) => calls.filter(({ role, method }) => role === 'kv' && method !== 'get').length,
+    ),
+    objectRequests: mean(({ calls }) => calls.filter(({ role }) => OBJECT_ROLES.includes(role)).length),
+    objectRowsWritten: mean(({ objectRowsWritten }) => objectRowsWritten),
+    rowsRead: mean(({ calls }) => sum(calls.map(({ rowsRead }) => rowsRead))),
+    rowsWritten: mean(({ calls }) => sum(calls.map(({ rowsWritten }) => rowsWritten))),
+  };
+}
+
 /** Returns the price in US dollars of a million requests that count this. */
-export function pricePerMillion({ calls, objectRowsWritten }: Counted): number {
-  const objectRequests = calls.filter(({ role }) => OBJECT_ROLES.includes(role)).length;
-  const kvWrites = calls.filter(({ role, method }) => role === 'kv' && method !== 'get').length;
+export function pricePerMillion(counts: OperationCounts): number {
   const price = PRICE_PER_MILLION;
   return (
     price.request +
-    CPU_MS * price.cpuMs +
+    ASSUMED.cpuMs * price.cpuMs +
     price.logLine +
-    price.kvRead / REQUESTS_PER_KV_READ +
-    kvWrites * price.kvWrite +
-    objectRequests * (price.objectRequest + OBJECT_GB_S * price.objectGbS) +
-    objectRowsWritten * price.objectRowWritten +
-    sum(calls.map(({ rowsRead }) => rowsRead)) * price.d1RowRead +
-    sum(calls.map(({ rowsWritten }) => rowsWritten)) * price.d1RowWritten
+    price.kvRead / ASSUMED.requestsPerKvRead +
+    counts.kvWrites * price.kvWrite +
+    counts.objectRequests *
+      (price.objectRequest + (ASSUMED.objectGb * ASSUMED.objectMs * price.objectGbS) / 1000) +
+    counts.objectRowsWritten * price.objectRowWritten +
+    counts.rowsRead * price.d1RowRead +
+    counts.rowsWritten * price.d1RowWritten
   );
 }
 

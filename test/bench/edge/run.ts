@@ -9,15 +9,23 @@ import {
   consent,
   exchangeForm,
   makeClientWith,
-  refreshForm,
   type SendRequest,
   tokensFor,
 } from '../../support/connect-over-http.ts';
 import { OPERATOR_TOKEN } from '../../support/deployment.ts';
-import { EDGE_OPERATIONS, type EdgeRequest, type EdgeSetting, RUN } from '../../support/edge-operations.ts';
+import {
+  EDGE_OPERATIONS,
+  type EdgeRequest,
+  type EdgeSetting,
+  RUN,
+  refreshRequest,
+} from '../../support/edge-operations.ts';
+import { expectedWithLease, ROUNDS, roundsInNewIsolate } from '../../support/expected-rounds.ts';
 import { installWrapped } from '../../support/installed-service.ts';
 import { roundsOf } from '../../support/remote-calls.ts';
-import { type Counted, pricePerMillion } from './bill.ts';
+import { documentFigures } from '../figures/document.ts';
+import { figuresOfEdge, type MeasuredOperation } from '../figures/edge.ts';
+import { type Counted, countsOf, pricePerMillion } from './bill.ts';
 import { measureDispatch } from './dispatch.ts';
 import { seeded, type Times, timesOf, timesOnServer } from './model.ts';
 
@@ -25,11 +33,18 @@ import { seeded, type Times, timesOf, timesOnServer } from './model.ts';
  * `npm run bench:edge`: sequential remote rounds of each operation, recorded from the deployed bundle in workerd; the
  * times that six callers would wait for them, by a model of regions; and the bill of a million requests from counted
  * rows, messages and KV operations. The key is in use, so that most requests are admitted by a lease; a revocation's wait
- * for the end of leases is not in its time. Last, what a million events to a webhook cost at two rates (`-- --dispatch`: only that). The last line of each table of times is the peer of `npm run bench:peer`.
+ * for the end of leases is not in its time. Exits with 1 where an operation waits for more rounds than it may. With
+ * `-- --document` it writes `test/bench/figures/edge.json` and the section of OPERATIONS that is made of it. Last, what a million events to a webhook cost at two rates (`-- --dispatch`: only that; `-- --operations`: all but that). The last line of each table of times is the peer of `npm run bench:peer`.
  */
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, only: { type: 'string' }, dispatch: { type: 'boolean' } },
+  options: {
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    dispatch: { type: 'boolean' },
+    operations: { type: 'boolean' },
+    document: { type: 'boolean', default: false },
+  },
 });
 const SEED = Number(values.seed ?? 1);
 /** Recordings of each operation; the one with the fewest rounds counts, and costs are their mean. */
@@ -52,8 +67,14 @@ const { miniflare, baseUrl } = await installWrapped(outDir, wrapper);
 try {
   const random = seeded(SEED);
   const setting = await prepare();
-  if (!values.dispatch) printTables(await measureAll(setting, random), timesOnServer(random));
-  await measureDispatch(baseUrl, (path, body) => postJson(path, setting.key, body));
+  if (!values.dispatch) {
+    const measured = await measureAll(setting, random);
+    const onServer = timesOnServer(random);
+    printTables(measured, onServer);
+    if (judgeRounds(measured) > 0) process.exitCode = 1;
+    if (values.document) await documentFigures('edge', figuresOfEdge(SEED, measured));
+  }
+  if (!values.operations) await measureDispatch(baseUrl, (path, body) => postJson(path, setting.key, body));
 } finally {
   await miniflare.dispose();
   await rm(outDir, { recursive: true, force: true });
@@ -133,14 +154,7 @@ async function prepare(): Promise<EdgeSetting> {
         `edge-${crypto.randomUUID()}@athletes.example`,
       );
       const { refreshToken } = await tokensFor(send, exchangeForm(client, another));
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      return {
-        method: 'POST',
-        path: '/oauth/token',
-        key: null,
-        headers,
-        body: refreshForm(client, refreshToken),
-      };
+      return refreshRequest(client, refreshToken);
     },
     newKeyId: async () => (await postJson('/v1/partner/api-keys', key, { name: 'Edge, to end' })).id,
   };
@@ -157,19 +171,8 @@ async function fewestRounds(name: string, send: (time: number) => Promise<EdgeRe
   return Math.min(...counts);
 }
 
-interface Measured {
-  readonly name: string;
-  /** With a lease. */
-  readonly rounds: readonly string[];
-  /** Rounds of a lone caller, without a lease, and of the first one in an isolate. */
-  readonly alone?: number;
-  readonly first?: number;
-  readonly times: readonly Times[];
-  readonly costPerMillion: number;
-}
-
-async function measureAll(setting: EdgeSetting, random: () => number): Promise<Measured[]> {
-  const measured: Measured[] = [];
+async function measureAll(setting: EdgeSetting, random: () => number): Promise<MeasuredOperation[]> {
+  const measured: MeasuredOperation[] = [];
   const wanted = EDGE_OPERATIONS.filter(({ name }) => name.includes(values.only ?? ''));
   for (const { name, request } of wanted) {
     const recorded: EdgeReply[] = [];
@@ -200,15 +203,14 @@ async function measureAll(setting: EdgeSetting, random: () => number): Promise<M
   return measured;
 }
 
-function measurement(name: string, recorded: readonly EdgeReply[], random: () => number): Measured {
+function measurement(name: string, recorded: readonly EdgeReply[], random: () => number): MeasuredOperation {
   const [fewest] = [...recorded].sort((a, b) => roundsOf(a.calls).length - roundsOf(b.calls).length);
   if (!fewest) throw new Error(`${name} was not recorded`);
-  const costs = recorded.map(pricePerMillion);
   return {
     name,
     rounds: roundsOf(fewest.calls),
     times: timesOf(fewest.calls, random),
-    costPerMillion: costs.reduce((total, cost) => total + cost, 0) / costs.length,
+    counts: countsOf(recorded),
   };
 }
 
@@ -221,7 +223,25 @@ async function endKeys(key: string): Promise<void> {
   }
 }
 
-function printTables(measured: readonly Measured[], onServer: readonly Times[]): void {
+/** Prints what waits for more rounds than it may: with a lease, alone, or first in an isolate. Returns how many do. */
+function judgeRounds(measured: readonly MeasuredOperation[]): number {
+  const above = EDGE_OPERATIONS.flatMap(({ name }) => {
+    const found = measured.find((each) => each.name === name);
+    if (!found) return [];
+    const budgets = [
+      { caller: 'with a lease', rounds: found.rounds.length, most: expectedWithLease(name).length },
+      { caller: 'alone', rounds: found.alone ?? 0, most: ROUNDS[name].length },
+      { caller: 'in a new isolate', rounds: found.first ?? 0, most: roundsInNewIsolate(name) },
+    ];
+    return budgets
+      .filter(({ rounds, most }) => rounds > most)
+      .map(({ caller, rounds, most }) => `${name}, ${caller}: ${rounds} rounds, ${most} allowed`);
+  });
+  for (const line of above) console.error(line);
+  return above.length;
+}
+
+function printTables(measured: readonly MeasuredOperation[], onServer: readonly Times[]): void {
   const shown = [...measured, { name: ON_SERVER, rounds: ['server'], times: onServer }];
   const placements = new Set(measured.flatMap(({ times }) => times.map(({ placement }) => placement)));
   for (const placement of placements) {
@@ -241,7 +261,9 @@ function printTables(measured: readonly Measured[], onServer: readonly Times[]):
   console.log(
     '\n| operation | stores, round by round | rounds alone | in a new isolate | US$ per million |\n| --- | --- | ---: | ---: | ---: |',
   );
-  for (const { name, rounds, alone = '', first = '', costPerMillion } of measured) {
-    console.log(`| ${name} | ${rounds.join(' → ')} | ${alone} | ${first} | ${costPerMillion.toFixed(2)} |`);
+  for (const { name, rounds, alone = '', first = '', counts } of measured) {
+    console.log(
+      `| ${name} | ${rounds.join(' → ')} | ${alone} | ${first} | ${pricePerMillion(counts).toFixed(2)} |`,
+    );
   }
 }

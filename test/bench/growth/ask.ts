@@ -34,6 +34,8 @@ export interface WalkWorld {
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly nowMs: number;
+  /** Leaves a request of a partner for live access, as its page in the console does. */
+  readonly requestLiveAccess: (partnerId: string) => Promise<void>;
 }
 
 /** Pages so small that the smallest size fills them too. */

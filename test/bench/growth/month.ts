@@ -1,29 +1,29 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { unstable_readConfig as readConfig } from 'wrangler';
 import { OPERATOR_TOKEN } from '../../support/deployment.ts';
-import { installService } from '../../support/installed-service.ts';
+import { type InstalledService, installWrapped } from '../../support/installed-service.ts';
+import { processorTimeMs, programsBelow } from '../../support/process-times.ts';
+import {
+  type Counts,
+  type CronCounts,
+  type MonthFigures,
+  PARTNER,
+  REMOVED_AFTER_DAYS,
+  type Stored,
+} from '../figures/month.ts';
 
-/** The partner whose month is measured. */
-const PARTNER = { athletes: 50_000, activitiesPerDay: 1.4, days: 30 } as const;
 /** How many of this many activities have feedback, and are looked at for products. */
 const EVERY = { feedback: 3, products: 5 } as const;
 const BATCH = 50;
 /** Requests at once: a connection each. */
 const AT_ONCE = 4;
-/** A shard closes to new athletes at this size, and D1's account holds this much. */
-const SHARD_CLOSES_BYTES = 6e9;
-const ACCOUNT_BYTES = 1e12;
-const MILLIONS = { athletes: 5_000_000 } as const;
-/** Bytes that the design allows a row with its part of the indexes. */
-const TARGETS: Readonly<Record<string, number>> = {
-  activities: 520,
-  prescriptions: 700,
-  feedback: 700,
-  events: 330,
-};
-const TARGET_ACTIVITY = 2150;
+/** Rounds of all crons after which what is due is gone. */
+const REMOVAL_ROUNDS_MAX = 40;
 
 type Send = (method: string, path: string, body?: object) => Promise<Json>;
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape; a member that is missing fails the next request
@@ -31,45 +31,98 @@ type Json = any;
 
 /**
  * `npm run bench:growth -- --month`: writes the month of a partner of 50,000 athletes through the service itself, one of
- * `scale` athletes, and counts the bytes of its shard by table and index. Returns false where a target is missed.
+ * `scale` athletes, and counts what is billed and the bytes of its shard by table and index.
  *
  * @param outDir where `bundleWorker` put the bundle
+ * @param version of the bundle, for the report
  */
-export async function measureMonth(outDir: string, scale: number): Promise<boolean> {
+export async function measureMonth(outDir: string, scale: number, version: string): Promise<MonthFigures> {
   const stateDir = await mkdtemp(join(tmpdir(), 'musette-month-'));
+  const receiver = createServer((_request, response) => response.writeHead(204).end());
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   try {
-    const written = await writeMonth(outDir, stateDir, Math.round(PARTNER.athletes / scale));
-    const database = await largestDatabase(stateDir);
+    const wrapper = await readFile(join(import.meta.dirname, 'bill-worker.js'), 'utf8');
+    const service = await installWrapped(outDir, wrapper, {
+      stateDir,
+      vars: { ATHLETES_PER_SHARD: '999999999' },
+    });
+    const { port } = receiver.address() as AddressInfo;
     try {
-      return report(database, written, scale);
-    } finally {
+      const written = await writeMonth(service, Math.round(PARTNER.athletes / scale), port);
+      const database = await largestDatabase(stateDir);
+      const stored = readSizes(database);
       database.close();
+      return { version, scale, countScale: scale, ...written, ...stored, ...(await countCrons(service)) };
+    } finally {
+      await service.miniflare.dispose();
     }
   } finally {
+    receiver.closeAllConnections();
+    receiver.close();
     await rm(stateDir, { recursive: true, force: true });
   }
 }
 
-async function writeMonth(outDir: string, stateDir: string, athletes: number): Promise<number> {
-  const service = await installService(outDir, { stateDir, vars: { ATHLETES_PER_SHARD: '999999999' } });
-  try {
-    const send = sender(service.baseUrl);
-    const partner = await send('POST', '/operator/v1/partners', {
-      ...{ name: 'Month', use_case: 'month', contact_email: 'month@example.test', default_tier: 'full' },
-    });
-    const of = sender(service.baseUrl, partner.sandbox_key.secret);
-    await of('POST', '/v1/webhooks', { url: 'https://receiver.example/hook', events: ['*'] });
-    const ids = await makeAthletes(of, athletes);
-    let made = 0;
-    for (let day = 0; day < PARTNER.days; day += 1) {
-      made += await writeDay(of, ids, day);
-      process.stderr.write(`\r\x1b[Kday ${day + 1} of ${PARTNER.days}: ${made} activities`);
-    }
-    process.stderr.write('\r\x1b[K');
-    return made;
-  } finally {
-    await service.miniflare.dispose();
+async function writeMonth({ baseUrl }: InstalledService, athletes: number, receiverPort: number) {
+  const send = sender(baseUrl);
+  const partner = await send('POST', '/operator/v1/partners', {
+    ...{ name: 'Month', use_case: 'month', contact_email: 'month@example.test', default_tier: 'full' },
+  });
+  const of = sender(baseUrl, partner.sandbox_key.secret);
+  await of('POST', '/v1/webhooks', { url: `http://127.0.0.1:${receiverPort}/hook`, events: ['*'] });
+  const ids = await makeAthletes(of, athletes);
+  const workerd = await programsBelow(process.pid, 'workerd');
+  const cpuBeforeMs = await processorTimeMs(workerd);
+  await takeCounts(baseUrl);
+  let activities = 0;
+  for (let day = 0; day < PARTNER.days; day += 1) {
+    activities += await writeDay(of, ids, day);
+    process.stderr.write(`\r\x1b[Kday ${day + 1} of ${PARTNER.days}: ${activities} activities`);
   }
+  process.stderr.write('\r\x1b[K');
+  const month = await takeCounts(baseUrl);
+  return { activities, month, cpuMs: (await processorTimeMs(workerd)) - cpuBeforeMs };
+}
+
+async function takeCounts(baseUrl: string): Promise<Counts> {
+  const reply = await fetch(baseUrl, { headers: { 'x-bill': 'totals' } });
+  return reply.json() as Promise<Counts>;
+}
+
+/** Counts what each cron does when nothing is due, and what all of them do when the month is to be removed. */
+async function countCrons({ baseUrl }: InstalledService) {
+  const { crons = [] } = readConfig({ config: 'wrangler.toml' }).triggers;
+  const run = async (cron: string, afterDays: number): Promise<Counts> => {
+    const headers = { 'x-bill': 'cron', 'x-bill-cron': cron, 'x-bill-offset-s': String(afterDays * 86_400) };
+    const { status } = await fetch(baseUrl, { headers });
+    if (status !== 200) throw new Error(`the cron ${cron} answered ${status}`);
+    return takeCounts(baseUrl);
+  };
+  const idle: CronCounts[] = [];
+  for (const cron of crons) {
+    // What is left of the month's work is not the cron's.
+    await run(cron, 0);
+    idle.push({ cron, runsAMonth: runsAMonth(cron), counts: await run(cron, 0) });
+  }
+  const rounds: Counts[] = [];
+  for (let round = 0; round < REMOVAL_ROUNDS_MAX; round += 1) {
+    for (const cron of crons) rounds.push(await run(cron, REMOVED_AFTER_DAYS));
+    const written = rounds
+      .slice(-crons.length)
+      .reduce((total, { d1RowsWritten }) => total + d1RowsWritten, 0);
+    process.stderr.write(`\r\x1b[Kremoval, round ${round + 1}: ${written} rows written`);
+    if (written < 500) break;
+  }
+  process.stderr.write('\r\x1b[K');
+  return { crons: idle, removal: rounds };
+}
+
+/** Returns how often a cron runs in thirty days: every some minutes, each hour or each day. */
+function runsAMonth(cron: string): number {
+  const [minute = '', hour = ''] = cron.split(' ');
+  const every = /^\*\/(\d+)$/.exec(minute)?.[1];
+  if (every !== undefined) return (PARTNER.days * 24 * 60) / Number(every);
+  return PARTNER.days * (hour === '*' ? 24 : 1);
 }
 
 function sender(baseUrl: string, key: string = OPERATOR_TOKEN): Send {
@@ -237,76 +290,27 @@ function rowsOf(database: DatabaseSync, table: string): number {
   }
 }
 
-interface Stored {
-  readonly table: string;
-  readonly name: string;
-  readonly bytes: number;
-}
-
-function report(database: DatabaseSync, activities: number, scale: number): boolean {
-  const all: Stored[] = database
+function readSizes(database: DatabaseSync) {
+  const all = database
     .prepare(
       `SELECT schema.tbl_name AS "table", schema.name AS name, sum(stat.pgsize) AS bytes
        FROM dbstat AS stat JOIN sqlite_schema AS schema ON schema.name = stat.name GROUP BY 1, 2 ORDER BY 1, 3 DESC`,
     )
     .all()
     .map(({ table, name, bytes }) => ({ table: String(table), name: String(name), bytes: Number(bytes) }));
-  const rows = new Map(
-    [...new Set(all.map(({ table }) => table))].map((table) => [table, rowsOf(database, table)]),
+  const rows = new Map(all.map(({ table }) => [table, rowsOf(database, table)]));
+  const stored: Stored[] = all.map((each) => ({ ...each, rows: rows.get(each.table) ?? 0 }));
+  const ofPrescriptions = stored.filter(({ table }) => table === 'prescriptions');
+  const { p99, triathlon } = prescriptionSizes(
+    database,
+    ofPrescriptions.reduce((total, { bytes }) => total + bytes, 0),
   );
-  const perRow = ({ bytes, table }: Stored) => bytes / Math.max(1, rows.get(table) ?? 0);
-  console.log(`\n1 of ${scale} athletes: ${activities} activities in ${PARTNER.days} days\n`);
-  console.log('| table or index | rows | bytes | bytes a row |\n| --- | ---: | ---: | ---: |');
-  for (const stored of all.filter(({ bytes, table }) => bytes > 4096 && (rows.get(table) ?? 0) > 100)) {
-    console.log(
-      `| ${stored.name} of ${stored.table} | ${rows.get(stored.table)} | ${stored.bytes} | ${perRow(stored).toFixed(1)} |`,
-    );
-  }
-  const bytesOf = (table: string) =>
-    all.filter((stored) => stored.table === table).reduce((sum, { bytes }) => sum + bytes, 0);
-  const missed: string[] = [];
-  console.log('\n| with indexes | bytes a row | target |\n| --- | ---: | ---: |');
-  const state = (what: string, bytes: number, target: number | null) => {
-    console.log(`| ${what} | ${bytes.toFixed(0)} | ${target ?? ''} |`);
-    if (target !== null && bytes > target) missed.push(what);
+  return {
+    events: rows.get('events') ?? 0,
+    stored: stored.filter(({ bytes }) => bytes > 4096),
+    prescriptionP99: Math.round(p99),
+    largestTriathlon: Math.round(triathlon),
   };
-  for (const [table, target] of Object.entries(TARGETS)) {
-    state(table, bytesOf(table) / (rows.get(table) ?? 1), target);
-  }
-  const { p99, triathlon } = prescriptionSizes(database, bytesOf('prescriptions'));
-  state('prescriptions, 99th percentile', p99, 900);
-  state('prescription of a triathlon, largest', triathlon, 1200);
-  const perActivity = (tables: readonly string[]) =>
-    tables.reduce((sum, table) => sum + bytesOf(table), 0) / activities;
-  const lasting = ['activities', 'prescriptions', 'feedback', 'sweat_tests'];
-  const products = perActivity(['product_access_log', 'products_seen', 'activity_products']);
-  const events = perActivity(['events', 'deliveries']);
-  state('an activity with everything but products', perActivity(lasting) + events, TARGET_ACTIVITY);
-  state('of that, thirty days of events', events, null);
-  state('products, an activity', products, null);
-  state(
-    'an athlete with learned state',
-    perActivity(['athletes', 'learned_states']) * (activities / (rows.get('athletes') ?? 1)),
-    null,
-  );
-  const perDay = PARTNER.athletes * PARTNER.activitiesPerDay;
-  const bytesADay = perDay * (perActivity(lasting) + products);
-  const afterMonth = perDay * PARTNER.days * events;
-  const closesAfter = (SHARD_CLOSES_BYTES - afterMonth) / bytesADay;
-  const firstMonth = SHARD_CLOSES_BYTES / (bytesADay + perDay * events);
-  console.log(
-    `\nA shard with all of its athletes grows by ${mb(bytesADay + perDay * events)} MB a day in the first month, then by ${mb(bytesADay)} MB, and closes after ${Math.round(firstMonth <= PARTNER.days ? firstMonth : closesAfter)} days.`,
-  );
-  const millions = (MILLIONS.athletes / PARTNER.athletes) * bytesADay;
-  console.log(
-    `Five million athletes add ${(millions / 1e9).toFixed(1)} GB a day and keep ${(((MILLIONS.athletes / PARTNER.athletes) * afterMonth) / 1e9).toFixed(0)} GB of events: the account's 1 TB lasts ${Math.round((ACCOUNT_BYTES - (MILLIONS.athletes / PARTNER.athletes) * afterMonth) / millions)} days.`,
-  );
-  if (missed.length > 0) console.error(`\nabove its target: ${missed.join('; ')}`);
-  return missed.length === 0;
-}
-
-function mb(bytes: number): string {
-  return (bytes / 1e6).toFixed(0);
 }
 
 /** Returns sizes of single prescriptions: what is in the row, and what all rows have beside it. */

@@ -1,18 +1,21 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { ROUTES } from '../../../src/app/routes.ts';
 import { bundleWorker } from '../../../src/cli/bundle.ts';
 import { OPERATOR_TOKEN, SIGNING_SECRET } from '../../support/deployment.ts';
 import { installWrapped } from '../../support/installed-service.ts';
+import { documentFigures, readFigures, sectionsOf } from '../figures/document.ts';
+import { sizesOf } from '../figures/month.ts';
 import type { Measurement } from './ask.ts';
 import { judge, printTable } from './judge.ts';
 import { meteredSend } from './meter.ts';
 import { measureMonth } from './month.ts';
 import { measureOverShards } from './over-shards.ts';
 import { grow, type WholeSeedPlan } from './seed.ts';
-import { HOME, makeAthlete, makeTemplates } from './templates.ts';
+import { HOME, makeAthlete, makeTemplates, requestLiveAccess } from './templates.ts';
 import { walk } from './walk.ts';
 
 /**
@@ -22,8 +25,9 @@ import { walk } from './walk.ts';
  * `-- --activities 1000000 --shards 8`: what reads of one athlete and lists over all shards read, with so many
  * activities over so many shards and with a tenth of them; the bytes of a row of each table; and the memory of the process.
  *
- * `-- --month`: the bytes that the month of a partner of 50,000 athletes takes, by table and index; `--scale 50` writes
- * one of fifty athletes. Exits with 1 where a row takes more than its target.
+ * `-- --month`: the bytes that the month of a partner of 50,000 athletes takes, by table and index, and its bill; `--scale 50`
+ * writes one of fifty athletes, `--document` writes the section of OPERATIONS. Exits with 1 where a row takes more than its
+ * target.
  */
 
 const { values } = parseArgs({
@@ -34,6 +38,7 @@ const { values } = parseArgs({
     shards: { type: 'string' },
     month: { type: 'boolean', default: false },
     scale: { type: 'string', default: '50' },
+    document: { type: 'boolean', default: false },
   },
 });
 const SIZES = (values.sizes ?? '1000,10000,100000').split(',').map(Number);
@@ -44,7 +49,7 @@ await bundleWorker(outDir);
 const meterWorker = await readFile(join(import.meta.dirname, 'meter-worker.js'), 'utf8');
 try {
   const passed = values.month
-    ? await measureMonth(outDir, Number(values.scale))
+    ? await measureTheMonth()
     : values.activities === undefined
       ? await measureEveryOperation()
       : await measureOverShards(outDir, meterWorker, Number(values.activities), Number(values.shards ?? 8));
@@ -53,9 +58,31 @@ try {
   await rm(outDir, { recursive: true, force: true });
 }
 
+async function measureTheMonth(): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short=7', 'HEAD']);
+  const now = await measureMonth(outDir, Number(values.scale), stdout.trim());
+  const figures = await readFigures();
+  const measured = { ...figures, month: { ...figures.month, now } };
+  console.log('\n| table or index | rows | bytes | bytes a row |\n| --- | ---: | ---: | ---: |');
+  for (const { table, name, rows, bytes } of now.stored) {
+    console.log(`| ${name} of ${table} | ${rows} | ${bytes} | ${(bytes / Math.max(1, rows)).toFixed(1)} |`);
+  }
+  console.log(`\n${sectionsOf(measured).month}`);
+  if (values.document) await documentFigures('month', measured.month);
+  const missed = sizesOf(now).filter(({ bytes, target = bytes }) => bytes > target);
+  for (const { what } of missed) console.error(`above its target: ${what}`);
+  return missed.length === 0;
+}
+
 async function measureEveryOperation(): Promise<boolean> {
   // All seeded athletes are in one shard, so the ones that the service creates have to be there too.
-  const service = await installWrapped(outDir, meterWorker, { vars: { ATHLETES_PER_SHARD: '999999999' } });
+  const service = await installWrapped(outDir, meterWorker, {
+    vars: {
+      ATHLETES_PER_SHARD: '999999999',
+      TERMS_URL: 'https://musette.example/terms',
+      DPA_URL: 'https://musette.example/dpa',
+    },
+  });
   const send = meteredSend(service.baseUrl);
   try {
     const templates = await makeTemplates(send, service);
@@ -74,6 +101,8 @@ async function measureEveryOperation(): Promise<boolean> {
         send,
         signingSecret: SIGNING_SECRET,
         operatorToken: OPERATOR_TOKEN,
+        requestLiveAccess: async (partnerId: string) =>
+          requestLiveAccess(await service.miniflare.getD1Database('REGISTRY', 'musette'), partnerId),
       };
       bySize.push(await walk(world));
       from = size;

@@ -168,6 +168,12 @@ function registryRows(plan: SeedPlan, from: number, to: number): Cloning[] {
       columns: { id: idOf('acr_', 'i'), address_hash: 'NULL' },
     },
     {
+      table: 'live_access_requests',
+      template: `template.status = 'pending'`,
+      ...hundredth,
+      columns: { id: idOf('lar_', 'i'), partner_id: idOf('prt_9', 'i') },
+    },
+    {
       table: 'usage',
       template: '1',
       from: from / 10,

@@ -1,4 +1,5 @@
 import { SCHEDULE } from '../../../src/retention/schedule.ts';
+import { newId } from '../../../src/storage/ids.ts';
 import {
   BrowserWalk,
   consent,
@@ -116,7 +117,18 @@ async function makeRegistryRows(send: SendRequest, key: string, registry: SeedDa
   await send({ method: 'POST', path: '/access', headers, body: accessForm('Template') });
   const now = Date.now();
   await registry.prepare(`INSERT INTO usage VALUES ('', 'test', ?, '', '2xx', 1)`).bind(now).run();
+  await requestLiveAccess(registry, 'prt_template');
   await registry.prepare(`INSERT INTO usage_flushes VALUES ('', '', ?)`).bind(now).run();
+}
+
+/** Writes a request for live access, as a partner's page in the console does. */
+export async function requestLiveAccess(registry: SeedDatabase, partnerId: string): Promise<void> {
+  await registry
+    .prepare(
+      `INSERT INTO live_access_requests VALUES (?, ?, 'pending', 'full', 'privacy@platform.example', 1000, '[]', 'Growth', 'https://musette.example/terms', 'https://musette.example/dpa', ?, NULL, NULL)`,
+    )
+    .bind(newId('lar', Date.now()), partnerId, Date.now())
+    .run();
 }
 
 /** Returns what a platform types to ask for access. */

@@ -46,6 +46,7 @@ export async function walk(world: WalkWorld): Promise<readonly Measurement[]> {
   const lightId = await walkAthletes(ask, at, world);
   await walkActivities(ask, at, world, lightId, 'light');
   await walkActivities(ask, at, world, world.heavyAthleteId, 'heavy');
+  await walkActivitiesOfAthletes(ask, world, lightId);
   await walkLearning(ask, at, world, lightId, 'light');
   await walkLearning(ask, at, world, world.heavyAthleteId, 'heavy');
   await walkProducts(ask, at, world, lightId);
@@ -56,6 +57,7 @@ export async function walk(world: WalkWorld): Promise<readonly Measurement[]> {
     ['inferBrick', 'POST', '/v1/inference/activity-type/brick', { title: '2 h bike then 30 min run' }],
     ['tryCalculation', 'POST', '/try/calculate', { profile: { body_mass_kg: 60 }, activity: RUN }],
     ['listActivityTypes', 'GET', '/v1/activity-types', undefined],
+    ['listGenericFoods', 'GET', '/v1/generic-foods', undefined],
     ['getHealth', 'GET', '/health', undefined],
     ['getReadiness', 'GET', '/health/ready', undefined],
   ] as const) {
@@ -84,10 +86,28 @@ async function walkAthletes(ask: Ask, at: CursorAt, world: WalkWorld): Promise<s
   await ask('listAthletes', 'last page', 'GET', `${list}?limit=${LIMIT}&cursor=${deep}`);
   await ask('listAthletes', 'by external_id', 'GET', `${list}?external_id=external-2`);
   await ask('getAthlete', '', 'GET', `${list}/${heavyAthleteId}`);
+  const race = { wanted_carb_g_per_hr: 90, race_at: new Date(world.nowMs + 60 * DAY_MS).toISOString() };
+  for (const [who, id] of [
+    ['light', made.id],
+    ['heavy', heavyAthleteId],
+  ]) {
+    await ask('planGutTraining', who, 'POST', `${list}/${id}/gut-training`, { body: race });
+  }
   await ask('updateAthlete', 'name', 'PATCH', `${list}/${heavyAthleteId}`, { body: { name: 'Changed' } });
   const athletes = [{ external_id: 'external-2', name: 'Synced' }, { external_id: `synced-${world.nowMs}` }];
   await ask('upsertAthletes', 'one known, one new', 'POST', `${list}/batch`, { body: { athletes } });
   return made.id;
+}
+
+/** Days among the first that were seeded, which have as many activities at every size. */
+async function walkActivitiesOfAthletes(ask: Ask, world: WalkWorld, lightId: string) {
+  const oldest = world.nowMs - DAY_MS - 100_000 * 300_000;
+  const day = (days: number) => new Date(oldest + days * DAY_MS).toISOString().slice(0, 10);
+  const ids = [lightId, world.heavyAthleteId, 'ath_tc00001k00000000000000000000009'];
+  const week = `/v1/activities?athlete_ids=${ids.join(',')}&from=${day(0)}&to=${day(2)}&limit=${LIMIT}`;
+  const { next_cursor } = await ask('listActivitiesOfAthletes', 'first page', 'GET', week);
+  await ask('listActivitiesOfAthletes', 'next page', 'GET', `${week}&cursor=${next_cursor}`);
+  await ask('listActivitiesOfAthletes', 'newest first', 'GET', `${week}&order=desc`);
 }
 
 async function walkActivities(ask: Ask, at: CursorAt, world: WalkWorld, athleteId: string, who: string) {
@@ -338,16 +358,31 @@ async function walkOperator(ask: Ask, world: WalkWorld) {
   const list = '/operator/v1/partners';
   const body = { name: 'x', use_case: 'x', contact_email: 'a@platform.example', default_tier: 'teaser' };
   const { partner, sandbox_key } = await ask('createPartner', '', 'POST', list, { token, body });
+  let movingId = '';
   for (let index = 0; index < 3; index++) {
-    await ask('createAthlete', 'another partner', 'POST', '/v1/athletes', {
+    const made = await ask('createAthlete', 'another partner', 'POST', '/v1/athletes', {
       token: sandbox_key.secret,
       body: {},
     });
+    movingId = made.id;
   }
   await ask('listPartners', '', 'GET', `${list}?limit=2`, { token });
   await ask('getPartner', '', 'GET', `${list}/${partner.id}`, { token });
   const regions = { token, body: { regions: ['weur', 'enam'] } };
   await ask('setPartnerRegions', '', 'PUT', `${list}/${partner.id}/regions`, regions);
+  const region = { token, body: { region: 'enam' } };
+  await ask('rehomeAthlete', 'first call', 'POST', `/operator/v1/athletes/${movingId}/rehome`, region);
+  const contact = { token, body: { email: 'other@platform.example' } };
+  await ask('setPartnerContact', '', 'PUT', `${list}/${partner.id}/contact`, contact);
+  await world.requestLiveAccess(partner.id);
+  const waiting = '/operator/v1/live-access-requests';
+  const page = await ask('listLiveAccessRequests', 'first page', 'GET', `${waiting}?limit=${LIMIT}`, {
+    token,
+  });
+  const next = `${waiting}?limit=${LIMIT}&cursor=${page.next_cursor}`;
+  await ask('listLiveAccessRequests', 'next page', 'GET', next, { token });
+  const approved = { token, body: { tier: 'full' } };
+  await ask('approveLiveAccess', '', 'POST', `${list}/${partner.id}/approve-live`, approved);
   const budgets = { token, body: { requests_per_min: 900 } };
   await ask('setPartnerBudgets', '', 'PATCH', `${list}/${partner.id}`, budgets);
   const directory = { token, body: { environment: 'test' } };
@@ -356,7 +391,10 @@ async function walkOperator(ask: Ask, world: WalkWorld) {
   await ask('grantLiveAccess', '', 'POST', `${list}/${partner.id}/live-access`, { token });
   const tier = { token, body: { tier: 'full' } };
   await ask('setAthleteTier', '', 'PUT', `/operator/v1/athletes/${world.heavyAthleteId}/tier`, tier);
-  await ask('listPartnerUsage', '', 'GET', `${list}/${world.partnerId}/usage`, { token });
+  // A day without usage: the walk itself uses more the longer it takes.
+  const day = new Date(world.nowMs - 200 * DAY_MS).toISOString().slice(0, 10);
+  const ofDay = `${list}/${world.partnerId}/usage?from=${day}&to=${day}`;
+  await ask('listPartnerUsage', 'of a day', 'GET', ofDay, { token });
   await ask('terminatePartner', '', 'POST', `${list}/${partner.id}/terminate`, { token });
 }
 

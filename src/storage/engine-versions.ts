@@ -1,0 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Database } from './database.ts';
+
+/** Selects the versions of the engine that made rows of a table, one row each of the index that begins with them. */
+export function selectEngineVersions(db: Database, table: SQLiteTable, condition: SQL = sql`1`) {
+  // SELECT DISTINCT would read the whole index.
+  const versions = sql`(WITH RECURSIVE folded (version) AS (
+    SELECT min(engine_version) FROM ${table} WHERE ${condition}
+    UNION ALL
+    SELECT (SELECT min(engine_version) FROM ${table} WHERE engine_version > version AND ${condition}) FROM folded WHERE version IS NOT NULL
+  ) SELECT version FROM folded WHERE version IS NOT NULL) AS versions`;
+  return db.select({ version: sql<string>`version` }).from(versions);
+}

@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import { athletes, connections } from '../../src/storage/athlete-schema.ts';
+import {
+  consoleSessions,
+  invitations,
+  liveAccessRequests,
+  members,
+} from '../../src/storage/console-schema.ts';
+import {
+  apiKeys,
+  consents,
+  erasureLedger,
+  oauthClients,
+  partners,
+  type RecalculationRow,
+  recalculations,
+  webhooks,
+} from '../../src/storage/registry-schema.ts';
+
+/** Rows as they are stored, each with its table, for the situations in which statements are tried. */
+
+export const NOW = 1_800_000_000_000;
+export const TRUE = sql`1`;
+
+export const PARTNER = {
+  id: 'prt_a',
+  name: 'A',
+  useCase: '',
+  contactEmail: 'first@platform.example',
+  defaultTier: 'full',
+  status: 'active',
+  createdAt: 1,
+  purgeAfter: null,
+  accessEndedAt: null,
+  homeRegion: 'weur',
+  regions: ['weur'],
+  testShards: ['c000'],
+  liveShards: ['c000'],
+} as const;
+export const TERMINATED = { status: 'terminated', purgeAfter: NOW } as const;
+export const partner = (changes: object = {}) => [partners, { ...PARTNER, ...changes }] as const;
+export const KEY = {
+  id: 'key_a',
+  partnerId: 'prt_a',
+  environment: 'test',
+  name: '',
+  hash: 'a',
+  prefix: '',
+  last4: '',
+  status: 'active',
+  createdAt: 1,
+  region: 'weur',
+} as const;
+export const key = (changes: object = {}) => [apiKeys, { ...KEY, ...changes }] as const;
+export const ADMIN = {
+  id: 'mbr_admin',
+  partnerId: 'prt_a',
+  email: 'first@platform.example',
+  role: 'admin',
+  createdAt: 1,
+  removedAt: null,
+} as const;
+export const TARGET = { ...ADMIN, id: 'mbr_target', email: 'target@platform.example' } as const;
+export const member = (row: object, changes: object = {}) => [members, { ...row, ...changes }] as const;
+export const INVITATION = {
+  id: 'inv_a',
+  partnerId: 'prt_a',
+  email: 'new@platform.example',
+  role: 'viewer',
+  createdAt: NOW,
+  expiresAt: NOW + 1,
+  endedAt: null,
+} as const;
+export const invitation = (changes: object = {}) => [invitations, { ...INVITATION, ...changes }] as const;
+export const SESSION = {
+  id: 'session',
+  sealedEmail: '',
+  memberId: 'mbr_target',
+  createdAt: NOW,
+  seenAt: NOW,
+  codeEnteredAt: NOW,
+} as const;
+export const session = (changes: object = {}) => [consoleSessions, { ...SESSION, ...changes }] as const;
+export const LIVE_REQUEST = {
+  id: 'lar_a',
+  partnerId: 'prt_a',
+  status: 'pending',
+  tier: 'full',
+  dataProtectionContact: '',
+  expectedAthletes: 1,
+  checklist: [],
+  acceptedBy: '',
+  termsUrl: '',
+  dpaUrl: '',
+  createdAt: 1,
+  decidedAt: null,
+  decidedTier: null,
+} as const;
+export const liveRequest = (changes: object = {}) =>
+  [liveAccessRequests, { ...LIVE_REQUEST, ...changes }] as const;
+export const CLIENT = {
+  clientId: 'cli_a',
+  partnerId: 'prt_a',
+  environment: 'test',
+  name: '',
+  redirectUris: [],
+  allowedScopes: [],
+  secretHash: '',
+  status: 'active',
+  createdAt: 1,
+  updatedAt: 1,
+} as const;
+export const client = (changes: object = {}) => [oauthClients, { ...CLIENT, ...changes }] as const;
+export const CONSENT = {
+  connectionId: 'con_a',
+  addressHash: 'a',
+  environment: 'test',
+  shard: 'c000',
+  clientId: 'cli_a',
+  scopes: ['profile:read'],
+  activation: 2,
+  connectedAt: 1,
+  unconfirmedAt: NOW,
+} as const;
+export const consent = (changes: object = {}) => [consents, { ...CONSENT, ...changes }] as const;
+export const ATHLETE = {
+  id: 'ath_tc000a',
+  partnerId: 'prt_a',
+  status: 'live',
+  revision: 1,
+  tier: 'full',
+  externalId: 'rider',
+  createdAt: 1,
+  updatedAt: 1,
+} as const;
+export const athlete = (changes: object = {}) => [athletes, { ...ATHLETE, ...changes }] as const;
+export const CONNECTION = {
+  id: 'con_a',
+  athleteId: ATHLETE.id,
+  partnerId: 'prt_a',
+  clientId: 'cli_a',
+  scopes: ['profile:read'],
+  status: 'active',
+  grantId: null,
+  createdAt: 1,
+  connectedAt: 1,
+} as const;
+export const connection = (changes: object = {}) =>
+  [athlete(), [connections, { ...CONNECTION, ...changes }] as const] as const;
+export const LEDGER = {
+  idHash: 'a',
+  environment: 'test',
+  shard: 'c000',
+  erasedAt: NOW,
+  searchedTo: null,
+} as const;
+export const ledger = (changes: object = {}) => [erasureLedger, { ...LEDGER, ...changes }] as const;
+export const RECALCULATION: RecalculationRow = {
+  id: 'rcl_a',
+  partnerId: 'prt_a',
+  environment: 'test',
+  status: 'running',
+  onlyStale: false,
+  fromAt: 0,
+  beforeAt: 1,
+  athleteIds: null,
+  shards: [],
+  afterAthlete: '',
+  afterActivity: '',
+  afterAt: 0,
+  moves: 1,
+  calculated: 0,
+  unchanged: 0,
+  failed: 0,
+  instance: 1,
+  lostInstances: 0,
+  activeAt: NOW,
+  createdAt: 1,
+  startedAt: 1,
+  finishedAt: null,
+};
+export const recalculation = (changes: object = {}) =>
+  [recalculations, { ...RECALCULATION, ...changes }] as const;
+
+export const OTHER_PARTNER = { partnerId: 'prt_b' };
+export const LIVE = { environment: 'live' };
+
+export const WEBHOOK = {
+  id: 'whk_a',
+  partnerId: 'prt_a',
+  environment: 'test',
+  url: '',
+  events: [],
+  status: 'active',
+  secret: '',
+  version: 1,
+  spread: 1,
+  activation: 1,
+  createdAt: 1,
+} as const;
+export const webhook = (changes: object = {}) => [webhooks, { ...WEBHOOK, ...changes }] as const;
