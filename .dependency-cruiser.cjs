@@ -52,6 +52,7 @@ const ROOMS = {
   keys: ['access', 'guards', 'http', 'storage'],
   oauth: ['access', 'athletes', 'guards', 'http', 'records', 'storage'],
   webhooks: ['events', 'guards', 'http', 'records', 'storage'],
+  alerting: ['http', 'storage', 'webhooks'],
   // Members of partners, their sessions and what they did; the pages are in site.
   console: ['http', 'oauth', 'storage'],
   partners: [
@@ -96,6 +97,7 @@ const ROOMS = {
     'storage',
   ],
   retention: [
+    'alerting',
     'athletes',
     'console',
     'engine',
@@ -136,6 +138,7 @@ const ROOMS = {
     'access',
     'activities',
     'agents',
+    'alerting',
     'athletes',
     'catalogue',
     'console',

@@ -43,6 +43,9 @@ export const Vars = z.object({
   EXPORTS_PER_DAY: budget,
   TRY_PER_MIN: budget,
   ATHLETES_PER_SHARD: budget,
+  DATABASES_MAX_GB: z._default(budget, 1000),
+  ALERT_EMAIL: z.optional(z.union([z.literal(''), z.email()])),
+  ALERT_URL: pageAddress,
   OPERATOR_NAME: z.optional(z.string()),
   TERMS_URL: pageAddress,
   DPA_URL: pageAddress,
@@ -93,6 +96,11 @@ export interface Env {
   readonly athleteDatabases: Readonly<Record<Environment, ReadonlyMap<string, D1Database>>>;
   /** About how many athletes a partner has in a shard before its new ones go to another. */
   readonly athletesPerShard: number;
+  /** What all databases of the account may hold together. */
+  readonly databasesMaxBytes: number;
+  /** Where alerts are sent; null if unset. */
+  readonly alertEmail: string | null;
+  readonly alertUrl: string | null;
   readonly apiKeys: KVNamespace;
   readonly keyGuards: Bindings['KEY_GUARD'];
   readonly productLimiters: Bindings['PRODUCT_LIMITER'];
@@ -179,6 +187,9 @@ function readEnv(bindings: Bindings): Env {
       live: shardsOf(bindings, 'live'),
     },
     athletesPerShard: vars.ATHLETES_PER_SHARD,
+    databasesMaxBytes: vars.DATABASES_MAX_GB * 1e9,
+    alertEmail: vars.ALERT_EMAIL || null,
+    alertUrl: vars.ALERT_URL ?? null,
     apiKeys: bindings.API_KEYS,
     keyGuards: bindings.KEY_GUARD,
     productLimiters: bindings.PRODUCT_LIMITER,

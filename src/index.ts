@@ -15,7 +15,7 @@ export default {
     return consumeJobs(batch, bindings);
   },
   async scheduled(controller, bindings) {
-    const { sendJobs } = await import('./retention/job-messages.ts');
-    return sendJobs(controller.cron, bindings);
+    const { runCron } = await import('./retention/job-messages.ts');
+    return runCron(controller.cron, bindings);
   },
 } satisfies ExportedHandler<Bindings>;

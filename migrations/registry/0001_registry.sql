@@ -276,6 +276,8 @@ CREATE TABLE shards (
   -- A closed shard keeps its athletes and takes no new ones.
   is_open INTEGER NOT NULL DEFAULT 1 CHECK (is_open IN (0, 1)),
   measured_at INTEGER,
+  -- When it last refused a row for want of room; null once the nightly measurement finds room.
+  full_at INTEGER,
   -- The newest migration that the database says it has; null until that was read.
   schema TEXT,
   -- The location or jurisdiction in which the platform says that it stores the database; null until a deploy checked it.
@@ -423,6 +425,59 @@ CREATE TABLE job_states (
   last_done_at INTEGER,
   unfinished_runs INTEGER NOT NULL,
   PRIMARY KEY (job, database)
+) STRICT, WITHOUT ROWID;
+
+-- Jobs that no run of a database has finished yet, and since when one should: alerting counts from there.
+CREATE TABLE awaited_jobs (
+  job TEXT NOT NULL,
+  database TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  PRIMARY KEY (job, database)
+) STRICT, WITHOUT ROWID;
+
+-- The size of each database by day, which shows how fast it grows.
+CREATE TABLE size_samples (
+  -- Days since 1970.
+  day INTEGER NOT NULL,
+  -- `registry`, or environment and shard of an athlete database: `live.c000`.
+  database TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  PRIMARY KEY (day, database)
+) STRICT, WITHOUT ROWID;
+
+-- Answers of all isolates, and those among them with a status of 500 or more.
+CREATE TABLE answer_counts (
+  -- The first millisecond of ten minutes.
+  slot INTEGER PRIMARY KEY,
+  answers INTEGER NOT NULL,
+  faults INTEGER NOT NULL
+) STRICT;
+
+-- Emails that the platform took, and those that it refused.
+CREATE TABLE mail_counts (
+  -- The first millisecond of the hour.
+  hour INTEGER PRIMARY KEY,
+  sent INTEGER NOT NULL,
+  refused INTEGER NOT NULL
+) STRICT;
+
+-- A row for each condition that alerting has checked.
+CREATE TABLE alerts (
+  name TEXT PRIMARY KEY,
+  checked_at INTEGER NOT NULL,
+  stands INTEGER NOT NULL CHECK (stands IN (0, 1)),
+  -- When it last began.
+  began_at INTEGER,
+  -- JSON array of sentences; they name databases and jobs.
+  findings TEXT NOT NULL,
+  -- The last notice, and whether it still has to be emailed or posted.
+  notice TEXT CHECK (notice IN ('begun', 'continues', 'ended')),
+  noticed_at INTEGER,
+  email_owed INTEGER NOT NULL DEFAULT 0 CHECK (email_owed IN (0, 1)),
+  post_owed INTEGER NOT NULL DEFAULT 0 CHECK (post_owed IN (0, 1)),
+  -- Until when a cron is sending it.
+  taken_until INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
 -- Athlete databases that have finished their part of a partner's end: they ended its connections, or erased its athletes.

@@ -5,6 +5,7 @@ import type { Admission, KeyGuard } from '../guards/key-guard.ts';
 import type { ObjectAddress } from '../guards/region.ts';
 import type { UsageReport } from '../guards/usage-ledger.ts';
 import type { Principal, RequestContext } from '../http/context.ts';
+import { giveBackAnswers, takeAnswers } from '../storage/answer-counts.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 import { takeSizes } from '../storage/reported-sizes.ts';
 import { Leases, type Question } from './leases.ts';
@@ -86,7 +87,7 @@ async function askGuard(
   const { keyId } = principal;
   const { standardPerMin } = principal.limits;
   const taken = takeUsage(ctx.env, keyId);
-  const usage = taken && { ...taken, sizes: takeSizes(ctx.env) };
+  const usage = taken && { ...taken, sizes: takeSizes(ctx.env), answers: takeAnswers(ctx.env) };
   try {
     const admission = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
       message(guard, standardPerMin, usage),
@@ -97,6 +98,7 @@ async function askGuard(
   } catch (cause) {
     leases.giveUp(keyId, question);
     giveBackUsage(ctx.env, keyId, taken);
+    giveBackAnswers(ctx.env, usage?.answers ?? []);
     throw cause;
   }
 }

@@ -6,6 +6,7 @@ import { newRequestContext } from '../http/context.ts';
 import { noteRecorded } from '../http/note-news.ts';
 import { refuseUnconfigured } from '../http/refuse-unconfigured.ts';
 import { newService, serve } from '../http/service.ts';
+import { noteAnswer } from '../storage/answer-counts.ts';
 import { mountRoutes } from './dispatch.ts';
 import { ROUTES } from './routes.ts';
 
@@ -34,6 +35,8 @@ export async function handleRequest(
   const path = getPath(request);
   const response = await serve(await appOf(path), ctx, request);
   if (path === AGENTS_PATH || isApiPath(path)) countRequest(ctx, response.status);
+  // A monitor that asks a service that is not ready adds no errors to those that it reports.
+  if (!path.startsWith('/health')) noteAnswer(ctx.env, ctx.nowMs, response.status);
   noteRecorded(ctx);
   return response;
 }

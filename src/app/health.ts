@@ -5,10 +5,9 @@ import { ok } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
 import { describeFault, missingInSchema } from '../http/log.ts';
-import { documented } from '../http/openapi-metadata.ts';
+import { described, documented } from '../http/openapi-metadata.ts';
 import { defineRoute } from '../http/route.ts';
-import { CHECK_SCHEMA } from '../retention/job.ts';
-import { askInGroups, databaseName } from '../storage/athlete-databases.ts';
+import { askInGroups, CHECK_SCHEMA, databaseName } from '../storage/athlete-databases.ts';
 import { answerWithin } from '../storage/deadline.ts';
 import { type KindOfDatabase, lackingMigrations, SELECT_MIGRATIONS } from '../storage/needed-migrations.ts';
 
@@ -17,17 +16,34 @@ import { type KindOfDatabase, lackingMigrations, SELECT_MIGRATIONS } from '../st
  * databases with it.
  */
 const KEPT_MS = 5 * SECOND_MS;
-let last: { readonly atMs: number; readonly missing: readonly string[] } | null = null;
+type Kept = { readonly atMs: number; readonly names: readonly string[] };
+let lastMissing: Kept | null = null;
+let lastStanding: Kept | null = null;
+
+/** Returns a result that is young enough, or asks anew. */
+async function keptOr(
+  ctx: RequestContext,
+  last: Kept | null,
+  ask: (ctx: RequestContext) => Promise<readonly string[]>,
+): Promise<Kept> {
+  const isYoung = last !== null && ctx.nowMs - last.atMs < KEPT_MS && ctx.nowMs >= last.atMs;
+  return isYoung ? last : { atMs: ctx.nowMs, names: await ask(ctx) };
+}
 
 /** A store that takes longer to answer counts as unavailable. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
 
 /** Asks KV, databases and a key guard, and returns the names of those that do not answer, or lack migrations. */
 async function checkDependencies(ctx: RequestContext): Promise<readonly string[]> {
-  if (last && ctx.nowMs - last.atMs < KEPT_MS && ctx.nowMs >= last.atMs) return last.missing;
-  const missing = await askAll(ctx);
-  last = { atMs: ctx.nowMs, missing };
-  return missing;
+  lastMissing = await keptOr(ctx, lastMissing, askAll);
+  return lastMissing.names;
+}
+
+/** Returns the names of the alerts that stand. A registry that does not answer is named by the dependencies. */
+async function checkAlerts(ctx: RequestContext): Promise<readonly string[]> {
+  const { standingAlerts } = await import('../alerting/standing.ts');
+  lastStanding = await keptOr(ctx, lastStanding, (asking) => standingAlerts(asking).catch(() => []));
+  return lastStanding.names;
 }
 
 /** Stands for all guards. No key has this name. */
@@ -139,14 +155,24 @@ export const healthRoutes = [
     tag,
     summary: 'Check that the Worker can do its work',
     description:
-      'Asks the key projection, a guard and the databases which migrations they have: of very many the 50 of which it is longest known. A 503 names those that did not answer within two seconds, and databases that lack a migration.',
+      'Asks the key projection, a guard and the databases which migrations they have: of very many the 50 of which it is longest known. A 503 names those that did not answer within two seconds, and databases that lack a migration. With `?deep` it is also 503 while an alert of the operator stands, and names it: for a monitor outside, which should not decide whether requests are sent here. `alerting` means that no cron has run for half an hour.',
     responses: { 200: { description: 'All of them answered.', schema: Health, example } },
     access: 'public',
     errors: [],
-    async handler(ctx) {
+    query: z.strictObject({
+      deep: z.optional(
+        described(z.enum(['', 'true']), 'Also checks whether an alert stands. The value may be left out.'),
+      ),
+    }),
+    async handler(ctx, { query }) {
       const missing = await checkDependencies(ctx);
-      if (missing.length === 0) return ok({ status: 'ok' });
-      return fail('temporarily_unavailable', { message: `No answer from ${missing.join(', ')}.` });
+      const standing = query.deep === undefined ? [] : await checkAlerts(ctx);
+      if (missing.length + standing.length === 0) return ok({ status: 'ok' });
+      const message = [
+        ...(missing.length > 0 ? [`No answer from ${missing.join(', ')}.`] : []),
+        ...(standing.length > 0 ? [`Standing alerts: ${standing.join(', ')}.`] : []),
+      ].join(' ');
+      return fail('temporarily_unavailable', { message });
     },
   }),
 ];

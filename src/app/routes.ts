@@ -2,6 +2,7 @@ import { activityTypeRoutes } from '../activities/activity-type-routes.ts';
 import { activityBatchRoutes } from '../activities/batch-routes.ts';
 import { activityRoutes } from '../activities/routes.ts';
 import { routesOfAthletes } from '../activities/routes-of-athletes.ts';
+import { alertRoutes } from '../alerting/routes.ts';
 import { athleteRoutes } from '../athletes/routes.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
 import { courseRoutes } from '../courses/routes.ts';
@@ -57,5 +58,6 @@ export const ROUTES: readonly Route[] = [
   ...accessRequestRoutes,
   ...liveAccessRoutes,
   ...jobRoutes,
+  ...alertRoutes,
   ...healthRoutes,
 ];

@@ -8,6 +8,7 @@ import type { AthleteRow } from '../storage/athlete-schema.ts';
 import type { Position } from '../storage/cursor.ts';
 import type { Database } from '../storage/database.ts';
 import { type AthleteAddress, athleteIdOf, ulidOfAthlete } from '../storage/ids.ts';
+import { readByExternalIds } from './read-by-external-ids.ts';
 import { selectAthleteIds, selectAthletes, selectByExternalIds } from './repository.ts';
 
 export interface AthleteListFilter {
@@ -43,7 +44,9 @@ export async function listAthletes(
           const result = await db.batch(queriesFor(db, address));
           return { result, ulids: result[0].map(({ id }) => ulidOf(id)) };
         })
-      : await readFromShards(ctx, queriesFor);
+      : externalId === undefined || updatedSinceMs !== null
+        ? await readFromShards(ctx, queriesFor)
+        : await readByExternalIds(ctx, [externalId], queriesFor, ([athletes]) => athletes.length);
   const learned = new Map(pages.flatMap(([, rows]) => rows).map((row) => [row.athleteId, row]));
   const rows = mergeRows(
     pages.map(([athletes]) => athletes),

@@ -2,7 +2,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import { attemptUntilDecided, CHANGED_MEANWHILE, type Conflict, refuseDuplicates } from '../http/batch.ts';
 import type { PartnerContext } from '../http/context.ts';
 import { type Failure, invalid, isFailure } from '../http/errors.ts';
-import { openShard, readFromShards } from '../http/partner-shards.ts';
+import { openShard } from '../http/partner-shards.ts';
 import { selectWholeHistory, wholeHistoryOf } from '../learning/history.ts';
 import { refusePreferences, unknownPreferred } from '../records/fuel-preferences.ts';
 import { selectLearnedAmong } from '../records/learned-state.ts';
@@ -21,6 +21,7 @@ import { recordAny } from '../storage/record-events.ts';
 import { writtenIds } from '../storage/write-many.ts';
 import { claimExternalIds, type NamedAthlete, placeReserved } from './claim-external-ids.ts';
 import { leaveIfFull, placeAthlete } from './create-athlete.ts';
+import { readByExternalIds } from './read-by-external-ids.ts';
 import {
   idsOfHolders,
   insertReservedAthletes,
@@ -99,13 +100,15 @@ async function readKnown(
 ): Promise<ReadonlyMap<string | null, KnownAthlete>> {
   const { partnerId } = ctx.principal;
   const externalIds = items.map(({ externalId }) => externalId);
-  const shards = await readFromShards(
+  const shards = await readByExternalIds(
     ctx,
+    externalIds,
     (db) =>
       [
         selectByExternalIds(db, partnerId, externalIds),
         selectLearnedAmong(db, idsOfHolders(db, partnerId, externalIds)),
       ] as const,
+    ([athletes]) => athletes.length,
   );
   const learned = new Map(shards.flatMap(([, rows]) => rows).map((row) => [row.athleteId, row]));
   const athletes = shards.flatMap(([rows]) => rows);

@@ -9,9 +9,10 @@ import {
   withEach,
 } from './remote-databases.ts';
 
-/** Where the platform says that it stores a database; null if it does not say. */
+/** The place in which the platform says that it stores a database. */
 interface Place {
-  readonly jurisdiction: string | null;
+  /** Null for none. Undefined if the answer lacks it, as those of older versions of the API. */
+  readonly jurisdiction: string | null | undefined;
   readonly location: string | null;
 }
 
@@ -54,14 +55,19 @@ export async function checkDatabases(run: RunWrangler): Promise<CheckedDatabases
   return { refusals, warnings, places };
 }
 
+/** Reads the place of a database: wrangler prints what the API answers, whose `jurisdiction` is null for most. */
 async function placeOf(run: RunWrangler, binding: string): Promise<Place> {
   const info = objectIn(await run(['d1', 'info', binding, CONFIG, '--json']));
   const text = (name: string) => {
     const value: unknown = Reflect.get(info, name);
     return typeof value === 'string' && /^\w{2,12}$/.test(value) ? value.toLowerCase() : null;
   };
-  return { jurisdiction: text('jurisdiction'), location: text('running_in_region') };
+  const jurisdiction = Reflect.has(info, 'jurisdiction') ? text('jurisdiction') : undefined;
+  return { jurisdiction, location: text('running_in_region') };
 }
+
+/** Locations inside the jurisdiction `eu`, of which one is all that is known if the jurisdiction is not reported. */
+const LOCATIONS_OF_EU: readonly (string | null)[] = ['weur', 'eeur'];
 
 /** Returns what is wrong with a shard's place, and whether that forbids a deployment; null if nothing is. */
 export function wrongPlace(
@@ -69,8 +75,12 @@ export function wrongPlace(
   { jurisdiction, location }: Place,
 ): { readonly why: string; readonly isRefused: boolean } | null {
   const wanted = region === 'eu' ? 'eu' : null;
-  if (jurisdiction !== wanted) {
-    const [is, should] = [jurisdiction, wanted].map((one) =>
+  if (jurisdiction === undefined && wanted !== null) {
+    const why = `runs in ${location ?? 'an unknown location'}, and wrangler does not say whether in the jurisdiction ${wanted}`;
+    return { why, isRefused: !LOCATIONS_OF_EU.includes(location) };
+  }
+  if ((jurisdiction ?? null) !== wanted) {
+    const [is, should] = [jurisdiction ?? null, wanted].map((one) =>
       one === null ? 'no jurisdiction' : `the jurisdiction ${one}`,
     );
     return { why: `is in ${is} and should be in ${should}`, isRefused: true };

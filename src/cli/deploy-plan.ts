@@ -128,13 +128,18 @@ const OPERATOR_VARS = [
   'CONTACT_EMAIL',
 ] as const;
 
+const WITHOUT: Readonly<Record<string, string>> = {
+  TERMS_URL: ', so no partner can get live access',
+  DPA_URL: ', so no partner can get live access',
+  ALERT_EMAIL: ', so nobody gets an email when something breaks',
+};
+
 /** Returns a line on each var that names the operator or its documents: its value, or what its absence means. */
 export function linesOfOperator(vars: Readonly<Record<string, unknown>>): readonly string[] {
-  return OPERATOR_VARS.map((name) => {
+  return [...OPERATOR_VARS, 'ALERT_EMAIL'].map((name) => {
     const value = vars[name];
     if (typeof value === 'string' && value !== '') return `${name}: ${value}`;
-    const isNeeded = name === 'TERMS_URL' || name === 'DPA_URL';
-    return `${name}: unset${isNeeded ? ', so no partner can get live access' : ''}`;
+    return `${name}: unset${WITHOUT[name] ?? ''}`;
   });
 }
 

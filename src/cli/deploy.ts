@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,12 +18,14 @@ import {
 } from './deploy-plan.ts';
 import { escapeLayout } from './foreign-text.ts';
 import { mixedRollout, TAG_OF_ENGINE } from './rollout.ts';
+import { runSmoke } from './run-smoke.ts';
 import { runWrangler, spawnWrangler } from './wrangler.ts';
 
 /**
  * `npm run deploy`: bundles the Worker and deploys it, unless the Worker lacks a secret without which it answers nothing, a
  * database lacks a migration or is in another jurisdiction than its binding says, or a gradual rollout mixes engines;
- * further arguments go to `wrangler deploy`. With `--plan` it deploys nothing and prints the commands that create and
+ * further arguments go to `wrangler deploy`. It ends with a smoke test of what was deployed, if MUSETTE_SMOKE_KEY is set.
+ * With `--plan` it deploys nothing and prints the commands that create and
  * migrate what wrangler.toml binds. It leaves out what exists, if it is given the output of wrangler's lists: `--databases`
  * (of `wrangler d1 list --json`), `--namespaces` (`wrangler kv namespace list`), `--queues` (`wrangler queues list`) and
  * `--workflows` (`wrangler workflows list`), each a file.
@@ -78,9 +81,20 @@ async function deploy(args: readonly string[]): Promise<void> {
     stdio: 'inherit',
     cwd: ROOT,
   });
-  child.once('close', (code) => {
-    process.exitCode = code ?? 1;
-  });
+  const [code] = await once(child, 'close');
+  process.exitCode = typeof code === 'number' ? code : 1;
+  if (process.exitCode === 0 && !isDryRun) await smokeTest(vars);
+}
+
+/** Walks through what was deployed with the sandbox key in MUSETTE_SMOKE_KEY. */
+async function smokeTest(vars: Readonly<Record<string, unknown>>): Promise<void> {
+  const key = process.env.MUSETTE_SMOKE_KEY ?? '';
+  if (key === '') {
+    console.log('The smoke test was skipped: MUSETTE_SMOKE_KEY, a sandbox key, is not set.');
+    return;
+  }
+  const service = { baseUrl: String(vars.BASE_URL), key, fetch, print: console.log, complain: console.error };
+  if (!(await runSmoke(service))) process.exitCode = 1;
 }
 
 /** Checks every database, and records where the shards are. Refuses the deployment and returns false if one is not ready. */

@@ -146,18 +146,13 @@ function successOf(route: Route, status: number, spec: ResponseDocumentation) {
   return {
     description: spec.description,
     headers: { ...refs(...names), ...documented },
-    ...(spec.schema
-      ? {
-          content: {
-            'application/json': {
-              schema: spec.schema,
-              ...(spec.example === undefined ? {} : { example: spec.example }),
-            },
-            ...otherContent(spec),
-          },
-        }
-      : {}),
+    ...(spec.schema || spec.otherContent ? { content: { ...jsonContent(spec), ...otherContent(spec) } } : {}),
   };
+}
+
+function jsonContent({ schema, example }: ResponseDocumentation) {
+  if (!schema) return {};
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 }
 
 const RATE_HEADERS = ['RateLimit-Policy', 'RateLimit', 'Server-Timing'];

@@ -27,6 +27,7 @@ const USAGE = `npm run operator -- <command>
                               budgets of its own, in both environments
   shards                      all athlete databases: region, size, athletes
   jobs                        all scheduled jobs: last run, outcome, backlog
+  alerts                      the conditions that crons check: which stand, since when, what was found
   usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment sandbox|production]
                               requests by operation and class of status
   live-access-requests        requests for live access that wait for a decision
@@ -115,6 +116,7 @@ const READS: ReadonlyMap<string, string> = new Map([
   ['live-access-requests', '/operator/v1/live-access-requests?limit=100'],
   ['shards', '/operator/v1/shards'],
   ['jobs', '/operator/v1/jobs'],
+  ['alerts', '/operator/v1/alerts'],
 ]);
 
 function requestOf(command: string, rest: readonly string[]): Request {

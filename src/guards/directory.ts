@@ -157,9 +157,7 @@ export class Directory extends DurableObject<Bindings> {
       : { outcome: 'held', athleteId, version, reservedForMs };
   }
 
-  /**
-   * Points an entry at the athlete whose shard has confirmed it. Changes nothing if the entry has changed meanwhile.
-   */
+  /** Points an entry at the athlete whose shard has confirmed it, unless the entry has changed meanwhile. */
   confirm(entry: VersionedEntry): void {
     if (this.#find(entry.externalHash)?.version !== entry.version) return;
     this.#write({ ...entry, ...NOT_RESERVED }, 0);
@@ -169,6 +167,12 @@ export class Directory extends DurableObject<Bindings> {
   versionOf({ externalHash, athleteId }: Entry): number | null {
     const row = this.#find(externalHash);
     return row?.athlete_id === athleteId ? row.version : null;
+  }
+
+  /** Returns to whom entries give these `external_id`s, reserved ones too; null while entries may be missing. */
+  holdersOf(externalHashes: readonly string[]): readonly string[] | null {
+    if (!this.#isBuilt()) return null;
+    return externalHashes.flatMap((externalHash) => this.#find(externalHash)?.athlete_id ?? []);
   }
 
   /** Deletes entries, unless they changed since these versions. */

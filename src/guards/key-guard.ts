@@ -127,11 +127,11 @@ export class KeyGuard extends DurableObject<Bindings> {
    * alarm of its own that brings the sums to the registry. A flush that is repeated counts once, unless this object was
    * replaced in between.
    */
-  collect({ id, owner: { partnerId, environment }, counts }: UsageFlush): void {
+  collect({ id, owner: { partnerId, environment }, ...counted }: UsageFlush): void {
     if (this.#collected.has(id)) return;
     if (this.#collected.size >= REMEMBERED_FLUSHES_MAX) this.#collected.clear();
     this.#collected.add(id);
-    this.#takeOver({ owner: { partnerId, environment }, counts });
+    this.#takeOver({ owner: { partnerId, environment }, ...counted });
   }
 
   /** Returns whether the key may still act, for a request that was admitted too long ago to write without asking. */

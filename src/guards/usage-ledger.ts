@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../clock.ts';
+import { type AnswerCount, addAnswers } from '../storage/answer-counts.ts';
 import type { ReportedSize } from '../storage/reported-sizes.ts';
 import type { UsageCount, UsageFlush, UsageOwner } from '../storage/usage.ts';
 import { STORE_AFTER_MS } from './write-ahead.ts';
@@ -9,6 +10,8 @@ export interface UsageReport {
   readonly counts: readonly UsageCount[];
   /** Sizes of databases that the isolate has heard of: they go with the counts, and are not stored. */
   readonly sizes?: readonly ReportedSize[];
+  /** All answers of the isolate since its last visit to a guard, whoever asked. */
+  readonly answers?: readonly AnswerCount[];
 }
 
 /** The age at which counts go to the registry: one batch per minute for each guard in use. */
@@ -32,6 +35,7 @@ export class UsageLedger {
   #owner: UsageOwner | null = null;
   #counts = new Map<string, UsageCount>();
   #sizes: readonly ReportedSize[] = [];
+  readonly #answers = new Map<number, AnswerCount>();
   /** Counts on their way to the registry. They keep their id until they have arrived, so that they arrive once. */
   #flush: UsageFlush | null = null;
   #dueAtMs: number | null = null;
@@ -45,6 +49,7 @@ export class UsageLedger {
     this.#flush = stored.flush;
     this.#dueAtMs = stored.dueAtMs;
     addCounts(this.#counts, stored.counts);
+    addAnswers(this.#answers, stored.answers ?? []);
   }
 
   /** The time of the next flush; null if nothing is left to flush. */
@@ -53,8 +58,9 @@ export class UsageLedger {
   }
 
   /** Takes over what an isolate counted. */
-  add({ owner, counts, sizes = [] }: UsageReport, nowMs: number): void {
+  add({ owner, counts, sizes = [], answers = [] }: UsageReport, nowMs: number): void {
     this.#owner = owner;
+    addAnswers(this.#answers, answers);
     this.#sizes = [...sizes, ...this.#sizes].slice(0, FLUSH_SIZES_MAX);
     addCounts(this.#counts, counts);
     this.#dueAtMs ??= nowMs + FLUSH_EVERY_MS;
@@ -87,6 +93,7 @@ export class UsageLedger {
     clearTimeout(this.#storing);
     this.#owner = this.#flush = this.#dueAtMs = null;
     this.#counts.clear();
+    this.#answers.clear();
   }
 
   #nextFlush(): UsageFlush | null {
@@ -95,7 +102,10 @@ export class UsageLedger {
     for (const [key] of counts) this.#counts.delete(key);
     const sizes = this.#sizes;
     this.#sizes = [];
-    return { id: crypto.randomUUID(), owner: this.#owner, counts: counts.map(([, count]) => count), sizes };
+    const answers = [...this.#answers.values()];
+    this.#answers.clear();
+    const sums = counts.map(([, count]) => count);
+    return { id: crypto.randomUUID(), owner: this.#owner, counts: sums, sizes, answers };
   }
 
   /** Stores what was not flushed. */
@@ -105,7 +115,8 @@ export class UsageLedger {
     if (owner === null || dueAtMs === null) this.#storage.delete('usage');
     else {
       const counts = [...this.#counts.values()];
-      this.#storage.put<Stored>('usage', { owner, flush: this.#flush, dueAtMs, counts });
+      const answers = [...this.#answers.values()];
+      this.#storage.put<Stored>('usage', { owner, flush: this.#flush, dueAtMs, counts, answers });
     }
   }
 }

@@ -25,8 +25,6 @@ export interface FormTexts {
   readonly bottles: Text;
   readonly shopping: Text;
   readonly notes: Text;
-  /** Names the things to pick up there and carry on. No word may mean to drink them: they exceed an hour's ceiling. */
-  readonly atStation: Text<{ readonly taken: string; readonly carriedOn: string }>;
   readonly atStart: Text<{ readonly carriedOn: string }>;
   /** Heart and kidney conditions on labels, cards and devices, before the ceiling. At most 32 bytes. */
   readonly medical: Text;

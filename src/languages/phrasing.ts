@@ -1,3 +1,5 @@
+import type { Text } from './text.ts';
+
 /** Returns a function that chooses a word's form for a number, by the plural rules of `Intl`. */
 export function plural(
   language: string,
@@ -21,20 +23,51 @@ export function sentences(parts: readonly (string | false)[], space = ' '): stri
   return parts.filter((part) => part !== false).join(space);
 }
 
+/** How a language writes hours: how long something takes, and a moment of the session. */
+export interface Hours {
+  readonly duration: Text<{ readonly min: number }>;
+  readonly moment: Text<{ readonly min: number }>;
+}
+
+/** Hours with international signs: 5 h 30 min, and 5:30. */
+export const PLAIN_HOURS: Hours = {
+  duration: ({ min }) => {
+    const { hours, minutes } = durationParts(min);
+    if (hours === 0) return `${minutes} min`;
+    return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
+  },
+  moment: ({ min }) => clock(min),
+};
+
+/** Hours as French writes them, for both: 45 min, 3 h, 3 h 30. */
+export const FRENCH_HOURS: Hours = {
+  duration: ({ min }) => frenchHours(min),
+  moment: ({ min }) => frenchHours(min),
+};
+
+/** Hours as Japanese writes them: 5時間30分, and 5:30. */
+export const JAPANESE_HOURS: Hours = {
+  duration: ({ min }) => {
+    const { hours, minutes } = durationParts(min);
+    return `${hours === 0 ? '' : `${hours}時間`}${minutes === 0 && hours > 0 ? '' : `${minutes}分`}`;
+  },
+  moment: ({ min }) => clock(min),
+};
+
 /** Formats a duration in minutes as hours and minutes: 5:30. */
-export function clock(min: number): string {
+function clock(min: number): string {
   const { hours, minutes } = durationParts(min);
   return `${hours}:${String(minutes).padStart(2, '0')}`;
 }
 
 /** Divides a duration into whole hours and minutes. */
-export function durationParts(min: number): { readonly hours: number; readonly minutes: number } {
+function durationParts(min: number): { readonly hours: number; readonly minutes: number } {
   const whole = Math.round(min);
   return { hours: Math.floor(whole / 60), minutes: whole % 60 };
 }
 
 /** Formats a duration in minutes as French writes it: 45 min, 3 h, 3 h 30. */
-export function frenchHours(min: number): string {
+function frenchHours(min: number): string {
   const { hours, minutes } = durationParts(min);
   if (hours === 0) return `${minutes} min`;
   return minutes === 0 ? `${hours} h` : `${hours} h ${String(minutes).padStart(2, '0')}`;

@@ -1,6 +1,7 @@
 import type { NoteParameters } from '../engine/notes.ts';
 import type { FormTexts, StopNames, VesselNames } from './form-texts.ts';
 import type { PaperTexts } from './paper-texts.ts';
+import type { Hours } from './phrasing.ts';
 import type { RaceTexts } from './race-texts.ts';
 import type { Text } from './text.ts';
 
@@ -88,6 +89,14 @@ export interface CompromiseTexts {
 /** Names of foods without a brand, as stations hand them out and people have them at home. */
 export type FoodNames = Readonly<
   Record<
+    | 'apple'
+    | 'boiled_potato'
+    | 'honey'
+    | 'maple_syrup'
+    | 'orange_juice'
+    | 'rice'
+    | 'table_salt'
+    | 'table_sugar'
     | 'water'
     | 'sports_drink'
     | 'cola'
@@ -180,6 +189,7 @@ export interface PlanTexts {
   readonly suggestion: SuggestionTexts;
   readonly drawing: DrawingTexts;
   readonly compromises: CompromiseTexts;
+  readonly hours: Hours;
   readonly forms: FormTexts;
   readonly paper: PaperTexts;
   readonly race: RaceTexts;

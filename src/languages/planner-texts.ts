@@ -1,3 +1,4 @@
+import type { Hours } from './phrasing.ts';
 import type { Text } from './text.ts';
 
 /** A number with a name, and with its unit. */
@@ -78,12 +79,9 @@ interface Quantities {
 }
 
 /** Words of the planner's answer: numbers, plan, and why each number is what it is. */
-export interface PlannerTexts {
+export interface PlannerTexts extends Hours {
   readonly controls: ControlTexts;
   readonly quantities: Quantities;
-  /** A duration, and a moment of the session: English `3 h 30 min` and `3:30`, French `3 h 30`. */
-  readonly duration: Text<{ readonly min: number }>;
-  readonly moment: Text<{ readonly min: number }>;
   readonly everyHour: string;
   readonly perHour: string;
   readonly limit: Text<{ readonly amount: string }>;

@@ -1,7 +1,8 @@
+import type { Hours } from './phrasing.ts';
 import type { Text } from './text.ts';
 
 /** Words of the drawing of a session over time. A `change` comes from `lighter`, `heavier` or `same`. */
-export interface RaceTexts {
+export interface RaceTexts extends Hours {
   readonly title: Text;
   readonly weight: Text;
   readonly sodium: Text;

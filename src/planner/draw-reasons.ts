@@ -178,7 +178,8 @@ function limitWords(
 
 function sodiumReason({ prescription, explanation }: TriedEnvelope, why: WhyTexts['sodium']): string {
   const { sodium } = explanation;
-  if (prescription.sodium_mg_per_hr === 0) return why.none;
+  const { sodium_mg_per_hr: sodiumMgPerHr, fluid_ml_per_hr: fluidMlPerHr } = prescription;
+  if (sodiumMgPerHr === 0) return why.none;
   switch (sodium.bound_by) {
     case 'loss':
       return why.losses;
@@ -192,8 +193,9 @@ function sodiumReason({ prescription, explanation }: TriedEnvelope, why: WhyText
   }
   const wanted = numberOf(sodium, 'wanted');
   const isWanted = (term: string) => Math.abs(numberOf(sodium, term) - wanted) <= SAME_WITHIN * wanted;
-  if (isWanted('practice')) {
-    return why.practice({ mgPerL: 10 * Math.round(numberOf(sodium, 'planned_concentration') / 10) });
+  if (isWanted('practice') && fluidMlPerHr > 0) {
+    // Of the numbers as they are shown: readers divide them.
+    return why.practice({ mgPerL: 10 * Math.round((100 * sodiumMgPerHr) / fluidMlPerHr) });
   }
   return isWanted('measured_half') ? why.measured : why.need;
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { checkConditions } from '../alerting/check-conditions.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
-import { athleteDatabaseNames } from '../storage/athlete-databases.ts';
+import { athleteDatabaseNames, REGISTRY } from '../storage/athlete-databases.ts';
 import { type JobMessage, runJobs } from './run-jobs.ts';
-import { REGISTRY, SCHEDULE } from './schedule.ts';
+import { SCHEDULE } from './schedule.ts';
+import { expectedJobs } from './scheduled-jobs.ts';
 
 const Message = z.object({ cron: z.string(), database: z.string() });
 
@@ -23,9 +25,18 @@ export function messagesOf(cron: string, env: Pick<Env, 'athleteDatabases'>): Jo
   return databases.map((database) => ({ cron, database }));
 }
 
-/** Sends a message for each database that a cron has jobs for. */
-export async function sendJobs(cron: string, bindings: Bindings): Promise<void> {
+/**
+ * Sends a message for each database that a cron has jobs for, and checks the cron's conditions itself: a queue that has
+ * stopped must not silence the alert of its jobs. Throws what failed, after both were tried.
+ */
+export async function runCron(cron: string, bindings: Bindings): Promise<void> {
   const env = parseEnv(bindings);
+  const [sent] = await Promise.allSettled([sendJobs(cron, env)]);
+  await checkConditions(env, SCHEDULE[cron]?.conditions ?? [], expectedJobs(env));
+  if (sent.status === 'rejected') throw sent.reason;
+}
+
+async function sendJobs(cron: string, env: Env): Promise<void> {
   const messages = messagesOf(cron, env);
   for (let first = 0; first < messages.length; first += SENT_AT_ONCE) {
     const some = messages.slice(first, first + SENT_AT_ONCE);

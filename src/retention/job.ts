@@ -3,9 +3,6 @@ import type { AthleteDatabase } from '../storage/athlete-databases.ts';
 import { type CallBudget, type Calls, isWithin, mapCalls } from '../storage/call-budget.ts';
 import type { Database, StorageMeter } from '../storage/database.ts';
 
-/** The job whose last run says when a database was last known to answer with its migrations. */
-export const CHECK_SCHEMA = 'check-schema';
-
 export type Counts = Readonly<Record<string, number>>;
 
 /** One bounded, resumable, idempotent step of a job. `isDone` is false while there is more to do. */

@@ -27,4 +27,30 @@ export const jobRoutes = [
       return ok({ data: await listJobs(ctx) });
     },
   }),
+  defineRoute({
+    method: 'GET',
+    path: '/operator/v1/metrics',
+    operationId: 'readMetrics',
+    tag: 'Operator',
+    summary: 'Read the metrics of the service',
+    description:
+      'Returns gauges for a system that collects metrics: sizes and athletes of databases, jobs, late dispatchers, errors, emails, alerts. Labels name databases, jobs and regions, no partner and no athlete. Sizes are minutes old, all else is as old as the last cron.',
+    responses: {
+      200: {
+        description: 'The gauges.',
+        otherContent: { 'application/openmetrics-text': 'OpenMetrics 1.0.' },
+      },
+    },
+    access: 'operator',
+    errors: [],
+    async handler(ctx) {
+      const [{ readMetrics }, { expectedJobs }] = await Promise.all([
+        import('../alerting/read-metrics.ts'),
+        import('./scheduled-jobs.ts'),
+      ]);
+      const body = await readMetrics(ctx, expectedJobs(ctx.env));
+      const type = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+      return { status: 200, content: { type, body } };
+    },
+  }),
 ];

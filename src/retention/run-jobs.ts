@@ -2,7 +2,7 @@ import { nowMs } from '../clock.ts';
 import { type Bindings, type Env, parseEnv } from '../env.ts';
 import { wakeDispatchers } from '../guards/call-dispatcher.ts';
 import { describeFault } from '../http/log.ts';
-import { homeNamed } from '../storage/athlete-databases.ts';
+import { homeNamed, REGISTRY } from '../storage/athlete-databases.ts';
 import {
   CallBudget,
   type Calls,
@@ -15,7 +15,7 @@ import { openDatabase, type StorageMeter } from '../storage/database.ts';
 import type { Subscriber } from '../storage/subscriber.ts';
 import { JobRun } from './job.ts';
 import { writeStates } from './repository.ts';
-import { REGISTRY, SCHEDULE } from './schedule.ts';
+import { SCHEDULE } from './schedule.ts';
 
 /** Dispatchers that a run wakes for the events of its jobs, in addition to the jobs' own calls. The next cron wakes others. */
 const WOKEN_MAX = 500;

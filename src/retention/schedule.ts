@@ -1,3 +1,5 @@
+import type { AlertName } from '../alerting/conditions.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { CALLS_OF_PURGING_CONSOLE, purgeConsole } from '../console/purge-console.ts';
 import { ENGINE_VERSION } from '../engine/prescribe.ts';
 import { announceEngine, CALLS_OF_ANNOUNCING_ENGINE } from '../events/announce-engine.ts';
@@ -23,13 +25,14 @@ import {
 import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
 import { beginReapplying, CALLS_OF_REAPPLYING } from '../privacy/reapply-erasures.ts';
 import { CALLS_OF_RESTARTING, restartRecalculations } from '../recalculations/restart-recalculations.ts';
+import { CHECK_SCHEMA, WAKE_DISPATCHERS } from '../storage/athlete-databases.ts';
 import { calls } from '../storage/call-budget.ts';
 import { beginSpreading, beginWaking, CALLS_OF_WAKING, callsOfSpreading } from '../webhooks/wake-lagging.ts';
 import { CALLS_OF_CHECKING_SCHEMA, checkSchema } from './check-schema.ts';
 import { beginComparingDirectories, callsOfComparingDirectories } from './compare-directories.ts';
 import { beginCountingProducts, CALLS_OF_COUNTING_PRODUCTS } from './count-products-seen.ts';
 import { beginFinishingTerminations } from './finish-terminations.ts';
-import { CHECK_SCHEMA, type HomePlace, type Job, type Place, repeat } from './job.ts';
+import { type HomePlace, type Job, type Place, repeat } from './job.ts';
 import { beginLeavingClosedShards, CALLS_OF_LEAVING } from './leave-closed-shards.ts';
 import { beginMeasuring, CALLS_OF_MEASURING } from './measure-shards.ts';
 import { beginErasingAthletes, CALLS_OF_ERASING_ATHLETES } from './purge-athletes-of-partners.ts';
@@ -37,17 +40,18 @@ import { CALLS_OF_PURGING_KEYS, purgeDeadKeys } from './purge-dead-keys.ts';
 import { purgeIdempotencyKeys, purgeOldRowsOfHome, purgeOldRowsOfRegistry } from './purge-old-rows.ts';
 import { beginPurgingPartners, CALLS_OF_PURGING_PARTNERS } from './purge-terminated-partners.ts';
 
-/** The name of the registry among databases. */
-export const REGISTRY = 'registry';
-
 /** The jobs of a cron: those of the registry, and those of each athlete database. */
 export interface Jobs {
+  /** The time between two crons. */
+  readonly periodMs: number;
+  /** The conditions that the cron checks, beside its jobs. */
+  readonly conditions: readonly AlertName[];
   readonly ofRegistry: readonly Job<Place>[];
   readonly ofHomes: readonly Job<HomePlace>[];
 }
 
 /** After the other jobs of its cron, so that the events of their first turn are sent after the same run. */
-const WAKE_DISPATCHERS = { name: 'wake-dispatchers', stepCalls: () => CALLS_OF_WAKING };
+const WAKING = { name: WAKE_DISPATCHERS, stepCalls: () => CALLS_OF_WAKING };
 
 const PURGE_IDEMPOTENCY_KEYS = {
   name: 'purge-idempotency-keys',
@@ -57,6 +61,8 @@ const PURGE_OLD_ROWS = { name: 'purge-old-rows', stepCalls: () => calls({ d1Quer
 
 /** Urgent jobs: erasures in progress, and restores that must not bring erased athletes back. */
 const URGENT: Jobs = {
+  periodMs: 10 * MINUTE_MS,
+  conditions: ['error_budget'],
   ofRegistry: [
     {
       name: 'restart-recalculations',
@@ -86,7 +92,7 @@ const URGENT: Jobs = {
       stepCalls: callsOfSpreading,
       begin: ({ env, meter, registry, nowMs }) => beginSpreading(env, meter, registry, nowMs),
     },
-    { ...WAKE_DISPATCHERS, begin: ({ env, registry }) => beginWaking(env, registry, registry) },
+    { ...WAKING, begin: ({ env, registry, nowMs }) => beginWaking(env, registry, registry, nowMs) },
   ],
   ofHomes: [
     { name: CHECK_SCHEMA, stepCalls: () => CALLS_OF_CHECKING_SCHEMA, begin: repeat(checkSchema) },
@@ -122,7 +128,7 @@ const URGENT: Jobs = {
       stepCalls: () => CALLS_OF_ERASING_ATHLETES,
       begin: beginErasingAthletes,
     },
-    { ...WAKE_DISPATCHERS, begin: ({ env, registry, home }) => beginWaking(env, registry, home.db) },
+    { ...WAKING, begin: ({ env, registry, home, nowMs }) => beginWaking(env, registry, home.db, nowMs) },
     {
       name: 'refold-learned-states',
       stepCalls: () => CALLS_OF_REFOLDING,
@@ -136,6 +142,8 @@ const URGENT: Jobs = {
 
 /** Removes what is past its retention: hourly, so that no run has the rows of a whole day to remove. */
 const PURGES: Jobs = {
+  periodMs: HOUR_MS,
+  conditions: ['shard_full', 'schema_behind', 'job_overdue', 'dispatcher_lag', 'mail_refused'],
   ofRegistry: [
     {
       name: 'purge-dead-keys',
@@ -203,6 +211,8 @@ const PURGES: Jobs = {
 };
 
 const NIGHTLY: Jobs = {
+  periodMs: DAY_MS,
+  conditions: [],
   ofRegistry: [
     {
       name: 'announce-engine',

@@ -2,6 +2,13 @@ import type { Env } from '../env.ts';
 import { type Database, openDatabase, type StorageMeter } from './database.ts';
 import type { AthleteAddress } from './ids.ts';
 
+/** The name of the registry among databases. */
+export const REGISTRY = 'registry';
+
+/** Jobs whose last run others read: which migrations a database has, and how far its dispatchers have come. */
+export const CHECK_SCHEMA = 'check-schema';
+export const WAKE_DISPATCHERS = 'wake-dispatchers';
+
 type Shards = Pick<Env, 'athleteDatabases'>;
 
 /** An athlete database with its address. */

@@ -1,9 +1,7 @@
 import type { Env } from '../env.ts';
 import { openDatabase, type StorageFull, type StorageMeter } from './database.ts';
 import { shards } from './registry-schema.ts';
-
-/** D1's largest database (Cloudflare, "D1 limits"). */
-const FULL_AT_BYTES = 10e9;
+import { FULL_AT_BYTES } from './shard-states.ts';
 
 /**
  * Closes a full athlete database to new athletes at once, until the nightly measurement finds room again; a cron then moves
@@ -21,7 +19,7 @@ export async function closeFullShard(
       if (database !== binding) continue;
       report(environment, shard);
       const registry = openDatabase(env.registry, meter);
-      const closed = { isOpen: false, measuredAt: nowMs };
+      const closed = { isOpen: false, measuredAt: nowMs, fullAt: nowMs };
       const state = { environment, shard, sizeBytes: FULL_AT_BYTES, athletes: 0, ...closed };
       await registry
         .batch([

@@ -44,6 +44,7 @@ export const shards = sqliteTable(
     athletes: integer('athletes'),
     isOpen: integer('is_open', { mode: 'boolean' }).notNull().default(true),
     measuredAt: integer('measured_at'),
+    fullAt: integer('full_at'),
     schema: text('schema'),
     verifiedRegion: text('verified_region'),
   },
@@ -106,6 +107,55 @@ export const jobStates = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.job, table.database] })],
 );
+
+export const awaitedJobs = sqliteTable(
+  'awaited_jobs',
+  {
+    job: text('job').notNull(),
+    database: text('database').notNull(),
+    since: integer('since').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.job, table.database] })],
+);
+
+export const sizeSamples = sqliteTable(
+  'size_samples',
+  {
+    day: integer('day').notNull(),
+    database: text('database').notNull(),
+    at: integer('at').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.database] })],
+);
+
+export const answerCounts = sqliteTable('answer_counts', {
+  slot: integer('slot').primaryKey(),
+  answers: integer('answers').notNull(),
+  faults: integer('faults').notNull(),
+});
+
+export const mailCounts = sqliteTable('mail_counts', {
+  hour: integer('hour').primaryKey(),
+  sent: integer('sent').notNull(),
+  refused: integer('refused').notNull(),
+});
+
+/** The notices of a condition: it began, still stands after a day, or has ended. */
+export const NOTICES = ['begun', 'continues', 'ended'] as const;
+
+export const alerts = sqliteTable('alerts', {
+  name: text('name').primaryKey(),
+  checkedAt: integer('checked_at').notNull(),
+  stands: integer('stands', { mode: 'boolean' }).notNull(),
+  beganAt: integer('began_at'),
+  findings: text('findings', { mode: 'json' }).$type<readonly string[]>().notNull(),
+  notice: text('notice', { enum: NOTICES }),
+  noticedAt: integer('noticed_at'),
+  emailOwed: integer('email_owed', { mode: 'boolean' }).notNull().default(false),
+  postOwed: integer('post_owed', { mode: 'boolean' }).notNull().default(false),
+  takenUntil: integer('taken_until').notNull().default(0),
+});
 
 export const partnerEnds = sqliteTable(
   'partner_ends',

@@ -12,19 +12,28 @@ import type { ReportedSize } from './reported-sizes.ts';
 /** A shard that is larger takes no new athletes: D1 is limited to 10 GB, and the data of its athletes keeps growing. */
 export const CLOSES_AT_BYTES = 6e9;
 
+/** D1's largest database (Cloudflare, "D1 limits"). */
+export const FULL_AT_BYTES = 10e9;
+
 /** Selects the state of all shards from the registry: a row each. */
 export function selectShardStates(registry: Database) {
   return registry.select().from(shards);
 }
 
-type Measured = Pick<ShardRow, 'environment' | 'shard' | 'sizeBytes' | 'athletes' | 'isOpen' | 'measuredAt'>;
+type Measured = Pick<ShardRow, 'environment' | 'shard' | 'athletes' | 'isOpen' | 'measuredAt'> & {
+  readonly sizeBytes: number;
+};
 
-/** Stores what was measured of a shard, and leaves the rest of its row. */
+/** Stores what was measured of a shard, and leaves the rest of its row, but for a shard that was full and has room. */
 export function writeMeasured(registry: Database, measured: Measured) {
+  const hasRoom = measured.sizeBytes < CLOSES_AT_BYTES;
   return registry
     .insert(shards)
     .values(measured)
-    .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: measured });
+    .onConflictDoUpdate({
+      target: [shards.environment, shards.shard],
+      set: { ...measured, ...(hasRoom ? { fullAt: null } : {}) },
+    });
 }
 
 /** A younger size is not replaced: many isolates report the same databases. */
@@ -109,7 +118,7 @@ export async function readShardStates(
   return [...now, ...states.filter((row) => stateOf(now, row) === undefined)];
 }
 
-const UNVERIFIED = { schema: null, verifiedRegion: null };
+const UNVERIFIED = { schema: null, verifiedRegion: null, fullAt: null };
 
 function stateOf(states: readonly ShardRow[], { environment, shard }: AthleteAddress): ShardRow | undefined {
   return states.find((row) => row.environment === environment && row.shard === shard);

@@ -1,11 +1,15 @@
 import type { Environment } from '../env.ts';
 import type { Region } from '../regions.ts';
 
-/** A webhook in one store: the address of a dispatcher, and what it sends. */
-export interface Subscriber {
+/** The identifier of a webhook, limited to those of a partner and environment. */
+export interface OwnWebhook {
   readonly partnerId: string;
   readonly environment: Environment;
   readonly webhookId: string;
+}
+
+/** A webhook in one store: the address of a dispatcher. */
+export interface Subscriber extends OwnWebhook {
   readonly store: string;
   /** The region of the store, where the dispatcher is. */
   readonly region: Region;

@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import { type Region, requireRegionOfShard } from '../regions.ts';
+import { isOneOf } from './conditions.ts';
 import type { Database } from './database.ts';
 import { REGISTRY_STORE } from './event-id.ts';
 import { type SubscriberRow, subscribers } from './events-schema.ts';
 import { type WebhookRow, webhooks } from './registry-schema.ts';
-import type { Subscriber } from './subscriber.ts';
+import type { OwnWebhook, Subscriber } from './subscriber.ts';
 
 /** Above every version of a webhook: no change comes after its deletion. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
@@ -54,31 +55,24 @@ export function writeSubscriber(store: Database, webhook: WebhookRow, name: stri
 }
 
 /** Ends webhooks in a store. Their rows stay until their dispatchers have deleted what they store. */
-export function endSubscribers(store: Database, own: readonly Omit<Subscriber, 'store' | 'region'>[]) {
+export function endSubscribers(store: Database, own: readonly OwnWebhook[]) {
   const keys = own.map(({ partnerId, environment, webhookId }) => [partnerId, environment, webhookId]);
-  return store
-    .update(subscribers)
-    .set({ status: 'deleted', version: LAST_VERSION })
-    .where(
-      sql`(${subscribers.partnerId}, ${subscribers.environment}, ${subscribers.webhookId}) IN
-        (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(keys)}))`,
-    );
+  const key = sql`(${subscribers.partnerId}, ${subscribers.environment}, ${subscribers.webhookId})`;
+  const given = sql`SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(keys)})`;
+  return endWhere(store, sql`${key} IN (${given})`);
 }
 
 /** Ends all webhooks of these partners in a store. */
 export function endSubscribersOf(store: Database, partnerIds: readonly string[]) {
-  return store
-    .update(subscribers)
-    .set({ status: 'deleted', version: LAST_VERSION })
-    .where(sql`${subscribers.partnerId} IN (SELECT value FROM json_each(${JSON.stringify(partnerIds)}))`);
+  return endWhere(store, isOneOf(subscribers.partnerId, partnerIds));
+}
+
+function endWhere(store: Database, condition: SQL | undefined) {
+  return store.update(subscribers).set({ status: 'deleted', version: LAST_VERSION }).where(condition);
 }
 
 /** Builds the condition on a row that it is this webhook's. */
-export function isSubscriber({
-  partnerId,
-  environment,
-  webhookId,
-}: Pick<Subscriber, 'partnerId' | 'environment' | 'webhookId'>): SQL | undefined {
+export function isSubscriber({ partnerId, environment, webhookId }: OwnWebhook): SQL | undefined {
   return and(
     eq(subscribers.partnerId, partnerId),
     eq(subscribers.environment, environment),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import type { GuardRegion } from '../regions.ts';
+import { type AnswerCount, writeAnswers } from './answer-counts.ts';
 import type { Database } from './database.ts';
 import { type StatusClass, usage, usageFlushes } from './registry-schema.ts';
 import type { ReportedSize } from './reported-sizes.ts';
@@ -30,6 +31,7 @@ export interface UsageFlush {
   readonly counts: readonly UsageCount[];
   /** Sizes of databases, newest first. */
   readonly sizes: readonly ReportedSize[];
+  readonly answers: readonly AnswerCount[];
 }
 
 /** The table of usage and the key of its rows. */
@@ -38,11 +40,14 @@ export const USAGE = {
   key: [usage.partnerId, usage.environment, usage.hour, usage.operationId, usage.statusClass],
 };
 
-/** Adds the counts of a flush, unless it is the one that this guard sent last, and stores its sizes. Throws StorageUnavailable. */
+/**
+ * Adds the counts of a flush, unless it is the one that this guard sent last, and stores its sizes. Throws
+ * StorageUnavailable.
+ */
 export async function addUsage(
   registry: Database,
   guard: string,
-  { id, owner, counts, sizes }: UsageFlush,
+  { id, owner, counts, sizes, answers }: UsageFlush,
   nowMs: number,
 ): Promise<void> {
   const isRepeated = sql`EXISTS (SELECT 1 FROM usage_flushes AS sent WHERE sent.guard = ${guard} AND sent.flush = ${id})`;
@@ -58,6 +63,7 @@ export async function addUsage(
         target: USAGE.key,
         set: { requests: sql`${usage.requests} + excluded.requests` },
       }),
+    ...(answers.length === 0 ? [] : [writeAnswers(registry, answers, sql`NOT ${isRepeated}`)]),
     registry
       .insert(usageFlushes)
       .values({ guard, flush: id, at: nowMs })

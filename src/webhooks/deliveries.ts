@@ -16,20 +16,28 @@ import { openStore, subscribersOf } from './spread-webhook.ts';
 import { selectEventsAt, selectSubscribersOf } from './subscriber-repository.ts';
 import { getWebhook } from './webhooks.ts';
 
-/** Lists a webhook's deliveries of all stores, newest first, with the webhook. */
+interface ListedDeliveries {
+  readonly webhook: WebhookRow;
+  readonly rows: readonly Delivery[];
+  /** Of the last 30 days, in all stores. */
+  readonly successes: number;
+}
+
+/** Lists a webhook's deliveries of all stores, newest first, with the webhook and the count of its successes. */
 export async function listDeliveries(
   ctx: PartnerContext,
   webhookId: string,
   page: PageRequest,
   status: Delivery['status'] | undefined,
-): Promise<{ readonly webhook: WebhookRow; readonly rows: readonly Delivery[] } | Failure> {
+): Promise<ListedDeliveries | Failure> {
   const webhook = await getWebhook(ctx, webhookId);
   if (isFailure(webhook)) return webhook;
   const found = await askInGroups(await subscribersOf(ctx, webhookId), (subscriber) =>
     callDispatcher(ctx.env, subscriber, (dispatcher) => dispatcher.list(page, status)),
   );
-  const rows = found.flat().sort((one, other) => (one.id < other.id ? 1 : -1));
-  return { webhook, rows: rows.slice(0, page.limit) };
+  const rows = found.flatMap((each) => each.rows).sort((one, other) => (one.id < other.id ? 1 : -1));
+  const successes = found.reduce((sum, each) => sum + each.successes, 0);
+  return { webhook, rows: rows.slice(0, page.limit), successes };
 }
 
 /**

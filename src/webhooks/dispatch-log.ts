@@ -9,9 +9,9 @@ import {
   retryAfterMs,
   WAITING_MAX,
 } from './dispatch-schedule.ts';
-import { NEW, type State, type Stored } from './dispatch-state.ts';
+import { countSuccess, NEW, recentSuccesses, type State, type Stored } from './dispatch-state.ts';
 import { EndedDeliveries, type ListedPage, type Logged } from './ended-deliveries.ts';
-import { isHeldUp, type Ready, readyRows, type Waiting } from './queued-events.ts';
+import { type Ready, readyRows, type Waiting } from './queued-events.ts';
 
 /** Attempts that a delivery shows: those of its schedule, and of as many again after `redeliver`. */
 const ATTEMPTS_SHOWN = 20;
@@ -90,6 +90,7 @@ export class DispatchLog {
   /** Settles an event that its receiver took. */
   succeed(event: EventRow, attempt: Attempt): void {
     if (!this.#isErased(event)) this.ended.succeed(this.#logged(event, attempt));
+    countSuccess(this.state, event.createdAt);
     Object.assign(this.state, { failuresInRow: 0, failingSince: null, succeededAt: attempt.atMs });
     this.#drop(event.sequence);
     this.#settle(event.sequence);
@@ -113,16 +114,11 @@ export class DispatchLog {
     this.#settle(event.sequence);
   }
 
-  /** Returns whether an event has to wait for an earlier one of its athlete. */
-  isHeldUp(event: EventRow): boolean {
-    return isHeldUp(this.waiting.values(), event);
-  }
-
   /** Settles an event as waiting behind one of its athlete, if there is room for it. */
   hold({ sequence, createdAt, type, athleteId }: EventRow, nowMs: number): void {
     if (this.waiting.has(sequence) || this.isFull) return;
-    const row = { sequence, createdAt, type, athleteId, attempts: [] };
-    this.#keep({ ...row, failures: 0, dueAt: nowMs, holdsUp: true });
+    const row = { sequence, createdAt, type, athleteId, attempts: [], failures: 0 };
+    this.#keep({ ...row, dueAt: nowMs, holdsUp: true });
     this.#settle(sequence);
   }
 
@@ -220,6 +216,7 @@ export class DispatchLog {
   /** Deletes what is older than events are kept. Returns when the next of it will be; null if there is nothing. */
   prune(nowMs: number): number | null {
     this.state.prunedAt = nowMs;
+    this.state.successes = recentSuccesses(this.state, nowMs);
     const nextAtMs = this.ended.prune(nowMs);
     this.commit();
     return nextAtMs;
@@ -276,8 +273,8 @@ export class DispatchLog {
   }
 
   #logged({ sequence, createdAt, type, athleteId }: EventRow, attempt: Attempt): Logged {
-    const before = this.waiting.get(sequence)?.attempts ?? [];
-    return { sequence, createdAt, type, athleteId, attempts: [...before, attempt].slice(-ATTEMPTS_SHOWN) };
+    const attempts = [...(this.waiting.get(sequence)?.attempts ?? []), attempt].slice(-ATTEMPTS_SHOWN);
+    return { sequence, createdAt, type, athleteId, attempts };
   }
 
   #isErased({ athleteId, type }: Pick<Logged, 'athleteId' | 'type'>): boolean {

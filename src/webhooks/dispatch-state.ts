@@ -1,3 +1,5 @@
+import { DAY_MS } from '../clock.ts';
+import { EVENTS_KEPT_MS } from '../storage/purge-events.ts';
 import type { Logged } from './ended-deliveries.ts';
 
 /** A dispatcher's place in its store, and how its receiver has answered. */
@@ -23,6 +25,8 @@ export interface State {
   reportedAt: number;
   isReported: boolean;
   prunedAt: number;
+  /** Successes of the last 30 days, by the day of their events since 1970. */
+  successes: Readonly<Record<string, number>>;
   /** When it last worked. */
   seenAt: number;
 }
@@ -49,5 +53,18 @@ export const NEW: State = {
   reportedAt: 0,
   isReported: false,
   prunedAt: 0,
+  successes: {},
   seenAt: 0,
 };
+
+/** Counts the success of an event of this time. */
+export function countSuccess(state: State, createdAt: number): void {
+  const day = Math.floor(createdAt / DAY_MS);
+  state.successes = { ...state.successes, [day]: (state.successes[day] ?? 0) + 1 };
+}
+
+/** Returns the successes of the last 30 days, by day. */
+export function recentSuccesses({ successes }: State, nowMs: number): State['successes'] {
+  const first = Math.floor((nowMs - EVENTS_KEPT_MS) / DAY_MS);
+  return Object.fromEntries(Object.entries(successes).filter(([day]) => Number(day) >= first));
+}

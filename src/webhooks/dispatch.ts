@@ -5,7 +5,7 @@ import type { EventRow, SubscriberRow } from '../storage/events-schema.ts';
 import { isTaken } from './delivery.ts';
 import { ACKNOWLEDGE_EVERY_MS, FAILING_MAX_MS } from './dispatch-schedule.ts';
 import { type DispatchPlace, disableWebhook, reportFailing } from './judge-webhook.ts';
-import { nextDueAt, nextProbe, sendable, type Waiting } from './queued-events.ts';
+import { isHeldUp, nextDueAt, nextProbe, sendable, type Waiting } from './queued-events.ts';
 import { sendEvent } from './send-event.ts';
 import { openStore } from './spread-webhook.ts';
 import {
@@ -159,7 +159,7 @@ class Batch {
     const { log, nowMs } = this.#place;
     for (const event of lane) {
       if (this.#isHalted) return;
-      if (log.isHeldUp(event)) {
+      if (isHeldUp(log, event)) {
         if (log.isFull) this.#isHalted = true;
         log.hold(event, nowMs());
       } else {

@@ -7,6 +7,7 @@ import type { Subscriber } from '../storage/subscriber.ts';
 import type { Delivery } from './delivery.ts';
 import { dispatch } from './dispatch.ts';
 import { DispatchLog } from './dispatch-log.ts';
+import { recentSuccesses } from './dispatch-state.ts';
 import type { ListedPage } from './ended-deliveries.ts';
 import { openStore } from './spread-webhook.ts';
 import { deleteEnded } from './subscriber-repository.ts';
@@ -29,18 +30,29 @@ export class Dispatcher extends DurableObject<Bindings> {
   #wasWoken = false;
   #log: DispatchLog | null = null;
 
-  /** Sets the alarm to a second from now, unless it is earlier: while only probes are sent, to the next of them. */
-  async wake(subscriber: Subscriber): Promise<void> {
+  /**
+   * Sets the alarm to a second from now, unless it is earlier: while only probes are sent, to the next of them. Returns
+   * the place up to which everything was sent, waits to be repeated or was not wanted; null while the receiver is down.
+   */
+  async wake(subscriber: Subscriber): Promise<number | null> {
     if (this.#own === null) this.ctx.storage.kv.put('subscriber', subscriber);
     this.#wasWoken = true;
     const soonMs = this.#nowMs() + WAKE_AFTER_MS;
-    const { stoppedAt, probeAt } = this.#requireLog().state;
+    const { stoppedAt, probeAt, position } = this.#requireLog().state;
     await this.#alarmBy(stoppedAt === null ? soonMs : Math.max(soonMs, probeAt));
+    return stoppedAt === null ? position : null;
   }
 
-  /** Lists deliveries of the last 30 days, newest first. */
-  list(page: ListedPage, status: Delivery['status'] | undefined): readonly Delivery[] {
-    return this.#own === null ? [] : this.#requireLog().list(page, status, this.#nowMs());
+  /** Lists deliveries of the last 30 days, newest first, and counts all successes of that time. */
+  list(
+    page: ListedPage,
+    status: Delivery['status'] | undefined,
+  ): { readonly rows: readonly Delivery[]; readonly successes: number } {
+    if (this.#own === null) return { rows: [], successes: 0 };
+    const log = this.#requireLog();
+    const now = this.#nowMs();
+    const counts = Object.values(recentSuccesses(log.state, now));
+    return { rows: log.list(page, status, now), successes: counts.reduce((sum, one) => sum + one, 0) };
   }
 
   /** Sends an event again. Returns null if too many deliveries wait. */

@@ -63,9 +63,9 @@ export function nextProbe({ waiting }: Queue): readonly Waiting[] {
 }
 
 /** Returns whether an event has to wait for an earlier one of its athlete. */
-export function isHeldUp(waiting: Iterable<Waiting>, { athleteId, sequence }: EventRow): boolean {
+export function isHeldUp({ waiting }: Queue, { athleteId, sequence }: EventRow): boolean {
   if (athleteId === null) return false;
-  for (const row of waiting) {
+  for (const row of waiting.values()) {
     if (row.holdsUp && row.athleteId === athleteId && row.sequence < sequence) return true;
   }
   return false;

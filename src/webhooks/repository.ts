@@ -9,16 +9,10 @@ import type { Database } from '../storage/database.ts';
 import { insertWhere } from '../storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '../storage/partner.ts';
 import { type WebhookRow, webhooks } from '../storage/registry-schema.ts';
+import type { OwnWebhook } from '../storage/subscriber.ts';
 
 /** Webhooks that a partner may have per environment: each one receives a delivery of every change. */
 const WEBHOOKS_MAX = 10;
-
-/** The identifier of a webhook, limited to those of a partner and environment. */
-export interface OwnWebhook {
-  readonly partnerId: string;
-  readonly environment: Environment;
-  readonly webhookId: string;
-}
 
 /** Limits a webhook's identifier to the webhooks of the caller's partner and environment. */
 export function ownWebhook({ principal }: PartnerContext, webhookId: string): OwnWebhook {

@@ -1,6 +1,7 @@
 import { machineNowMs, SECOND_MS, toSeconds } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { eventToWire } from '../events/event-shape.ts';
+import { postJson } from '../http/post-json.ts';
 import { toBase64 } from '../storage/base64url.ts';
 import type { EventRow, SubscriberRow } from '../storage/events-schema.ts';
 import type { WebhookRow } from '../storage/registry-schema.ts';
@@ -38,24 +39,7 @@ export async function sendEvent(env: Env, target: Target, event: EventRow, nowMs
 /** Posts an event and returns the status of the answer; null if there was none in time. */
 async function post(url: string, event: EventRow, secrets: readonly string[]): Promise<number | null> {
   const body = JSON.stringify(eventToWire(event));
-  const headers = await signedHeaders(event.id, body, secrets);
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), ANSWER_WITHIN_MS);
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers,
-      body,
-      redirect: 'manual',
-      signal: abort.signal,
-    });
-    await response.body?.cancel();
-    return response.status;
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
+  return postJson(url, body, await signedHeaders(event.id, body, secrets), ANSWER_WITHIN_MS);
 }
 
 /** Builds the headers of a signed message: one signature for each secret. */
@@ -69,7 +53,6 @@ async function signedHeaders(
   const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   const signatures = await Promise.all(secrets.map((secret) => signature(secret, content)));
   return {
-    'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Musette-Webhooks/1',
     'webhook-id': id,
     'webhook-timestamp': timestamp,

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { isOneOf } from '../storage/conditions.ts';
 import type { Database } from '../storage/database.ts';
 import { eventStore, events, subscribers } from '../storage/events-schema.ts';
-import type { Subscriber } from '../storage/subscriber.ts';
+import type { OwnWebhook, Subscriber } from '../storage/subscriber.ts';
 import { isSubscriber } from '../storage/subscribers.ts';
 
 /** Selects a dispatcher's subscriber. */
@@ -70,11 +70,7 @@ export function deleteEnded(store: Database, own: Subscriber) {
 }
 
 /** Selects the next subscribers of a store, with the last event that each could want. */
-export function selectSubscribersAfter(
-  store: Database,
-  after: Pick<Subscriber, 'partnerId' | 'environment' | 'webhookId'>,
-  limit: number,
-) {
+export function selectSubscribersAfter(store: Database, after: OwnWebhook, limit: number) {
   const head = sql<number>`coalesce((SELECT max(events.sequence) FROM events
     WHERE events.partner_id = ${subscribers.partnerId} AND events.environment = ${subscribers.environment}), 0)`;
   return store
@@ -86,6 +82,7 @@ export function selectSubscribersAfter(
       region: subscribers.region,
       version: subscribers.version,
       status: subscribers.status,
+      acknowledged: subscribers.acknowledged,
       isBehind: sql<number>`${subscribers.acknowledged} < ${head}`.as('is_behind'),
     })
     .from(subscribers)
@@ -97,12 +94,34 @@ export function selectSubscribersAfter(
     .limit(limit);
 }
 
+/** A dispatcher's place, as it says itself and as its store has it. */
+interface PlaceOfDispatcher extends Pick<Subscriber, 'partnerId' | 'environment'> {
+  readonly acknowledged: number;
+  readonly position: number;
+}
+
+/** Selects how many of these dispatchers have not come to an event that is older than this time. */
+export function selectLate(store: Database, places: readonly PlaceOfDispatcher[], beforeMs: number) {
+  // A new dispatcher has no place before its first batch; the store has where it begins.
+  const given = places.map(({ partnerId, environment, acknowledged, position }) => [
+    ...[partnerId, environment],
+    Math.max(acknowledged, position),
+  ]);
+  const firstAfter = sql`(SELECT events.created_at FROM events WHERE events.partner_id = json_each.value ->> 0
+    AND events.environment = json_each.value ->> 1 AND events.sequence > json_each.value ->> 2
+    ORDER BY events.sequence LIMIT 1)`;
+  return store
+    .select({ late: sql<number>`count(*)` })
+    .from(sql`json_each(${JSON.stringify(given)})`)
+    .where(sql`${firstAfter} < ${beforeMs}`);
+}
+
 /** Selects the subscribers of these partners in a store. */
 export function selectSubscribersOf(store: Database, partnerIds: readonly string[]) {
   return store.select().from(subscribers).where(isOneOf(subscribers.partnerId, partnerIds));
 }
 
 /** Selects when a webhook's receiver last took an event of a store. */
-export function selectSucceededAt(store: Database, own: Omit<Subscriber, 'store' | 'region'>) {
+export function selectSucceededAt(store: Database, own: OwnWebhook) {
   return store.select({ succeededAt: subscribers.succeededAt }).from(subscribers).where(isSubscriber(own));
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { callDispatcher } from '../guards/call-dispatcher.ts';
 import { type Calls, calls } from '../storage/call-budget.ts';
@@ -6,15 +7,18 @@ import { selectPartner } from '../storage/partner.ts';
 import { endSubscribers } from '../storage/subscribers.ts';
 import { markUnspread, selectUnspread, selectVersions } from './repository.ts';
 import { ownerOf, spreadWebhook } from './spread-webhook.ts';
-import { selectSubscribersAfter } from './subscriber-repository.ts';
+import { selectLate, selectSubscribersAfter } from './subscriber-repository.ts';
 
 /** Subscribers of a store that one step compares. */
 const PAGE_SUBSCRIBERS = 50;
 
+/** An event that waits longer for a receiver that answers is late. */
+const LATE_MS = 15 * MINUTE_MS;
+
 /** The most calls of a step of `beginWaking`. */
 export const CALLS_OF_WAKING: Calls = calls({
-  d1Queries: 4,
-  subrequests: 4 + PAGE_SUBSCRIBERS,
+  d1Queries: 5,
+  subrequests: 5 + PAGE_SUBSCRIBERS,
 });
 
 interface Step {
@@ -25,12 +29,14 @@ interface Step {
 /**
  * Begins to wake the dispatchers that a store is ahead of, and returns a function that takes the next bounded step: so an
  * event whose wake was lost waits for ten minutes at most. A webhook that the registry no longer has ends in the store, and
- * one of which it has a later version is spread again.
+ * one of which it has a later version is spread again. `late` counts dispatchers behind which an event has waited for 15
+ * minutes although their receiver answers.
  */
 export function beginWaking(
   env: Pick<Env, 'dispatchers' | 'isLocal'>,
   registry: Database,
   store: Database,
+  nowMs: number,
 ): () => Promise<Step> {
   let after = { partnerId: '', environment: 'live', webhookId: '' } as const;
   return async () => {
@@ -58,8 +64,23 @@ export function beginWaking(
     );
     const failed = woken.find(({ status }) => status === 'rejected');
     if (failed) throw failed.status === 'rejected' ? failed.reason : null;
-    return { counts: { woken: woken.length }, isDone: page.length < PAGE_SUBSCRIBERS };
+    const places = behind.flatMap((one, index) => {
+      const outcome = woken[index];
+      const position = outcome?.status === 'fulfilled' ? outcome.value : null;
+      return position === null || one.status !== 'active' ? [] : [{ ...one, position }];
+    });
+    const late = places.length === 0 ? 0 : await countLate(store, places, nowMs - LATE_MS);
+    return { counts: { woken: woken.length, late }, isDone: page.length < PAGE_SUBSCRIBERS };
   };
+}
+
+async function countLate(
+  store: Database,
+  places: Parameters<typeof selectLate>[1],
+  beforeMs: number,
+): Promise<number> {
+  const [[row]] = await store.batch([selectLate(store, places, beforeMs)]);
+  return row?.late ?? 0;
 }
 
 /** Returns the most calls of a step of `beginSpreading`. */

@@ -10,7 +10,8 @@ import { runSchedule } from '../support/crons.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
 import { dyingBindings } from '../support/killing.ts';
 import { makePartner } from '../support/partners.ts';
-import { TEST_HOME } from '../support/shards.ts';
+import { copyDatabase } from '../support/restoring.ts';
+import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { tracesOf } from '../support/traces.ts';
 
 const FREQUENT_CRON = '*/10 * * * *';
@@ -244,10 +245,10 @@ describe('the ledger of erasures', () => {
     const bystander = await makeFullAthlete(key);
     const victims = [await makeFullAthlete(key), await makeFullAthlete(key)];
     const live = await call('POST', '/v1/athletes', { key: liveKey, body: { name: 'Live' } });
-    const dump = await dumpOf(TEST_HOME);
+    const restore = await copyDatabase(TEST_HOME_BINDING);
     for (const { path } of victims) await erase(path, key);
     await runCron();
-    await restore(TEST_HOME, dump);
+    await restore();
     for (const { path } of victims) expect((await call('GET', path, { key })).status).toBe(200);
     const kept = (await tracesOf(bystander.id)).sort();
     await runCron();
@@ -288,9 +289,9 @@ describe('the ledger of erasures', () => {
   test('is compared a day back, behind whole pages of erasures that were applied', async () => {
     const { testKey: key } = await makePartner();
     const victim = await makeFullAthlete(key);
-    const dump = await dumpOf(TEST_HOME);
+    const restore = await copyDatabase(TEST_HOME_BINDING);
     const erased = await erase(victim.path, key);
-    await restore(TEST_HOME, dump);
+    await restore();
     const later = Date.parse(erased.json.deleted_at) + 1000;
     const hashes = JSON.stringify(Array.from({ length: 2_500 }, (_, index) => `applied${index}`));
     await env.REGISTRY.prepare(
@@ -310,9 +311,9 @@ describe('the ledger of erasures', () => {
   test('a search of several pages and runs continues at its last place', async () => {
     const { testKey: key, partnerId } = await makePartner();
     const victim = await makeFullAthlete(key);
-    const dump = await dumpOf(TEST_HOME);
+    const restore = await copyDatabase(TEST_HOME_BINDING);
     await erase(victim.path, key);
-    await restore(TEST_HOME, dump);
+    await restore();
     // All sort before the victim, and one step looks at 10,000.
     await addAthletes(partnerId, 10_500);
     // Dies in the middle of the search.
@@ -343,57 +344,4 @@ async function addAthletes(partnerId: string, count: number): Promise<void> {
   )
     .bind(partnerId, JSON.stringify(Array.from({ length: count }, (_, index) => index)))
     .run();
-}
-
-type Dump = readonly { readonly table: string; readonly rows: readonly Record<string, unknown>[] }[];
-
-async function tablesOf(database: D1Database): Promise<string[]> {
-  const { results } = await database
-    .prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'",
-    )
-    .all<{ name: string }>();
-  return results.map(({ name }) => name);
-}
-
-async function dumpOf(database: D1Database): Promise<Dump> {
-  const dump = [];
-  for (const table of await tablesOf(database)) {
-    const { results } = await database.prepare(`SELECT * FROM ${table}`).all();
-    dump.push({ table, rows: results });
-  }
-  return dump;
-}
-
-/** Replaces bytes, which D1 returns as arrays of numbers, by hexadecimal digits, because JSON holds no bytes. */
-function withBytesAsHex(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.map((byte: number) => byte.toString(16).padStart(2, '0')).join('') : value,
-    ]),
-  );
-}
-
-/** The database as it was: what D1's Time Travel does. */
-async function restore(database: D1Database, dump: Dump): Promise<void> {
-  const statements = [
-    'PRAGMA defer_foreign_keys = on',
-    ...dump.map(({ table }) => `DELETE FROM ${table}`),
-  ].map((statement) => database.prepare(statement));
-  for (const { table, rows } of dump) {
-    const [first] = rows;
-    if (!first) continue;
-    const columns = Object.keys(first);
-    const values = columns.map((name) => {
-      const value = `json_extract(value, '$.${name}')`;
-      return rows.some((row) => Array.isArray(row[name])) ? `unhex(${value})` : value;
-    });
-    statements.push(
-      database
-        .prepare(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM json_each(?)`)
-        .bind(JSON.stringify(rows.map(withBytesAsHex))),
-    );
-  }
-  await database.batch(statements);
 }

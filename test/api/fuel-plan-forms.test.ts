@@ -99,10 +99,11 @@ describe('the plain text', () => {
     expect(first).toMatch(/^Fuel: \d+ g carbohydrate, .* never above \d+ ml fluid\. In all .*\.$/);
     expect(first).toContain(`never above ${json.safety.max_safe_fluid_ml_per_hr} ml`);
     expect(first).toContain(DISCLAIMER);
-    expect([blank, title]).toEqual(['', 'Fuel plan: Over the pass, 4:00 h']);
+    expect([blank, title]).toEqual(['', 'Fuel plan: Over the pass, 4 h']);
     const minutes = new Set(json.rows.map(({ at_min }: { at_min: number }) => at_min));
     expect(text.match(/^\d:\d\d {2,}km \d+ +\S/gm)).toHaveLength(1 + minutes.size);
-    expect(text).toMatch(/^Pass, km 60, \d:\d\d: pick up .+; leave with .+$/m);
+    expect(text).toMatch(/^Start, km 0, 0:00: leave with .+$/m);
+    expect(text).toMatch(/^Pass, km 60, \d:\d\d: carry [^;]+$/m);
     expect(text).toMatch(/^Bottle 1: \d+ ml .+ · until \d:\d\d$/m);
     const shopping = text.split('Shopping list\n')[1]?.split('\n\n')[0]?.split('\n') ?? [];
     expect(shopping).toHaveLength(json.shopping_list.length);
@@ -145,7 +146,7 @@ describe('the calendar', () => {
     expect(events).toHaveLength(1);
     expect(event.startDate.toJSDate().toISOString()).toBe('2026-06-20T07:00:00.000Z');
     expect(event.endDate.toJSDate().toISOString()).toBe('2026-06-20T11:00:00.000Z');
-    expect(event.summary).toBe('Fuel plan: Over the pass, 4:00 h');
+    expect(event.summary).toBe('Fuel plan: Over the pass, 4 h');
     expect(event.description).toContain(`never above ${json.safety.max_safe_fluid_ml_per_hr} ml fluid`);
     expect(event.description).toContain(DISCLAIMER);
     const minutes: number[] = json.rows.map(({ at_min }: { at_min: number }) => at_min);
@@ -175,7 +176,7 @@ describe('the calendar', () => {
     const { events, event } = readCalendar(text);
     expect(events).toHaveLength(1);
     const plain = name.replace(/[\p{Cc}\p{Z}\ufffe\uffff]+/gu, ' ').trim();
-    expect(event.summary).toBe(`Fuel plan: ${plain}, 4:00 h`);
+    expect(event.summary).toBe(`Fuel plan: ${plain}, 4 h`);
   });
 });
 
@@ -380,7 +381,7 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
     async (type) => {
       const { planAs } = await setUp();
       const { json } = await planAs('application/json');
-      const { forms, drawing, paper, suggestion } = (await textsOf(language)).plan;
+      const { forms, drawing, paper, suggestion, hours } = (await textsOf(language)).plan;
       const own = (await planAs('application/json', language)).json;
       expect(own.disclaimer).toBe(drawing.disclaimer());
       expect(own.suggestion.optimises).toBe(suggestion.objective());
@@ -398,7 +399,10 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
         ],
         'text/html': [forms.shopping(), paper.maximum({ maxMl }), drawing.disclaimer(), drawing.allergens()],
         'image/svg+xml': [paper.maximum({ maxMl }), drawing.disclaimer(), drawing.allergens()],
-        'text/calendar': [forms.named({ name: 'Over the pass', duration: '4:00' }), drawing.disclaimer()],
+        'text/calendar': [
+          forms.named({ name: 'Over the pass', duration: hours.duration({ min: 240 }) }),
+          drawing.disclaimer(),
+        ],
         'application/vnd.ant.fit': [forms.deviceLimit({ maxMl }), forms.deviceGuidance()],
       }[type];
       for (const words of said ?? []) expect(unfolded).toContain(escaped(words));

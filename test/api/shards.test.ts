@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/storage/database.ts';
 import { parseAthleteId, ulidFrom, ulidOfAthlete } from '../../src/storage/ids.ts';
 import { noteLate } from '../../src/storage/partner-shards.ts';
 import { noteSize, takeSizes } from '../../src/storage/reported-sizes.ts';
-import { countingBindings, failingBindings, watchedBindings } from '../support/bindings.ts';
+import { countingBindings, failingBindings, watchedBindings, watchedObjects } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
@@ -14,7 +14,7 @@ import { guardOf, rewireGuard } from '../support/guards.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { type Recording, type RemoteCall, RemoteCallRecorder, roundsOf } from '../support/remote-calls.ts';
-import { away, databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
+import { away, databaseOf, full, insteadOf, silent, TEST_HOME } from '../support/shards.ts';
 
 const ATHLETES = '/v1/athletes';
 const once = (key: string) => ({ 'idempotency-key': key });
@@ -301,6 +301,7 @@ describe('a partner with many shards', () => {
       recorder.record((onAnswer) => call('GET', path, { key, bindings: recorder.bindings, onAnswer }));
     return {
       key,
+      partnerId,
       recorder,
       get,
       ids: rows.map(({ id }) => id),
@@ -331,6 +332,41 @@ describe('a partner with many shards', () => {
     expect(shardRounds({ calls })).toBeLessThanOrEqual(2);
     const next = await get(`${ATHLETES}?limit=20&cursor=${answer.json.next_cursor}`);
     expect(shardRounds(next)).toBeLessThanOrEqual(2);
+  });
+
+  test('167 shards: an external_id is looked up in two rounds once the directory is built, and in all shards until then', async () => {
+    const { key, partnerId, get, ids, recorder } = await makeLarge();
+    const last = ids.at(-1) ?? '';
+    const { bindings } = recorder;
+    const given = await call('PATCH', `${ATHLETES}/${last}`, {
+      key,
+      body: { external_id: 'wanted' },
+      bindings,
+    });
+    expect(given.status).toBe(200);
+    const find = (externalId: string) => get(`${ATHLETES}?external_id=${externalId}`);
+    expect((await find('wanted')).answer.json.data).toMatchObject([{ id: last }]);
+    expect(shardRounds(await find('wanted'))).toBeGreaterThan(30);
+    const rebuild = `/operator/v1/partners/${partnerId}/directory/rebuild`;
+    let built = '';
+    for (let requests = 0; built !== 'done' && requests < 6; requests++) {
+      built = (await operator('POST', rebuild, { body: { environment: 'test' }, bindings })).json.status;
+    }
+    expect(built).toBe('done');
+    const { answer, calls } = await find('wanted');
+    expect(answer.json.data).toMatchObject([{ id: last }]);
+    expect(shardRounds({ calls })).toBeLessThanOrEqual(2);
+    expect(calls.filter(({ role }) => role === 'shard').length).toBe(1);
+    expect((await find('unknown')).answer.json.data).toEqual([]);
+    // Without a directory that answers, nobody is left out.
+    const DIRECTORY = watchedObjects(env.DIRECTORY, () => {
+      throw new Error('the directory is down');
+    });
+    const withoutDirectory = await call('GET', `${ATHLETES}?external_id=wanted`, {
+      key,
+      bindings: { ...bindings, DIRECTORY },
+    });
+    expect(withoutDirectory.json.data).toMatchObject([{ id: last }]);
   });
 
   test('167 shards: a page of events takes three rounds and a cursor of 1 KB, no event is left out or repeated, and a change in an old shard is next', async () => {
@@ -407,33 +443,6 @@ describe('among healthy databases', () => {
     for (let index = 0; index < 4; index++) ids.push(await create(key));
     const [inFull, inSlow] = [await create(key), await create(key, { region: 'enam' })];
     expect([shardOf(inFull), shardOf(inSlow)]).toEqual(['c001', 'b000']);
-    const full = (database: D1Database): D1Database =>
-      new Proxy(database, {
-        get: (target, name) => {
-          const member: unknown = Reflect.get(target, name, target);
-          if (typeof member !== 'function') return member;
-          if (name !== 'batch') return member.bind(target);
-          return async (statements: D1PreparedStatement[]) => {
-            const results = await target.batch(statements);
-            if (results.some(({ meta }) => meta.rows_written > 0)) {
-              throw new Error('D1_ERROR: Exceeded maximum DB size');
-            }
-            return results;
-          };
-        },
-      });
-    const silent = (database: D1Database): D1Database =>
-      new Proxy(away(database), {
-        get: (target, name) => {
-          const member: unknown = Reflect.get(target, name, target);
-          if (typeof member !== 'function' || name !== 'prepare') return member;
-          return (query: string) =>
-            Object.assign(Object.create(database.prepare(query)), {
-              bind: (...values: unknown[]) => database.prepare(query).bind(...values),
-              run: () => Promise.reject(new Error('the database does not answer')),
-            });
-        },
-      });
     const bindings = { ...insteadOf(inFull, full), ...insteadOf(inSlow, silent) };
     const run = { type: 'run', duration_min: 60 };
     const add = (id: string) => call('POST', `${ATHLETES}/${id}/activities`, { key, body: run, bindings });

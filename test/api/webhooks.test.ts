@@ -627,6 +627,10 @@ describe('dispatchers', () => {
     expect(shown.size).toBeGreaterThanOrEqual(1000);
     expect(shown.size).toBeLessThan(1100);
     expect(shown).not.toContain(first.replace('evt', 'dlv'));
+    const counts = await Promise.all(
+      (await world.dispatchers()).map((stub) => stub.list({ afterId: null, limit: 1 }, undefined)),
+    );
+    expect(counts.reduce((sum, { successes }) => sum + successes, 0)).toBe(1102);
     const again = await world.send('POST', `${path}/deliveries/${first}/redeliver`, { key, body: {} });
     expect(again.status, again.text).toBe(202);
     await world.settle();

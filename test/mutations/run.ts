@@ -121,18 +121,20 @@ async function tryThese(
 
 /** Prints the table, and returns 1 if a survivor has no reason or a reason no survivor. */
 function report(verdicts: Verdicts): number {
-  console.log('\n| file | conditions | killed | survived, with a reason | survived |');
-  console.log('| --- | ---: | ---: | ---: | ---: |');
+  console.log('\n| file | conditions | killed | survived, with a reason | survived | not tried |');
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: |');
   const surviving = (name: string) => verdicts[name]?.killer === null;
   for (const path of files) {
     const names = mutants.filter((each) => each.path === path).map(({ name }) => name);
+    const tried = names.filter((name) => verdicts[name] !== undefined);
     const survived = names.filter(surviving);
     const excused = survived.filter((name) => SURVIVORS[name] !== undefined);
     const row = [
       names.length,
-      names.length - survived.length,
+      tried.length - survived.length,
       excused.length,
       survived.length - excused.length,
+      names.length - tried.length,
     ];
     console.log(`| ${path} | ${row.join(' | ')} |`);
   }
@@ -144,12 +146,14 @@ function report(verdicts: Verdicts): number {
   const reachable = Object.keys(SURVIVORS).filter((name) =>
     files.some((path) => name.startsWith(`${path} `)),
   );
-  const needless = values.only
-    ? []
-    : reachable.filter((name) => !names.has(name) || verdicts[name]?.killer !== null);
+  const needless =
+    values.only || values.first
+      ? []
+      : reachable.filter((name) => !names.has(name) || verdicts[name]?.killer !== null);
   for (const name of needless)
     console.log(`\nsurvivors.ts excuses what is not there or does not survive: ${name}`);
-  return unexcused.length + needless.length > 0 ? 1 : 0;
+  const isWhole = [...names].every((name) => verdicts[name] !== undefined);
+  return unexcused.length + needless.length > 0 || !isWhole ? 1 : 0;
 }
 
 /** Returns the files with conditions below these paths; without paths, all repositories. */

@@ -16,6 +16,7 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
     'feedback',
     'learning-history',
   ),
+  'src/alerting': api('alerts'),
   'src/athletes': api(
     'storage/athlete-conditions',
     'athletes',
@@ -32,7 +33,12 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'src/http': api('storage/statement-conditions', 'idempotency', 'external-ids', 'shards', 'sync'),
   'src/keys': api('storage/statement-conditions', 'events', 'keys', 'operator', 'access'),
   'src/learning': api('feedback', 'sweat-tests', 'learning-history', 'batches'),
-  'src/oauth/records-repository': api('sign-in', 'conformance/oauth', 'oauth-clients'),
+  'src/oauth/records-repository': api(
+    'storage/athlete-conditions',
+    'sign-in',
+    'conformance/oauth',
+    'oauth-clients',
+  ),
   'src/oauth/shared-repository': api(
     'storage/statement-conditions',
     'storage/athlete-conditions',

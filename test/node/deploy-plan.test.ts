@@ -75,6 +75,7 @@ test('a deployment lists the vars that name the operator, and what an unset one 
     'PRIVACY_URL: https://a.example',
     'STATUS_URL: unset',
     'CONTACT_EMAIL: unset',
+    'ALERT_EMAIL: unset, so nobody gets an email when something breaks',
   ]);
 });
 

@@ -11,6 +11,9 @@ import { Event } from '../../src/events/event-shape.ts';
 import { ERRORS } from '../../src/http/errors.ts';
 import type { Route } from '../../src/http/route.ts';
 import { EVENT_TYPES } from '../../src/storage/event-types.ts';
+import { readDocument, readFigures, sectionsOf, withSections } from '../bench/figures/document.ts';
+import { billOf, PARTNER, sizesOf } from '../bench/figures/month.ts';
+import { PRICE_PER_MILLION } from '../bench/figures/prices.ts';
 
 const DOCUMENTS = [
   'README.md',
@@ -74,6 +77,45 @@ test('the figures of OPERATIONS.md name commands that package.json has', async (
     .map((row) => /\| `([\w:]+)[^|]*` \|$/.exec(row)?.[1] ?? row);
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+describe('the bill and the bytes of OPERATIONS.md', () => {
+  test('are as the commands measured them, at the prices of test/bench/figures/prices.ts', async () => {
+    const document = await readDocument();
+    const sections = sectionsOf(await readFigures());
+    expect(Object.keys(sections)).toContain('month');
+    expect(withSections(document, sections), 'run `npm run figures`').toBe(document);
+  });
+
+  test('of a month are the sum of its products, each its count times its price', async () => {
+    const { month } = await readFigures();
+    const rows = Object.values(month).flatMap((each) => billOf(each, 2));
+    for (const { unit, count, dollars } of rows.filter((row) => row.unit === 'rows')) {
+      const price = [PRICE_PER_MILLION.d1RowRead, PRICE_PER_MILLION.d1RowWritten];
+      expect(
+        price.map((each) => ((count * each) / 1e6).toFixed(6)),
+        unit,
+      ).toContain(dollars.toFixed(6));
+    }
+    const events = billOf(month.now, 2).at(-1);
+    expect(events?.dollars).toBeCloseTo((2 * month.now.events * month.now.scale) / 1e6, 6);
+    expect(PARTNER.athletes * 1.4 * PARTNER.days).toBe(month.now.activities * month.now.scale);
+  });
+
+  test('stay within what the design allows a row', async () => {
+    const { month } = await readFigures();
+    const above = sizesOf(month.now).filter(({ bytes, target = bytes }) => bytes > target);
+    expect(above).toEqual([]);
+  });
+
+  test('change with a count, and a document without a section is refused', async () => {
+    const figures = await readFigures();
+    const { month } = figures;
+    const fewer = { ...month, now: { ...month.now, activities: month.now.activities - 1 } };
+    const sections = sectionsOf({ ...figures, month: fewer });
+    expect(withSections(await readDocument(), sections)).not.toBe(await readDocument());
+    expect(() => withSections('no section', sections)).toThrow('lacks the section month');
+  });
 });
 
 test('the README is one page: at most 150 lines', async () => {

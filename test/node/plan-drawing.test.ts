@@ -5,13 +5,14 @@ import { planCalendar } from '../../src/fuel-plans/forms/plan-calendar.ts';
 import { planPage } from '../../src/fuel-plans/forms/plan-page.ts';
 import { planText } from '../../src/fuel-plans/forms/plan-text.ts';
 import { sportName } from '../../src/fuel-plans/forms/row-words.ts';
-import { clock, escaped } from '../../src/fuel-plans/forms/svg-text.ts';
+import { escaped } from '../../src/fuel-plans/forms/svg-text.ts';
 import type { FuelPlan } from '../../src/fuel-plans/fuel-plan.ts';
 import { textsOf } from '../../src/languages/languages.ts';
 import { LANGUAGES } from '../../src/languages/tags.ts';
 import { NAMED_EVENTS } from '../support/named-events.ts';
 import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
+const ENGLISH = await textsOf('en');
 const BOTTLES = [{ kind: 'bottle', volumeMl: 750, count: 2 }] as const;
 const RIDE = pureFuelPlan({
   type: 'bike',
@@ -47,7 +48,8 @@ describe.each(LANGUAGES)('a plan of several legs in %s', (language) => {
       calendarWords(TRIATHLON, texts),
     ];
     for (const { type, startMin, endMin } of TRIATHLON.legs) {
-      const heading = `${sportName(type, texts)} ${clock(startMin)}–${clock(endMin)}`;
+      const { moment } = texts.plan.hours;
+      const heading = `${sportName(type, texts)} ${moment({ min: startMin })}–${moment({ min: endMin })}`;
       for (const form of forms) expect(form).toContain(heading);
     }
     const [, pocket = ''] = forms;
@@ -105,3 +107,86 @@ describe('the drawing of a plan', () => {
     }
   });
 });
+
+test.each(LANGUAGES)(
+  'hours have one form in %s on paper, in the drawing, in texts and calendars',
+  async (language) => {
+    const texts = await textsOf(language);
+    const { duration, moment } = texts.plan.hours;
+    expect(texts.planner.duration).toBe(duration);
+    expect(texts.planner.moment).toBe(moment);
+    expect(texts.plan.race.moment).toBe(moment);
+    const isFrench = language === 'fr';
+    expect(duration({ min: 390 })).toBe(isFrench ? '6 h 30' : language === 'ja' ? '6時間30分' : '6 h 30 min');
+    expect(moment({ min: 390 })).toBe(isFrench ? '6 h 30' : '6:30');
+    const plan = { ...RIDE, activity: { ...RIDE.activity, scheduledAt: null } };
+    const forms = [
+      planText(plan, texts, undefined),
+      planPage(plan, texts, undefined).replace(/<style>.*?<\/style>/s, ''),
+      drawFuelPlan(plan, texts, undefined).replace(/<style>.*?<\/style>/s, ''),
+    ];
+    for (const form of forms) {
+      expect(form).toContain(duration({ min: plan.durationMin }));
+      expect(form.match(/\d:\d\d h/g)).toBe(null);
+      if (isFrench) expect(form.match(/\d:\d\d/g)).toBe(null);
+    }
+  },
+);
+
+test('German paper names a banana of the catalogue in German, and no text has its English name', async () => {
+  const event = NAMED_EVENTS.find(({ name }) => name.startsWith('Gran fondo'));
+  if (event === undefined) throw new Error('no gran fondo among the named events');
+  const plan = planOfEvent(event);
+  expect(plan.portions.map(({ product }) => product.name)).toContain('Banana (medium)');
+  const text = planText(plan, await textsOf('de'), undefined);
+  expect(text).toContain('2 × Banane');
+  expect(text).not.toContain('Banana');
+});
+
+test('stations of one name in two sports are told apart by their sport', async () => {
+  const event = NAMED_EVENTS.find(({ name }) => name.startsWith('Ironman'));
+  if (event === undefined) throw new Error('no Ironman among the named events');
+  const text = planText(planOfEvent(event), await textsOf('en'), undefined);
+  expect(text).toContain('Station 1 (bike), km 35');
+  expect(text).toContain('Station 1 (run), km 190');
+  expect(text).toContain('Station 3, km 222');
+});
+
+test('the text of a plan says at a station what is picked up there, and the load only where a leg begins', () => {
+  const stations = planText(RIDE, ENGLISH, undefined).split('\nStations\n')[1]?.split('\n\n')[0] ?? '';
+  expect(stations.match(/leave with/g)).toHaveLength(1);
+  expect(stations).toMatch(/^Start.*leave with/);
+  expect(stations).toContain(': carry 900 ml water');
+});
+
+test('a hike on real food has no advice on water with gels or bars', () => {
+  const event = NAMED_EVENTS.find(({ name }) => name.startsWith('Hut-to-hut'));
+  if (event === undefined) throw new Error('no hike among the named events');
+  expect(planText(planOfEvent(event), ENGLISH, undefined)).not.toContain('with each gel or bar');
+});
+
+/** Boxes of the labels above the posts of a drawing, by their line. */
+function postLabels(svg: string) {
+  return [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)" class="soft halo"[^>]*>([^<]*)</g)].map(
+    ([, x, y, name = '']) => ({ x: Number(x), y: Number(y), name }),
+  );
+}
+
+test.each(NAMED_EVENTS)(
+  'labels of stations in the drawing of $name have one form and leave each other room',
+  (event) => {
+    const labels = postLabels(drawFuelPlan(planOfEvent(event), ENGLISH, undefined));
+    const forms = new Set(
+      labels.map(({ name }) => (/^km \d+$/.test(name) ? 'km' : /^\d+$/.test(name) ? 'number' : 'name')),
+    );
+    expect(forms.size).toBeLessThanOrEqual(1);
+    for (const line of Map.groupBy(labels, ({ y }) => y).values()) {
+      for (const [index, label] of line.entries()) {
+        const before = line[index - 1];
+        if (before === undefined) continue;
+        const halves = ((label.name.length + before.name.length) * 6.6) / 2;
+        expect(label.x - before.x).toBeGreaterThanOrEqual(halves);
+      }
+    }
+  },
+);

@@ -48,7 +48,7 @@ describe('a FIT file of a plan', () => {
       FIT_FILE_TYPE.course,
     ]);
     expect(read(file, FIT_MESSAGE.course, ({ textOf }) => textOf(course.name))).toEqual([
-      'Fuel plan: Über den Paß 🥤, 5:00 h',
+      'Fuel plan: Über den Paß 🥤, 5 h',
     ]);
     const points = read(file, FIT_MESSAGE.coursePoint, ({ numberOf, textOf }) => ({
       cm: numberOf(coursePoint.distance) ?? -1,

@@ -62,6 +62,7 @@ describe('the placement of new athletes', () => {
     athletes,
     isOpen,
     measuredAt: 1,
+    fullAt: null,
     schema: null,
     verifiedRegion: null,
   });

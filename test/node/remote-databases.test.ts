@@ -60,7 +60,18 @@ class Account {
 
   placeOf(binding: string): object {
     const region = parseShardBinding(binding)?.region ?? 'weur';
-    return this.places.get(binding) ?? { name: binding, running_in_region: region.toUpperCase() };
+    const place = { running_in_region: region.toUpperCase(), jurisdiction: null };
+    // The members that `wrangler d1 info --json` prints: those of the API's answer, and its own counts of a day.
+    return {
+      ...{
+        uuid: '00000000-0000-4000-8000-000000000000',
+        name: binding,
+        created_at: '2026-11-01T00:00:00.000Z',
+      },
+      ...{ num_tables: 0, ...place, ...this.places.get(binding), database_size: 12_288 },
+      read_replication: { mode: 'disabled' },
+      ...{ read_queries_24h: 0, write_queries_24h: 0, rows_read_24h: 0, rows_written_24h: 0 },
+    };
   }
 }
 
@@ -139,6 +150,10 @@ describe('what a deployment checks of its databases', () => {
     ['weur', { jurisdiction: 'eu', location: 'weur' }, true],
     ['weur', { jurisdiction: null, location: 'enam' }, false],
     ['weur', { jurisdiction: null, location: null }, false],
+    ['eu', { jurisdiction: undefined, location: 'eeur' }, false],
+    ['eu', { jurisdiction: undefined, location: 'enam' }, true],
+    ['eu', { jurisdiction: undefined, location: null }, true],
+    ['weur', { jurisdiction: undefined, location: 'weur' }, null],
   ] as const)('a shard of %s in the jurisdiction and location %j: refused %s', (region, place, isRefused) => {
     expect(wrongPlace(region, place)?.isRefused ?? null).toBe(isRefused);
   });

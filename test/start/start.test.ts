@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -130,6 +131,30 @@ describe('npm start is answered after', () => {
     expect(listed.json.data).toHaveLength(26);
     expect((await send('GET', `${path}/sweat-tests?limit=100`)).json.data).toHaveLength(25);
     expect((await send('GET', path)).json.body_mass_kg).toBe(71);
+  });
+});
+
+describe('the smoke test', () => {
+  test('npm run smoke walks through npm start, and names what fails with a key that does not exist', async () => {
+    const smoke = (key: string) => {
+      const args = ['--no-warnings', 'src/cli/smoke.ts', '--url', sandbox.baseUrl];
+      // The key is not in the arguments, which other processes can read.
+      return spawnSync(process.execPath, args, {
+        encoding: 'utf8',
+        env: { ...process.env, MUSETTE_SMOKE_KEY: key },
+      });
+    };
+    const works = smoke(sandbox.key);
+    expect([works.status, works.stderr]).toEqual([0, '']);
+    expect(
+      works.stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.slice(0, 8)),
+    ).toEqual(Array(9).fill('ok      '));
+    const refused = smoke('sk_test_gone');
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('failed  create an athlete: POST answered 401 invalid_api_key');
   });
 });
 

@@ -9,6 +9,7 @@ import { purgeOAuth, purgeSignInCodes } from '../../src/oauth/purge-oauth.ts';
 import { continueRecalculation } from '../../src/recalculations/restart-recalculations.ts';
 import { takeStep } from '../../src/recalculations/take-step.ts';
 import { subscribeUrl } from '../../src/records/subscribe-link.ts';
+import { runCron } from '../../src/retention/job-messages.ts';
 import { SCHEDULE } from '../../src/retention/schedule.ts';
 import { CONSOLE_PAGES } from '../../src/site/console/console-pages.ts';
 import { pathIn } from '../../src/site/console/visit.ts';
@@ -31,6 +32,8 @@ const SMALL: readonly string[] = [
   'catalogue_version',
   'shards',
   'job_states',
+  'awaited_jobs',
+  'alerts',
   'schema_migrations',
   'sqlite_sequence',
 ];
@@ -282,7 +285,10 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   // Late enough that the terminated partner is purged, and what was erased has aged out of the ledger.
   for (const days of ['1', '31', '60']) {
     const late = { ...env, ...bindings, CLOCK_OFFSET_S: String(Number(days) * 86_400) };
-    for (const cron of Object.keys(SCHEDULE)) await runSchedule(cron, late);
+    for (const cron of Object.keys(SCHEDULE)) {
+      await runSchedule(cron, late);
+      await runCron(cron, late);
+    }
   }
 }
 

@@ -80,6 +80,32 @@ export function away(database: D1Database): D1Database {
   return withBatches(database, () => Promise.reject(new Error('the database is away')));
 }
 
+/** Wraps a database so that it has no room: it refuses each batch that writes a row. */
+export function full(database: D1Database): D1Database {
+  return withBatches(database, async (send) => {
+    const results = await send();
+    if (results.some(({ meta }) => meta.rows_written > 0)) {
+      throw new Error('D1_ERROR: Exceeded maximum DB size');
+    }
+    return results;
+  });
+}
+
+/** Wraps a database so that it answers neither a batch nor a statement that runs by itself. */
+export function silent(database: D1Database): D1Database {
+  return new Proxy(away(database), {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function' || name !== 'prepare') return member;
+      return (query: string) =>
+        Object.assign(Object.create(database.prepare(query)), {
+          bind: (...values: unknown[]) => database.prepare(query).bind(...values),
+          run: () => Promise.reject(new Error('the database does not answer')),
+        });
+    },
+  });
+}
+
 /** Wraps a database so that it answers no batch with a statement like this. */
 export function awayFor(database: D1Database, statement: RegExp): D1Database {
   const texts = new WeakMap<object, string>();

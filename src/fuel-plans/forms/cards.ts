@@ -4,7 +4,7 @@ import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { medicalNotices } from './plan-words.ts';
 import type { RowGroup, RowWords } from './row-words.ts';
-import { clock, escaped, widthOf, wrapped } from './svg-text.ts';
+import { escaped, widthOf, wrapped } from './svg-text.ts';
 
 /** Room of a column: lines between head and ceiling, and columns of letters that always fit on a line. */
 interface Room {
@@ -73,9 +73,9 @@ function html(entries: readonly Entry[]): string {
 
 /** Shows the numbers of the session and its length. */
 function numbers({ targets, durationMin }: FuelPlan, texts: Texts): string {
-  const { drawing, paper } = texts.plan;
+  const { drawing, paper, hours } = texts.plan;
   const shown = [
-    `${clock(durationMin)} h`,
+    hours.duration({ min: durationMin }),
     `${drawing.carbG()} ${Math.round(targets.carbGPerHr)} g ${paper.perHour()}`,
     `${drawing.sodiumMg()} ${Math.round(targets.sodiumMgPerHr)} mg ${paper.perHour()}`,
     `${drawing.fluidMl()} ${Math.round(targets.fluidMlPerHr)} ml ${paper.perHour()}`,
@@ -126,15 +126,16 @@ function entriesOf(groups: readonly RowGroup[], columns: number, texts: Texts): 
             isHeading: rows.length > 0,
           },
         ]),
-    ...rows.filter(({ brief }) => brief !== '').map((row) => entryOf(row, columns)),
+    ...rows.filter(({ brief }) => brief !== '').map((row) => entryOf(row, columns, texts)),
   ]);
   if (entries.length > 0) return entries;
   const nothing = texts.plan.paper.nothing();
   return [{ html: `<p>${escaped(nothing)}</p>`, lines: linesOf(nothing, columns), isHeading: false }];
 }
 
-function entryOf({ km, atMin, brief }: RowWords, columns: number): Entry {
-  const place = km === null ? clock(atMin) : `${km} · ${clock(atMin)}`;
+function entryOf({ km, atMin, brief }: RowWords, columns: number, { plan: { hours } }: Texts): Entry {
+  const moment = hours.moment({ min: atMin });
+  const place = km === null ? moment : `${km} · ${moment}`;
   const line = `${place} · ${brief}`;
   return {
     html: `<p><b>${escaped(place)}</b> · ${escaped(brief)}</p>`,

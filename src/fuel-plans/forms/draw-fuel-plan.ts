@@ -15,7 +15,7 @@ import {
   withoutProducts,
 } from './plan-words.ts';
 import { type RowGroup, rowGroups } from './row-words.ts';
-import { clock, escaped, text, wrapped } from './svg-text.ts';
+import { escaped, text, wrapped } from './svg-text.ts';
 
 /** Width of the drawing in its own units: pixels on a phone 360 wide, larger on a wide screen. */
 const WIDTH = 360;
@@ -70,7 +70,7 @@ function drawFull(plan: FuelPlan, texts: Texts): string {
     drawLines(head, headTop),
     strip.svg,
     drawLines(body, bodyTop),
-    drawPanels(plan, drawing, { left: LEFT, right: RIGHT }, panelsTop),
+    drawPanels(plan, texts, { left: LEFT, right: RIGHT }, panelsTop),
     drawLines(foot, footTop),
   ]);
 }
@@ -97,7 +97,10 @@ function headLines(plan: FuelPlan, texts: Texts): readonly Line[] {
 function bodyLines({ shoppingList }: FuelPlan, groups: readonly RowGroup[], texts: Texts): readonly Line[] {
   const rows = groups.flatMap(({ heading, rows }) => [
     ...inLines(heading === null ? [] : [heading], 'name'),
-    ...inLines(rows.map(rowLine), ''),
+    ...inLines(
+      rows.map((row) => rowLine(row, texts)),
+      '',
+    ),
   ]);
   const { forms, paper } = texts.plan;
   const items = shoppingList.map((item) => shoppingInWords(item, texts));
@@ -108,8 +111,8 @@ function bodyLines({ shoppingList }: FuelPlan, groups: readonly RowGroup[], text
   ];
 }
 
-function rowLine({ atMin, km, words }: RowGroup['rows'][number]): string {
-  return [clock(atMin), ...(km === null ? [] : [km]), words].join(' · ');
+function rowLine({ atMin, km, words }: RowGroup['rows'][number], { plan: { hours } }: Texts): string {
+  return [hours.moment({ min: atMin }), ...(km === null ? [] : [km]), words].join(' · ');
 }
 
 /** Lists the safety data and the disclaimers. */
@@ -185,7 +188,7 @@ function describe(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): st
     ...alertsOf(plan, texts),
     ...groups.flatMap(({ heading, rows }) => [
       ...(heading === null ? [] : [`${heading}.`]),
-      ...rows.map((row) => `${rowLine(row)}.`),
+      ...rows.map((row) => `${rowLine(row, texts)}.`),
     ]),
     drawing.totals({
       carbG: Math.round(end.carbG),

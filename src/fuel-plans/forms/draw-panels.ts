@@ -1,8 +1,10 @@
+import type { Hours } from '../../languages/phrasing.ts';
 import type { DrawingTexts } from '../../languages/plan-texts.ts';
+import type { Texts } from '../../languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { ON_TARGET } from '../plan/cost-table.ts';
 import type { PlanLeg } from '../plan/plan-legs.ts';
-import { clock, roundToHundredth, text } from './svg-text.ts';
+import { roundToHundredth, text } from './svg-text.ts';
 
 const PANEL_HEIGHT = 96;
 const CHART_TOP = 24;
@@ -46,12 +48,13 @@ interface Edges {
 }
 
 /** Draws how carbohydrate, sodium and fluid add up against the band around the prescription and the ceilings. */
-export function drawPanels(plan: FuelPlan, drawing: DrawingTexts, edges: Edges, top: number): string {
+export function drawPanels(plan: FuelPlan, texts: Texts, edges: Edges, top: number): string {
+  const { drawing, hours } = texts.plan;
   const x = (atMin: number) =>
     roundToHundredth(edges.left + ((edges.right - edges.left) * atMin) / plan.durationMin);
   const aid = plan.stations.filter(({ stop }) => stop.kind === 'aid');
   return [
-    ...timesOf(plan.durationMin, edges, x).map(
+    ...timesOf(plan.durationMin, hours, edges, x).map(
       ({ at, label }) =>
         drawInCharts('line tick', at, top) +
         text({ x: at, y: top + PANELS_HEIGHT - AXIS_HEIGHT + 14 }, label.words, {
@@ -191,13 +194,16 @@ function drawInCharts(style: string, x: number, panelsTop: number): string {
   }).join('');
 }
 
+/** Half of the width of a time, so that the last one stays inside. */
+const TIME_HALF_WIDTH = 24;
+
 /** Lists the times below the charts with their places. */
-function timesOf(durationMin: number, { right }: Edges, x: (atMin: number) => number) {
+function timesOf(durationMin: number, hours: Hours, { right }: Edges, x: (atMin: number) => number) {
   const stepMin = [15, 30, 60, 120, 240, 480].find((step) => durationMin / step <= 7) ?? 480;
   return Array.from({ length: Math.floor(durationMin / stepMin) + 1 }, (_, index) => {
     const at = x(index * stepMin);
-    const isLast = at + x(stepMin) - x(0) > right && at > right - 16;
+    const isLast = at + x(stepMin) - x(0) > right && at > right - TIME_HALF_WIDTH;
     const anchor = index === 0 ? 'start' : isLast ? 'end' : 'middle';
-    return { at, label: { words: clock(index * stepMin), anchor } };
+    return { at, label: { words: hours.moment({ min: index * stepMin }), anchor } };
   });
 }

@@ -11,7 +11,7 @@ import {
   type Scenario,
   scenarioOf,
 } from './race-scenarios.ts';
-import { clock, escaped, roundToHundredth, text } from './svg-text.ts';
+import { escaped, roundToHundredth, text } from './svg-text.ts';
 
 /** Moments of a session that are marked in its drawing, minutes from the start. */
 interface RaceMarks {
@@ -57,7 +57,7 @@ const SODIUM = { start: 140, diluted: 135, concentrated: 147 } as const;
 
 /** Draws a session over time: a panel each for weight, blood sodium and gut, a legend, and the same in words. */
 export function drawRace(trajectory: Trajectory, marks: RaceMarks, texts: RaceTexts): string {
-  const panels = quantitiesOf(trajectory, texts).map((quantity) => panel(trajectory, quantity, marks));
+  const panels = quantitiesOf(trajectory, texts).map((quantity) => panel(trajectory, quantity, marks, texts));
   const words = raceInWords(trajectory, texts).map(({ scenario, sentences }) => {
     const name = scenario === null ? '' : `<b>${escaped(scenario)}</b><br>`;
     return `<p>${name}${escaped(joined(sentences))}</p>`;
@@ -147,7 +147,7 @@ function scaleOf(trajectory: Trajectory, quantity: Quantity): Scale {
   };
 }
 
-function panel(trajectory: Trajectory, quantity: Quantity, marks: RaceMarks): string {
+function panel(trajectory: Trajectory, quantity: Quantity, marks: RaceMarks, texts: RaceTexts): string {
   const scale = scaleOf(trajectory, quantity);
   const { left, top, width, height } = FIELD;
   const inside = [
@@ -178,7 +178,7 @@ function panel(trajectory: Trajectory, quantity: Quantity, marks: RaceMarks): st
       text({ x: left - 5, y: top + scale.y(value) + 5 }, label, { anchor: 'end' }),
     ),
     ...timeTicks(pointsOf(trajectory, 'planned')).map(({ minute, anchor }) =>
-      text({ x: left + scale.x(minute), y: top + height + 18 }, clock(minute), { anchor }),
+      text({ x: left + scale.x(minute), y: top + height + 18 }, texts.moment({ min: minute }), { anchor }),
     ),
     '</svg></figure>',
   ].join('');

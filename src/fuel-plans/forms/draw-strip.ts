@@ -7,7 +7,7 @@ import { drawProfile, hasCourse, PROFILE_HEIGHT } from './draw-course.ts';
 import { drawMark } from './draw-mark.ts';
 import { bottleName, stopName } from './plan-words.ts';
 import { sportName } from './row-words.ts';
-import { clock, roundToHundredth, text, widthOf } from './svg-text.ts';
+import { roundToHundredth, text, widthOf } from './svg-text.ts';
 
 /** The place of a strip, in units of its drawing. Its text is 11 units high. */
 export interface Frame {
@@ -36,9 +36,13 @@ const MARK_WIDTH = 12;
 /** Times below a strip: at most so many. */
 const TICK_STEPS_MIN = [10, 15, 30, 60, 120, 180, 240, 480];
 const TICKS_MAX = 8;
+/** Half of the width of a time, so that the last one stays inside. */
+const TIME_HALF_WIDTH = 24;
+/** Bold letters are wider. */
+const BOLD_LETTER = 7.6;
 
 /** The style of a strip; the drawing sets the colours. */
-export const STRIP_STYLE = `.s text{font-size:11px}.s .soft{fill:var(--soft)}.line{stroke:var(--line);fill:none}.way{stroke:var(--soft);stroke-width:1}.climb{stroke:var(--ink);stroke-width:3}
+export const STRIP_STYLE = `.s text{font-size:11px}.s .soft{fill:var(--soft)}.s .halo{paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round}.line{stroke:var(--line);fill:none}.way{stroke:var(--soft);stroke-width:1}.climb{stroke:var(--ink);stroke-width:3}
 .hill{fill:var(--band);opacity:.5}.post{stroke:var(--soft);stroke-dasharray:2 2}.border{stroke:var(--ink);stroke-width:1}.bar{stroke:var(--ink);fill:var(--band)}.bar.plain{fill:var(--paper)}.mark{fill:var(--accent)}.ring{fill:var(--paper);stroke:var(--accent);stroke-width:1.5}`;
 
 /** One lane: its name, and what it holds drawn around a middle. */
@@ -66,7 +70,7 @@ export function drawStrip(plan: FuelPlan, texts: Texts, frame: Frame, top: numbe
     bottom += LANE_HEIGHT + (frame.names > 0 || name === '' ? 0 : NAME_HEIGHT);
     const y = bottom - LANE_HEIGHT / 2;
     const nameY = frame.names > 0 ? y + 4 : laneTop + NAME_HEIGHT - 3;
-    return text({ x: frame.left, y: nameY }, name, { style: 'name' }) + draw(y);
+    return text({ x: frame.left, y: nameY }, name, { style: 'name halo' }) + draw(y);
   });
   bottom += 4;
   return {
@@ -79,7 +83,7 @@ export function drawStrip(plan: FuelPlan, texts: Texts, frame: Frame, top: numbe
       hasCourse(plan) ? drawProfile(plan, courseTop, x) : '',
       ...drawn,
       `<line class="way" x1="${from}" x2="${frame.right}" y1="${bottom}" y2="${bottom}"/>`,
-      ...drawTimes(plan.durationMin, x, bottom),
+      ...drawTimes(plan.durationMin, texts, x, bottom),
       '</g>',
     ].join(''),
   };
@@ -105,14 +109,21 @@ function drawLegs(
     const [from, to] = [x(startMin), x(endMin)];
     const name = sportName(type, texts);
     const border = vertical('border', from, top, bottom);
-    if (to - from < widthOf(name) * LETTER + 6) return border;
+    if (to - from < widthOf(name) * BOLD_LETTER + 8) return border;
     return border + text({ x: from + 4, y: top + 11 }, name, { style: 'name' });
   });
 }
 
+/** A label of a post: its middle, and which of two lines it stands on. */
+interface PostName {
+  readonly name: string;
+  readonly middle: number;
+  readonly line: number;
+}
+
 /**
- * Draws what a post says above it, on two lines: its name, its kilometre or nothing, as there is room. The rows of the
- * plan name every station.
+ * Draws what the posts say above them, on two lines: all their names, or all their kilometres, as there is room. The rows
+ * of the plan name every station.
  */
 function drawPostNames(
   plan: FuelPlan,
@@ -120,26 +131,40 @@ function drawPostNames(
   x: (atMin: number) => number,
   top: number,
 ): readonly string[] {
-  const drawnTo = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const rightmost = x(plan.durationMin);
-  return aidStations(plan).flatMap((station) => {
-    const { km, atMin } = station.stop;
-    const names = [
-      ...(station.stop.name === null ? [] : [stopName(station, texts)]),
-      ...(km === null ? [] : [`km ${Math.round(km)}`, String(Math.round(km))]),
-    ];
-    for (const name of names) {
-      const half = (widthOf(name) * LETTER) / 2;
-      const middle = Math.min(x(atMin), rightmost - half);
-      const line = drawnTo.findIndex((to) => middle - half >= to + 4);
-      if (line < 0) continue;
-      drawnTo[line] = middle + half;
-      return text({ x: roundToHundredth(middle), y: top + 10 + 13 * line }, name, {
-        style: 'soft',
-        anchor: 'middle',
-      });
-    }
-    return [];
+  const posts = aidStations(plan);
+  const kms = posts.map(({ stop: { km } }) => (km === null ? '' : String(Math.round(km))));
+  const forms = [
+    posts.map((station) => (station.stop.name === null ? '' : stopName(station, texts))),
+    kms.map((km) => (km === '' ? '' : `km ${km}`)),
+    kms,
+  ];
+  const places = forms.map((names) => placedNames(posts, names, x, plan.durationMin));
+  const most = Math.max(...places.map(({ length }) => length));
+  const shown = places.find(({ length }) => length === most) ?? [];
+  return shown.map(({ name, middle, line }) =>
+    text({ x: roundToHundredth(middle), y: top + 10 + 13 * line }, name, {
+      style: 'soft halo',
+      anchor: 'middle',
+    }),
+  );
+}
+
+/** Places the names of posts on two lines, and leaves out what has no room there. */
+function placedNames(
+  posts: FuelPlan['stations'],
+  names: readonly string[],
+  x: (atMin: number) => number,
+  durationMin: number,
+): readonly PostName[] {
+  const drawnTo = [x(0) - 4, x(0) - 4];
+  return posts.flatMap(({ stop: { atMin } }, index) => {
+    const name = names[index] ?? '';
+    const half = (widthOf(name) * LETTER) / 2;
+    const middle = Math.min(Math.max(x(atMin), x(0) + half), x(durationMin) - half);
+    const line = drawnTo.findIndex((to) => middle - half >= to + 4);
+    if (name === '' || line < 0) return [];
+    drawnTo[line] = middle + half;
+    return [{ name, middle, line }];
   });
 }
 
@@ -232,16 +257,21 @@ function drawBar(fill: Fill, texts: Texts, x: (atMin: number) => number, y: numb
   return bar + text({ x: roundToHundredth(from + width / 2), y: y + 4 }, label, { anchor: 'middle' });
 }
 
-function drawTimes(durationMin: number, x: (atMin: number) => number, bottom: number): readonly string[] {
+function drawTimes(
+  durationMin: number,
+  { plan: { hours } }: Texts,
+  x: (atMin: number) => number,
+  bottom: number,
+): readonly string[] {
   const stepMin = TICK_STEPS_MIN.find((step) => durationMin / step <= TICKS_MAX) ?? 480;
   const count = Math.floor(durationMin / stepMin) + 1;
   return Array.from({ length: count }, (_, index) => {
     const at = x(index * stepMin);
-    const isLast = x(durationMin) - at < 16;
+    const isLast = x(durationMin) - at < TIME_HALF_WIDTH;
     const anchor = index === 0 ? 'start' : isLast ? 'end' : 'middle';
     return (
       vertical('way', at, bottom, bottom + 3) +
-      text({ x: at, y: bottom + 14 }, clock(index * stepMin), { style: 'soft', anchor })
+      text({ x: at, y: bottom + 14 }, hours.moment({ min: index * stepMin }), { style: 'soft', anchor })
     );
   });
 }

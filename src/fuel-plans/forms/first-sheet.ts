@@ -14,7 +14,7 @@ import {
   titleOf,
 } from './plan-words.ts';
 import { type RowGroup, sportName } from './row-words.ts';
-import { clock, escaped } from './svg-text.ts';
+import { escaped } from './svg-text.ts';
 
 /** Width of the strip in its own units, so that its text of 11 units is 8.4 pt on paper. */
 const STRIP_WIDTH = 720;
@@ -59,7 +59,9 @@ function whenInWords(plan: FuelPlan, texts: Texts): string {
   const { durationMin, legs } = plan;
   const sports = [...new Set(legs.map(({ type }) => sportName(type, texts)))].join(', ');
   const start = startInWords(plan, texts);
-  return [...(start === null ? [] : [start]), `${clock(durationMin)} h`, sports].join(' · ');
+  return [...(start === null ? [] : [start]), texts.plan.hours.duration({ min: durationMin }), sports].join(
+    ' · ',
+  );
 }
 
 /** Shows the three numbers, and the ceiling in a frame of its own. */
@@ -83,7 +85,7 @@ function strip(plan: FuelPlan, texts: Texts): string {
 }
 
 function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
-  const { forms, paper } = texts.plan;
+  const { forms, paper, hours } = texts.plan;
   const hasKm = stretches.length > 0;
   const columns = hasKm ? 3 : 2;
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -95,7 +97,7 @@ function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Text
         : `<tr class="leg"><th colspan="${columns}" scope="rowgroup">${escaped(heading)}</th></tr>`;
     const lines = rows.map(({ atMin, km, words }) => {
       const place = hasKm ? `<td class="km">${escaped(km?.replace(/^km /, '') ?? '')}</td>` : '';
-      return `<tr><td><b>${clock(atMin)}</b></td>${place}<td>${escaped(words)}</td></tr>`;
+      return `<tr><td><b>${hours.moment({ min: atMin })}</b></td>${place}<td>${escaped(words)}</td></tr>`;
     });
     return `<tbody>${head}${lines.join('')}</tbody>`;
   });

@@ -4,7 +4,6 @@ import type { FuelPlan } from '../fuel-plan.ts';
 import { type DeviceRow, deviceRows } from './device-rows.ts';
 import { planText } from './plan-text.ts';
 import { titleOf } from './plan-words.ts';
-import { clock } from './svg-text.ts';
 
 /** What is to be done within this time of the first share one alarm, min. Engineering choice. */
 const ONE_ALARM_MIN = 10;
@@ -35,7 +34,9 @@ export function planCalendar(
     const alarm = event.createAlarm({
       type: ICalAlarmType.display,
       triggerAfter: (rows[0]?.atMin ?? 0) * 60,
-      description: rows.map(({ atMin, notes }) => `${clock(atMin)} ${notes}`).join('; '),
+      description: rows
+        .map(({ atMin, notes }) => `${texts.plan.hours.moment({ min: atMin })} ${notes}`)
+        .join('; '),
     });
     // Else it counts from the end of the session; the constructor does not take it.
     alarm.relatesTo(ICalAlarmRelatesTo.start);

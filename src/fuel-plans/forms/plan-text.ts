@@ -18,7 +18,7 @@ import {
   withoutProducts,
 } from './plan-words.ts';
 import { rowGroups } from './row-words.ts';
-import { clock, widthOf } from './svg-text.ts';
+import { widthOf } from './svg-text.ts';
 
 /**
  * Writes a plan as plain text: first one line for the description of a workout, then the tables. In teaser tier it has
@@ -54,11 +54,11 @@ export function planLine(plan: FuelPlan, texts: Texts): string {
 
 function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
   const { fills, stations, shoppingList } = plan;
-  const { forms, paper, drawing } = texts.plan;
+  const { forms, paper, drawing, hours } = texts.plan;
   const bottles = fills.map((fill) =>
     forms.headed({
       head: bottleName(fill, texts),
-      content: `${recipeInWords(fill, texts)} · ${paper.until({ time: clock(fill.toMin) })}`,
+      content: `${recipeInWords(fill, texts)} · ${paper.until({ time: hours.moment({ min: fill.toMin }) })}`,
     }),
   );
   return [
@@ -70,7 +70,7 @@ function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
     ...section(
       forms.stations(),
       stations
-        .filter(({ stop, take, leaveWith }) => stop.kind === 'end' || take.length + leaveWith.length > 0)
+        .filter((station) => station.stop.kind === 'end' || whatIsDone(station) !== 'nothing')
         .map((station) => stationLine(station, texts)),
     ),
     ...section(forms.bottles(), bottles),
@@ -91,9 +91,12 @@ function timeline(plan: FuelPlan, texts: Texts): readonly string[] {
   const groups = rowGroups(plan, texts);
   const rows = groups.flatMap((group) => group.rows);
   if (rows.length === 0) return ['', texts.plan.paper.nothing()];
-  const { forms, paper } = texts.plan;
+  const { forms, paper, hours } = texts.plan;
   const hasKm = rows.some(({ km }) => km !== null);
-  const timeWidth = Math.max(widthOf(forms.time()), ...rows.map(({ atMin }) => clock(atMin).length));
+  const timeWidth = Math.max(
+    widthOf(forms.time()),
+    ...rows.map(({ atMin }) => widthOf(hours.moment({ min: atMin }))),
+  );
   const kmWidth = Math.max(...rows.map(({ km }) => widthOf(km ?? '')));
   const line = (time: string, km: string, words: string) =>
     [filled(time, timeWidth), ...(hasKm ? [filled(km, kmWidth)] : []), words].join('  ');
@@ -101,7 +104,7 @@ function timeline(plan: FuelPlan, texts: Texts): readonly string[] {
     ...(index === 0 || group.heading !== null ? [''] : []),
     ...(group.heading === null ? [] : [group.heading]),
     ...(index === 0 && group.heading === null ? [line(forms.time(), '', paper.toDo())] : []),
-    ...group.rows.map(({ atMin, km, words }) => line(clock(atMin), km ?? '', words)),
+    ...group.rows.map(({ atMin, km, words }) => line(hours.moment({ min: atMin }), km ?? '', words)),
   ]);
 }
 
@@ -109,7 +112,7 @@ function filled(words: string, width: number): string {
   return words + ' '.repeat(Math.max(0, width - widthOf(words)));
 }
 
-/** Says what is picked up at a stop and carried on; only its name where that is nothing. */
+/** Says what is carried from the start or a change of sports, and what is picked up at a station; the end by its name. */
 function stationLine(station: FuelPlan['stations'][number], texts: Texts): string {
   const { stop, take, leaveWith } = station;
   const head = stationName(station, texts);
@@ -117,17 +120,22 @@ function stationLine(station: FuelPlan['stations'][number], texts: Texts): strin
   const [taken, carriedOn] = [amountsInWords(take, texts), amountsInWords(leaveWith, texts)];
   const content = {
     nothing: '',
-    taken: forms.deviceStation({ taken }),
+    // It begins a sentence on devices, and follows a colon here.
+    taken: uncapitalized(forms.deviceStation({ taken }), texts),
     carried: forms.atStart({ carriedOn }),
-    both: forms.atStation({ taken, carriedOn }),
   }[whatIsDone(station)];
   return stop.kind === 'end' || content === '' ? head : forms.headed({ head, content });
 }
 
-/** Returns which of both a stop has to say. All that is taken at a change of sports is carried on. */
+/** Returns what a stop has to say. All that is taken at a change of sports is carried on. */
 function whatIsDone({ stop, take, leaveWith }: FuelPlan['stations'][number]) {
-  if (leaveWith.length === 0) return take.length === 0 ? 'nothing' : 'taken';
-  return take.length === 0 || stop.kind === 'transition' ? 'carried' : 'both';
+  if (stop.kind === 'start' || stop.kind === 'transition')
+    return leaveWith.length > 0 ? 'carried' : 'nothing';
+  return take.length > 0 ? 'taken' : 'nothing';
+}
+
+function uncapitalized(words: string, { language }: Texts): string {
+  return words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
 }
 
 function section(head: string, lines: readonly string[]): readonly string[] {

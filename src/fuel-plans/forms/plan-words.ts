@@ -15,7 +15,7 @@ import { noteText } from '../plan/plan-notes.ts';
 import type { ShoppingItem } from '../plan/shopping-list.ts';
 import { type PlanItem, type Station, WATER_SERVING_ML } from '../plan/stations.ts';
 import { fluidMlOf, formOf, isPlainWater } from '../portions.ts';
-import { clock, roundToHundredth, servingsInWords } from './svg-text.ts';
+import { roundToHundredth, servingsInWords } from './svg-text.ts';
 
 /** Lists what comes before everything else: warnings of the calculation and about the products. */
 export function alertsOf({ numbers, coverage }: FuelPlan, texts: Texts): readonly string[] {
@@ -101,9 +101,12 @@ export function limitInWords({ numbers }: FuelPlan, { plan: { forms } }: Texts):
 }
 
 /** Returns the title of a plan on one line, with the activity's name if it has one. */
-export function titleOf({ activity, durationMin }: FuelPlan, { plan: { drawing, forms } }: Texts): string {
+export function titleOf(
+  { activity, durationMin }: FuelPlan,
+  { plan: { drawing, forms, hours } }: Texts,
+): string {
   const name = plainName(activity.name);
-  const duration = clock(durationMin);
+  const duration = hours.duration({ min: durationMin });
   return name === null ? drawing.titleFor({ duration }) : forms.named({ name, duration });
 }
 
@@ -167,25 +170,33 @@ export function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** Says how much water to drink with food that is eaten by itself; null if the plan says nothing about it. */
+/** Says how much water to drink with gels and bars that are eaten by themselves; null if the plan has none of them. */
 function waterWithFood({ rows }: FuelPlan, { plan: { paper, forms } }: Texts): string | null {
-  const amountsMl = rows.flatMap((row) => (row.kind === 'eat' && row.waterMl > 0 ? [row.waterMl] : []));
+  const amountsMl = rows.flatMap((row) =>
+    row.kind === 'eat' && row.waterMl > 0 && row.items.some(isGelOrBar) ? [row.waterMl] : [],
+  );
   if (amountsMl.length === 0) return null;
   return paper.withFood({ amount: forms.waterMl({ amountMl: Math.max(...amountsMl) }) });
 }
 
-/** Names a stop as its course does, else by what it is. */
-export function stopName({ stop }: Station, { plan: { stops } }: Texts): string {
+const GELS_AND_BARS: ReadonlySet<Product['category']> = new Set(['gel', 'isotonic_gel', 'bar', 'waffle']);
+
+function isGelOrBar({ product }: Pick<PlanItem, 'product'>): boolean {
+  return product !== null && GELS_AND_BARS.has(product.category);
+}
+
+/** Names a stop as its course does, else by what it is; with its sport if another one has the same name. */
+export function stopName({ stop }: Pick<Station, 'stop'>, { plan: { stops, sports } }: Texts): string {
   const own = plainName(stop.name);
-  if (own !== null) return own;
-  return stops[stop.kind];
+  if (own === null) return stops[stop.kind];
+  return stop.namesake === undefined ? own : `${own} (${sports[stop.namesake]})`;
 }
 
 /** Names a stop with its kilometre and the time at which it is passed. */
 export function stationName(station: Station, texts: Texts): string {
   const { km, atMin } = station.stop;
   const distance = km === null ? '' : `, km ${tenths(km, texts)}`;
-  return `${stopName(station, texts)}${distance}, ${clock(atMin)}`;
+  return `${stopName(station, texts)}${distance}, ${texts.plan.hours.moment({ min: atMin })}`;
 }
 
 /** Names a filling by its number in the plan: `Bottle 3`. */

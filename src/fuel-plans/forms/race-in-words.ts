@@ -9,7 +9,6 @@ import {
   pointsOf,
   scenarioOf,
 } from './race-scenarios.ts';
-import { clock } from './svg-text.ts';
 
 /** Nobody keeps going to this blood sodium, mmol/l, so that no figures are said from there. */
 const BELIEVABLE_MMOL_PER_L = 160;
@@ -35,7 +34,7 @@ export function raceInWords(trajectory: Trajectory, texts: RaceTexts): readonly 
   const range = [...change(low), ...change(high)];
   const ends = { low: low.plasma_sodium_mmol_per_l, high: high.plasma_sodium_mmol_per_l };
   const plan = [
-    ...change(end).map((words) => texts.planEnds({ time: clock(end.at_min), change: words })),
+    ...change(end).map((words) => texts.planEnds({ time: texts.moment({ min: end.at_min }), change: words })),
     ...(range.length === 2 ? [texts.planRange({ low: range[0] ?? '', high: range[1] ?? '' })] : []),
     texts.sodiumEnds({ mmol: end.plasma_sodium_mmol_per_l, ...ends }),
   ];
@@ -73,5 +72,5 @@ function gutInWords(points: readonly Point[], texts: RaceTexts): string {
   );
   return fullest === null || fullest.carb_in_gut_g < DRAWN_GUT_G
     ? texts.gutKeepsUp()
-    : texts.gutMost({ grams: fullest.carb_in_gut_g, time: clock(fullest.at_min) });
+    : texts.gutMost({ grams: fullest.carb_in_gut_g, time: texts.moment({ min: fullest.at_min }) });
 }

@@ -5,7 +5,6 @@ import type { PlannedItem } from '../plan/marks.ts';
 import type { PlanRow } from '../plan/plan-rows.ts';
 import { bottlesName, joined, stopName, tenths } from './plan-words.ts';
 import { carriedFrom, itemWords, placeWords, type Said, stationWords } from './station-words.ts';
-import { clock } from './svg-text.ts';
 
 /** Something to do at one minute, in words. */
 export interface RowWords {
@@ -66,7 +65,8 @@ export function legHeading(
   { type, startMin, endMin, forms }: FuelPlan['legs'][number],
   texts: Texts,
 ): string {
-  const heading = `${sportName(type, texts)} ${clock(startMin)}–${clock(endMin)}`;
+  const { moment } = texts.plan.hours;
+  const heading = `${sportName(type, texts)} ${moment({ min: startMin })}–${moment({ min: endMin })}`;
   if (forms.size > 0) return heading;
   return texts.plan.forms.headed({ head: heading, content: texts.plan.paper.nothing() });
 }

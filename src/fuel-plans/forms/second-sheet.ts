@@ -18,7 +18,7 @@ import {
   tenths,
 } from './plan-words.ts';
 import { type RowGroup, sportName } from './row-words.ts';
-import { clock, escaped, widthOf, wrapped } from './svg-text.ts';
+import { escaped, widthOf, wrapped } from './svg-text.ts';
 
 /** Renders the sheets to cut: cards, labels of bottles and tags of drop bags. */
 export function secondSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
@@ -113,9 +113,9 @@ const REFILL_COLUMNS = 40;
 const USES_COLUMNS = 90;
 
 function label(plan: FuelPlan, { fills, refills }: Labelled, texts: Texts): string {
-  const { paper, drawing, forms } = texts.plan;
+  const { paper, drawing, forms, hours } = texts.plan;
   const [fill] = fills;
-  const until = ({ toMin }: Fill) => paper.until({ time: clock(toMin) });
+  const until = ({ toMin }: Fill) => paper.until({ time: hours.moment({ min: toMin }) });
   const measures = fill.ingredients
     .filter(({ measure }) => measure.unit !== 'ml')
     .map((ingredient) => measureInWords(ingredient, texts));
@@ -162,7 +162,7 @@ function label(plan: FuelPlan, { fills, refills }: Labelled, texts: Texts): stri
 
 /** Says where a bottle is filled: by its kilometre, else by the name of the place. */
 function place({ stop }: Fill, texts: Texts): string {
-  const name = stopName({ stop, take: [], leaveWith: [] }, texts);
+  const name = stopName({ stop }, texts);
   return stop.km === null || stop.kind === 'start' ? name : `${name}, km ${tenths(stop.km, texts)}`;
 }
 

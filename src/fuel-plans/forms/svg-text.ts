@@ -1,5 +1,3 @@
-export { clock } from '../../languages/phrasing.ts';
-
 import { numberFormat } from '../../languages/number-format.ts';
 import type { Language } from '../../languages/tags.ts';
 

@@ -17,5 +17,5 @@ export interface Aim {
   /** Whether stations hand out real food where solids are eaten. */
   readonly isRealHanded: boolean;
   /** What doses of caffeine bring whatever is chosen. */
-  readonly doses: { readonly sodiumMg: number };
+  readonly doses: { readonly sodiumMg: number; readonly glucoseG: number };
 }

@@ -127,7 +127,7 @@ function meanOf(one: Bite | null, other: Bite | null, figure: 'carbG' | 'sodiumM
 
 /** Adds up what the food and the drinks of a mix bring before salt. */
 function amountsOf({ drink, main, second, solid, otherSolid }: Foods, legs: readonly LegMix[], aim: Aim) {
-  const total = { sodiumMg: aim.doses.sodiumMg, glucoseG: 0 };
+  const total = { ...aim.doses };
   /** Water of each leg in which a tablet still dissolves: that of powder is taken by its label. */
   const freeMl: number[] = [];
   for (const [index, leg] of legs.entries()) {

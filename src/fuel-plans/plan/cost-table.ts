@@ -18,6 +18,8 @@ export const COST = {
   strength: 0.15,
   /** A gel has less than 100 ml of plain water, each in a gel an hour. */
   dryGel: 0.15,
+  /** Drink and plain water for a single bottle. */
+  twoDrinks: 20,
   /** Pieces to open an hour. */
   piecePerHr: 0.04,
   /** Tablets to count an hour, and capsules: salt comes from the mix first, then tablets, then capsules. */

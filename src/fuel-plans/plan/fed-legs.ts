@@ -7,6 +7,7 @@ import { carrierOf, piecesCarried } from './carriers.ts';
 import { FIRST_FOOD_MIN, LAST_FOOD_BEFORE_END_MIN } from './cost-table.ts';
 import { CUPS_PER_STATION_MAX, cupStops, placeCups } from './cups.ts';
 import { type Cups, type FedLeg, heldShare, slotsOf } from './leg-mix.ts';
+import type { DoseToPlace } from './place-food.ts';
 import { drinkableMl, type PlanLeg } from './plan-legs.ts';
 import type { Mixable } from './pool.ts';
 import type { Stop } from './stops.ts';
@@ -30,7 +31,7 @@ export function fedLegsOf(
   legs: readonly PlanLeg[],
   targets: PlanTargets,
   stops: readonly Stop[],
-  { vessels, drinks }: { readonly vessels: readonly Vessel[] | null; readonly drinks: readonly Mixable[] },
+  { vessels, drinks, doses = [] }: Provisions,
 ): readonly FedLeg[] {
   const strongestGPerL = Math.max(0, ...drinks.map(({ mostGPerL }) => mostGPerL));
   const isMulti = legs.length > 1;
@@ -63,13 +64,28 @@ export function fedLegsOf(
         foodFromMin: startMin + (isFirst ? FIRST_FOOD_MIN : FIRST_FOOD_OF_LEG_MIN),
         foodUntilMin: leg.endMin - (isLast ? LAST_FOOD_BEFORE_END_MIN : LAST_FOOD_OF_LEG_MIN),
         ...pocketsOf(own, stops),
+        doses: dosesIn(leg, doses),
         fluidMl: plannedMl,
+        hasOneVessel: vessels?.reduce((sum, { count }) => sum + count, 0) === 1,
         ...supply,
         heldShare: held,
       },
     ];
   });
   return fed.length > 1 ? withRoom(fed, strongestGPerL) : fed;
+}
+
+/** What an athlete drinks from, and what is in it; and doses of caffeine that food brings. */
+interface Provisions {
+  readonly vessels: readonly Vessel[] | null;
+  readonly drinks: readonly Mixable[];
+  readonly doses?: readonly DoseToPlace[];
+}
+
+/** Counts the doses of a leg that are pieces of food: gum is none. */
+function dosesIn({ startMin, endMin }: PlanLeg, doses: readonly DoseToPlace[]): FedLeg['doses'] {
+  const own = doses.filter(({ atMin, bite }) => atMin >= startMin && atMin < endMin && bite.carbG > 0);
+  return { pieces: own.length, carbG: own.reduce((sum, { bite }) => sum + bite.carbG, 0) };
 }
 
 /** Carbohydrate of a usual piece, g. */

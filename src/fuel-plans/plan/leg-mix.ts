@@ -14,10 +14,14 @@ export interface FedLeg {
   readonly foodUntilMin: number;
   /** Minutes at which pockets are full: the start of the leg, and each drop bag. */
   readonly packedMin: readonly number[];
+  /** Food that brings doses of caffeine, whatever else is chosen: pieces, and their carbohydrate, g. */
+  readonly doses: { readonly pieces: number; readonly carbG: number };
   /** Pieces of food for which there is a pocket, or a station that hands them out. */
   readonly piecesMax: number;
   /** The fluid that is planned, in whole bottles' steps, ml. */
   readonly fluidMl: number;
+  /** Whether all of it comes from a single vessel, which holds one drink at a time. */
+  readonly hasOneVessel: boolean;
   /** Cups that stations of the leg hand out; null if bottles are filled there instead. */
   readonly cups: Cups | null;
   /** Sports drink with which flasks are filled at the stations of the leg; null if the athlete mixes their own. */
@@ -39,7 +43,7 @@ export interface Cups {
 
 /** How much of what a leg gets: pieces of food, and the drink. */
 export interface LegMix {
-  /** Pieces of food in all, and of them solid ones. */
+  /** Pieces of food besides doses of caffeine, and of them solid ones. */
   readonly pieces: number;
   readonly solids: number;
   /** Drink with carbohydrate in bottles, ml, its strength, g/l, and plain water, ml. */
@@ -76,12 +80,12 @@ const SPACING_ON_GRID_MIN = 40;
 
 /** Returns the cheapest mix of a leg for these kinds of food and drink. */
 export function legMix(fed: FedLeg, kinds: Kinds): LegMix {
-  const { leg, carrier } = fed;
-  const slots = slotsOf(fed);
-  const most = kinds.pieceG === 0 && kinds.solidG === 0 ? 0 : slots.most;
+  const { leg, carrier, doses } = fed;
+  const slots = Math.max(0, slotsOf(fed).most - doses.pieces);
+  const most = kinds.pieceG === 0 && kinds.solidG === 0 ? 0 : slots;
   const meanG = Math.max(kinds.pieceG, 1);
   const share = wantedShare(fed, kinds);
-  const ideal = Math.round((leg.carbG * (1 - share)) / meanG);
+  const ideal = Math.round((leg.carbG * (1 - share) - doses.carbG) / meanG);
   const from = carrier.isFree && leg.carbG === 0 ? 0 : Math.max(0, Math.min(most, ideal - TRIED_AROUND));
   const to = Math.min(most, ideal + TRIED_AROUND);
   let best: LegMix | null = null;
@@ -148,14 +152,14 @@ function solidsAmong(
 }
 
 function mixWith(fed: FedLeg, kinds: Kinds, pieces: number): LegMix {
-  const { leg, carrier } = fed;
+  const { leg, carrier, doses } = fed;
   const solids = kinds.solidG === 0 ? 0 : solidsAmong(fed, pieces, kinds.isSolidHalved);
-  const eatenG = solids * kinds.solidG + (pieces - solids) * kinds.pieceG;
-  const drunk = drinkFor(fed, fed.stationDrink ?? kinds.drink, leg.carbG - eatenG, pieces - solids);
+  const eatenG = doses.carbG + solids * kinds.solidG + (pieces - solids) * kinds.pieceG;
+  const gels = doses.pieces + pieces - solids;
+  const drunk = drinkFor(fed, fed.stationDrink ?? kinds.drink, leg.carbG - eatenG, gels);
   const hours = (leg.endMin - leg.startMin) / 60;
   const share = leg.carbG > 0 ? drunk.carbG / leg.carbG : 0;
   const outside = carrier.isFree ? 0 : Math.max(0, leastShare(fed) - share, share - carrier.share.to);
-  const gelsPerHr = (pieces - solids) / hours;
   const { mixMl, gPerL, waterMl, sportCups } = drunk;
   const missingG = leg.carbG - eatenG - drunk.carbG;
   const missed = leg.carbG > 0 ? Math.abs(missingG) / leg.carbG / ON_TARGET : 0;
@@ -163,9 +167,10 @@ function mixWith(fed: FedLeg, kinds: Kinds, pieces: number): LegMix {
     COST.legMissed * missed ** 2 +
     COST.shareMissed * outside +
     (COST.piecePerHr * pieces) / hours +
-    COST.dryGel * gelsPerHr * drunk.dryShare +
+    ((COST.dryGel * gels) / hours) * drunk.dryShare +
     COST.strength * drunk.strengthSteps +
-    gapCost(fed, pieces, share);
+    (fed.hasOneVessel && mixMl > 0 && waterMl > 0 ? COST.twoDrinks : 0) +
+    gapCost(fed, doses.pieces + pieces, share);
   return { pieces, solids, mixMl, gPerL, waterMl, sportCups, missingG, cost };
 }
 
@@ -215,7 +220,7 @@ export interface Drunk {
 /** Divides the fluid of a leg between drink and water, so that the drink brings this much carbohydrate if it can. */
 export function drinkFor(fed: FedLeg, drink: Kinds['drink'], wantedG: number, gels: number): Drunk {
   const { fluidMl, cups } = fed;
-  if (cups === null) return bottled(fluidMl, drink, wantedG, gels);
+  if (cups === null) return bottled(fluidMl, drink, wantedG, fed.hasOneVessel ? 0 : gels);
   if (fed.stationDrink !== null) return cupsAndFlasks(fed.stationDrink, cups, wantedG);
   const sportCups =
     cups.carbG === 0 ? 0 : Math.min(cups.count, Math.max(0, Math.round(wantedG / cups.carbG)));

@@ -59,7 +59,9 @@ export function placeFood(mix: Mix, ground: Ground): readonly PlacedBite[] {
   const take = takerOf(ground);
   const placed = ground.legs.flatMap((fed, index) => {
     const pieces = mix.legs[index]?.pieces ?? 0;
-    const times = timesOf(fed, pieces, ground);
+    const all = timesOf(fed, pieces + fed.doses.pieces, ground);
+    const doses = timedDoses(all, fed, ground);
+    const times = all.filter((atMin) => !doses.some(({ insteadMin }) => insteadMin === atMin));
     const isHalved = mix.otherSolid === null && (mix.solid?.servings ?? 1) < 1;
     const solidAt = solidTimes(fed, times, { count: mix.legs[index]?.solids ?? 0, isHalved }, ground);
     const chosen = times.flatMap((atMin): PlacedBite[] => {
@@ -74,7 +76,7 @@ export function placeFood(mix: Mix, ground: Ground): readonly PlacedBite[] {
       return [{ atMin, legIndex: fed.legIndex, bite, stop: null }];
     });
     const eased = chosen.map((one) => ({ ...one, atMin: easyMinute(ground.terrain, fed.leg, one.atMin) }));
-    return withinPockets(withHandouts(withDoses(eased, fed, ground), fed, ground), fed);
+    return withinPockets(withHandouts(withDoses(eased, doses, { fed, ground }), fed, ground), fed);
   });
   return withoutOddHalf(placed, mix);
 }
@@ -160,21 +162,53 @@ function solidTimes(
   return chosen;
 }
 
-/** Puts doses of caffeine in: each in place of a piece near it, else between two that it leaves apart. */
-function withDoses(placed: readonly PlacedBite[], fed: FedLeg, { doses }: Ground): readonly PlacedBite[] {
-  let result = [...placed];
+/** A dose of caffeine with its minute, and the moment of food that it takes the place of; null for gum. */
+interface TimedDose {
+  readonly atMin: number;
+  readonly bite: Bite;
+  readonly insteadMin: number | null;
+}
+
+/** Gives each dose of a leg the nearest moment of food: it comes at that moment if it is near, else at its own. */
+function timedDoses(
+  times: readonly number[],
+  { leg }: FedLeg,
+  { doses, terrain }: Ground,
+): readonly TimedDose[] {
+  const timed: TimedDose[] = [];
   for (const { atMin, dueMin, lastMin, bite } of doses) {
-    if (atMin < fed.leg.startMin || atMin >= fed.leg.endMin) continue;
-    const isFood = bite.carbG > 0;
-    const distance = (one: PlacedBite) => Math.abs(one.atMin - dueMin);
-    const [nearest] = result
-      .filter((one) => distance(one) <= JOINS_MIN && one.atMin <= lastMin)
-      .toSorted((one, other) => distance(one) - distance(other));
-    const doseMin = nearest?.atMin ?? atMin;
-    if (isFood) result = result.filter((one) => Math.abs(one.atMin - doseMin) >= RHYTHM.least);
-    result.push({ atMin: doseMin, legIndex: fed.legIndex, bite, stop: null });
+    if (atMin < leg.startMin || atMin >= leg.endMin) continue;
+    const easedMin = (time: number) => easyMinute(terrain, leg, time);
+    const [nearest] = times
+      .filter((time) => !timed.some(({ insteadMin }) => insteadMin === time))
+      .toSorted((one, other) => Math.abs(one - dueMin) - Math.abs(other - dueMin));
+    const joinedMin = nearest === undefined ? null : easedMin(nearest);
+    const isNear = joinedMin !== null && Math.abs(joinedMin - dueMin) <= JOINS_MIN && joinedMin <= lastMin;
+    timed.push({
+      atMin: isNear ? joinedMin : atMin,
+      bite,
+      insteadMin: bite.carbG > 0 ? (nearest ?? null) : null,
+    });
   }
-  return result.sort((one, other) => one.atMin - other.atMin);
+  return timed;
+}
+
+/** Puts doses of caffeine in: pieces that are too near to one give way, or are left out where they cannot. */
+function withDoses(
+  placed: readonly PlacedBite[],
+  doses: readonly TimedDose[],
+  { fed, ground: { gridMin } }: { readonly fed: FedLeg; readonly ground: Ground },
+): readonly PlacedBite[] {
+  let result = placed;
+  for (const { atMin, bite } of doses) {
+    const apart =
+      bite.carbG === 0
+        ? result
+        : (madeRoom(result, atMin, RHYTHM.least, { fed, gridMin }) ??
+          result.filter((one) => Math.abs(one.atMin - atMin) >= RHYTHM.least));
+    result = [...apart, { atMin, legIndex: fed.legIndex, bite, stop: null }];
+  }
+  return result.toSorted((one, other) => one.atMin - other.atMin);
 }
 
 /** Takes solids from stations that hand them out where one is near, and gels just where there is water for them. */

@@ -1,5 +1,4 @@
 import type { PlanTexts } from '../../languages/plan-texts.ts';
-import { clock } from '../forms/svg-text.ts';
 
 /** Something that a plan cannot do, with its figures. */
 export type PlanNote =
@@ -17,7 +16,7 @@ export type PlanNote =
   | { readonly code: 'caffeine_from_elsewhere'; readonly mg: number; readonly atMin: number };
 
 /** Renders a note as a sentence. */
-export function noteText(note: PlanNote, { notes, compromises }: PlanTexts): string {
+export function noteText(note: PlanNote, { notes, compromises, hours }: PlanTexts): string {
   switch (note.code) {
     case 'vessels_too_small':
       return compromises.cannotCarry(note);
@@ -32,6 +31,6 @@ export function noteText(note: PlanNote, { notes, compromises }: PlanTexts): str
     case 'caffeine_planned':
       return notes.caffeinePlanned(note);
     case 'caffeine_from_elsewhere':
-      return notes.caffeineFromElsewhere({ mg: note.mg, time: clock(note.atMin) });
+      return notes.caffeineFromElsewhere({ mg: note.mg, time: hours.moment({ min: note.atMin }) });
   }
 }

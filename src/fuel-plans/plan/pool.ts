@@ -104,6 +104,8 @@ const SAVOURY_FROM_MG = 150;
 /** A drink with no more carbohydrate a serving counts as salt, g. Engineering choice. */
 const SALT_CARB_MAX_G = 5;
 const HALF = 0.5;
+/** Real food is eaten in halves only above this much carbohydrate, g: nobody halves a date. Engineering choice. */
+const HALVED_FOOD_FROM_G = 30;
 const ML_PER_L = 1000;
 
 /**
@@ -186,7 +188,8 @@ function bitesOf(candidate: Candidate, isOwned: boolean): readonly Bite[] {
   if (form !== 'gel' && form !== 'chew' && form !== 'solid') return [];
   // The fluid of isotonic gels comes in gulps that no bottle holds.
   if (carbG < LEAST_PIECE_G || (candidate.fluidMl > 0 && !isOwned)) return [];
-  return [1, HALF]
+  const isHalved = product.category !== 'real_food' || carbG >= HALVED_FOOD_FROM_G;
+  return (isHalved ? [1, HALF] : [1])
     .filter((servings) => servings >= pieceOf(product))
     .filter((servings) => carbG * servings <= PIECE_MAX_G && carbG * servings >= LEAST_PIECE_G)
     .map((servings) => biteOf(candidate, servings, form));

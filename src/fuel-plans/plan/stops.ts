@@ -10,6 +10,8 @@ export interface Stop {
   readonly km: number | null;
   readonly atMin: number;
   readonly name: string | null;
+  /** The sport in which it is passed, where a stop of another sport has the same name. */
+  readonly namesake?: SingleSportType;
   readonly kind: 'start' | 'transition' | 'aid' | 'end';
   readonly offers: ReadonlySet<StationOffer>;
   /** Whether the athlete runs or walks on from here and feels every bottle. */
@@ -52,12 +54,23 @@ export function stopsOf(
     )
     // One at the start itself, or before anything is taken, has nothing that is not at hand there anyway.
     .filter(({ atMin }) => atMin > firstMin);
+  const named = stations.map((stop) => withSport(stop, stations, legs));
   const endKm = course?.distanceKm ?? distanceKm;
   return [
     start,
-    ...[...transitionsOf(stretches, legs), ...stations].sort((one, other) => one.atMin - other.atMin),
+    ...[...transitionsOf(stretches, legs), ...named].sort((one, other) => one.atMin - other.atMin),
     { km: endKm, atMin: durationMin, name: null, kind: 'end', offers: NOTHING, isOnFoot: false },
   ];
+}
+
+/** Adds the sport to a station if one of another sport has the same name. */
+function withSport(stop: Stop, stations: readonly Stop[], legs: readonly PlanLeg[]): Stop {
+  const legAt = ({ atMin }: Stop) => legs.findLast(({ startMin }) => startMin <= atMin);
+  const leg = legAt(stop);
+  const isShared = stations.some(
+    (other) => stop.name !== null && other.name === stop.name && legAt(other)?.type !== leg?.type,
+  );
+  return isShared && leg !== undefined ? { ...stop, namesake: leg.type } : stop;
 }
 
 const KM_DECIMALS = 1000;

@@ -131,7 +131,7 @@ export function suggestProducts(
   const whole = poolFor(products, athlete, preferences);
   const pool = left === undefined ? whole : poolLeft(whole, left.servings, left.hasPoorStomach);
   const cola = colasFor(stops, served, caffeine, { products, athlete, preferences });
-  const fed = fedLegsOf(legs, targets, stops, { vessels, drinks: pool.drinks });
+  const fed = fedLegsOf(legs, targets, stops, { vessels, drinks: pool.drinks, doses });
   const handouts = handoutsOf(stops, { products, athlete, preferences });
   const aim: Aim = {
     legs: fed,
@@ -141,7 +141,10 @@ export function suggestProducts(
     isRealFood: fed.every(({ carrier }) => carrier.isRealFood),
     broths: brothStops(stops, { products, athlete, preferences }, targets),
     isRealHanded: isRealHanded(handouts, fed),
-    doses: { sodiumMg: doses.reduce((sum, { bite }) => sum + bite.sodiumMg, 0) },
+    doses: {
+      sodiumMg: doses.reduce((sum, { bite }) => sum + bite.sodiumMg, 0),
+      glucoseG: doses.reduce((sum, { bite }) => sum + bite.glucoseG, 0),
+    },
   };
   const setting: Setting = {
     legs: fed,

@@ -26,4 +26,12 @@ export const FOODS: FoodNames = {
   electrolyte_tablet: 'Salztablette',
   salt_capsule: 'Salzkapsel',
   salt: 'Prise Salz',
+  apple: 'Apfel',
+  boiled_potato: 'Pellkartoffel',
+  honey: 'Honig',
+  maple_syrup: 'Ahornsirup',
+  orange_juice: 'Orangensaft',
+  rice: 'Reis',
+  table_salt: 'Kochsalz',
+  table_sugar: 'Zucker',
 };

@@ -16,7 +16,7 @@ export const VESSELS: VesselNames = { bottle: 'Flasche', flask: 'Softflask', bla
 
 /** German words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
-  named: ({ name, duration }) => `Verpflegungsplan: ${name}, ${duration} h`,
+  named: ({ name, duration }) => `Verpflegungsplan: ${name}, ${duration}`,
   headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml Wasser`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
@@ -28,7 +28,6 @@ export const FORMS: FormTexts = {
   bottles: () => 'Flaschen',
   shopping: () => 'Einkaufsliste',
   notes: () => 'Hinweise',
-  atStation: ({ taken, carriedOn }) => `nimm ${taken} mit; weiter mit ${carriedOn}`,
   atStart: ({ carriedOn }) => `starte mit ${carriedOn}`,
   medical: () => 'Trinkmenge ärztlich festlegen',
   limit: ({ maxMl }) => `Nie mehr als ${maxMl} ml/h`,

@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock } from '../phrasing.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -101,7 +101,7 @@ export const PLAN: PlanTexts = {
   },
   drawing: {
     title: () => 'Verpflegungsplan',
-    titleFor: ({ duration }) => `Verpflegungsplan, ${duration} h`,
+    titleFor: ({ duration }) => `Verpflegungsplan, ${duration}`,
     legend: () => 'Schattiert: nahe der Empfehlung. Gestrichelt: die Obergrenze.',
     disclaimer: () => 'Orientierung, keine Anweisung. Trinke nur bei Durst und nie mehr als die Obergrenze.',
     allergens: () => 'Prüfe die Etiketten auf Allergene.',
@@ -138,12 +138,13 @@ export const PLAN: PlanTexts = {
     singleSource: ({ gPerHr }) =>
       `Für ${gPerHr} g Kohlenhydrate pro Stunde brauchst du Glukose und Fruktose. Nicht alle diese Produkte geben an, dass sie beides enthalten.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Zwischen ${clock(fromMin)} und ${clock(toMin)} fehlt in deinen Flaschen Platz für ${volumeMl} ml. Nimm eine weitere mit oder fülle an einer Verpflegungsstelle nach.`,
+      `Zwischen ${PLAIN_HOURS.moment({ min: fromMin })} und ${PLAIN_HOURS.moment({ min: toMin })} fehlt in deinen Flaschen Platz für ${volumeMl} ml. Nimm eine weitere mit oder fülle an einer Verpflegungsstelle nach.`,
     tableSalt: ({ mg }) =>
       `${mg} mg Natrium kommen aus Kochsalz. Eine Salztablette lässt sich leichter abmessen.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
       `Zu deinen eigenen Produkten fehlen noch ${[carbG > 0 ? `${carbG} g Kohlenhydrate` : '', sodiumMg > 0 ? `${sodiumMg} mg Natrium` : ''].filter((part) => part !== '').join(' und ')}.`,
   },
+  hours: PLAIN_HOURS,
   forms: FORMS,
   paper: PAPER,
   race: RACE,

@@ -1,10 +1,12 @@
 import { numberFormat } from '../number-format.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { RaceTexts } from '../race-texts.ts';
 
 const number = numberFormat('de');
 
 /** German words of the drawing of a session over time. */
 export const RACE: RaceTexts = {
+  ...PLAIN_HOURS,
   title: () => 'Dein Verlauf',
   weight: () => 'Körpergewicht, % seit dem Start',
   sodium: () => 'Natrium im Blut, mmol/l',

@@ -26,4 +26,12 @@ export const FOODS: FoodNames = {
   electrolyte_tablet: 'salt tablet',
   salt_capsule: 'salt capsule',
   salt: 'pinch of salt',
+  apple: 'apple',
+  boiled_potato: 'boiled potato',
+  honey: 'honey',
+  maple_syrup: 'maple syrup',
+  orange_juice: 'orange juice',
+  rice: 'rice',
+  table_salt: 'table salt',
+  table_sugar: 'table sugar',
 };

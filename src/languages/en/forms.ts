@@ -16,7 +16,7 @@ export const VESSELS: VesselNames = { bottle: 'Bottle', flask: 'Flask', bladder:
 
 /** English words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
-  named: ({ name, duration }) => `Fuel plan: ${name}, ${duration} h`,
+  named: ({ name, duration }) => `Fuel plan: ${name}, ${duration}`,
   headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml water`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
@@ -28,7 +28,6 @@ export const FORMS: FormTexts = {
   bottles: () => 'Bottles',
   shopping: () => 'Shopping list',
   notes: () => 'Notes',
-  atStation: ({ taken, carriedOn }) => `pick up ${taken}; leave with ${carriedOn}`,
   atStart: ({ carriedOn }) => `leave with ${carriedOn}`,
   medical: () => 'A doctor must set your fluid',
   limit: ({ maxMl }) => `Never above ${maxMl} ml an hour`,

@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock } from '../phrasing.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -99,7 +99,7 @@ export const PLAN: PlanTexts = {
   },
   drawing: {
     title: () => 'Fuel plan',
-    titleFor: ({ duration }) => `Fuel plan, ${duration} h`,
+    titleFor: ({ duration }) => `Fuel plan, ${duration}`,
     legend: () => 'Shaded: near the prescription. Dashed: the ceiling.',
     disclaimer: () => 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.',
     allergens: () => 'Check labels for allergens.',
@@ -127,18 +127,19 @@ export const PLAN: PlanTexts = {
     drinkShare: ({ percent, from, to }) =>
       `Drinks bring ${percent} % of the carbohydrate. For this event ${from} to ${to} % is usual.`,
     rhythm: ({ gapMin }) => `There are ${gapMin} minutes between two things to eat.`,
-    sameFood: ({ count }) => `The same food comes ${count} times in a row. Add another flavor.`,
+    sameFood: ({ count }) => `The same food comes ${count} times in a row. Add another flavour.`,
     nothingSolid: () => 'Nothing solid fits. Add a bar or real food that you like.',
     nothingSavoury: () =>
-      'Nothing savory fits. Add something salty that you like, from a station or from home.',
+      'Nothing savoury fits. Add something salty that you like, from a station or from home.',
     singleSource: ({ gPerHr }) =>
       `For ${gPerHr} g of carbohydrate an hour you need glucose and fructose. Not all of these products say that they have both.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Your bottles are ${volumeMl} ml short between ${clock(fromMin)} and ${clock(toMin)}. Add a bottle or refill at a station.`,
+      `Your bottles are ${volumeMl} ml short between ${PLAIN_HOURS.moment({ min: fromMin })} and ${PLAIN_HOURS.moment({ min: toMin })}. Add a bottle or refill at a station.`,
     tableSalt: ({ mg }) => `${mg} mg of sodium comes from table salt. A salt tablet is easier to measure.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
       `Your own products leave ${[carbG > 0 ? `${carbG} g of carbohydrate` : '', sodiumMg > 0 ? `${sodiumMg} mg of sodium` : ''].filter((part) => part !== '').join(' and ')} to buy.`,
   },
+  hours: PLAIN_HOURS,
   forms: FORMS,
   paper: PAPER,
   race: RACE,

@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock, durationParts } from '../phrasing.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { ControlTexts, PlannerTexts, WhyTexts } from '../planner-texts.ts';
 
 const number = numberFormat('en');
@@ -149,12 +149,7 @@ const WHY: WhyTexts = {
 export const PLANNER: PlannerTexts = {
   controls: CONTROLS,
   quantities: { carbohydrate: 'Carbohydrate', fluid: 'Fluid', sodium: 'Sodium' },
-  duration: ({ min }) => {
-    const { hours, minutes } = durationParts(min);
-    if (hours === 0) return `${minutes} min`;
-    return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
-  },
-  moment: ({ min }) => clock(min),
+  ...PLAIN_HOURS,
   everyHour: 'Per hour',
   perHour: 'per hour',
   limit: ({ amount }) => `Max ${amount} per hour`,

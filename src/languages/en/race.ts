@@ -1,10 +1,12 @@
 import { numberFormat } from '../number-format.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { RaceTexts } from '../race-texts.ts';
 
 const number = numberFormat('en');
 
 /** English words of the drawing of a session over time. */
 export const RACE: RaceTexts = {
+  ...PLAIN_HOURS,
   title: () => 'Your session over time',
   weight: () => 'Weight, % since the start',
   sodium: () => 'Blood sodium, mmol/l',

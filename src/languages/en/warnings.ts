@@ -101,7 +101,7 @@ export const WARNINGS: WarningTexts = {
       : 'Eating enough around training matters most for you: take the carbohydrate as a minimum, and plan fuelling together with your care team.',
   VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, hidesMass }) => {
     if (!massRule)
-      return 'In an event this long plan real food and changing flavours. Read the hourly rates as an average, not a clock.';
+      return 'For an event this long, include real food and vary your flavours. Treat the hourly rates as averages, not a schedule.';
     return sentences([
       hidesMass
         ? 'In an event this long people drink too much as well as too little. Drink when you are thirsty. If you feel bloated or your hands swell, drink nothing until you have urinated. Headache, vomiting or confusion: stop and get medical help.'

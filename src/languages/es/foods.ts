@@ -26,4 +26,12 @@ export const FOODS: FoodNames = {
   electrolyte_tablet: 'pastilla de sal',
   salt_capsule: 'cápsula de sal',
   salt: 'pizca de sal',
+  apple: 'manzana',
+  boiled_potato: 'patata cocida',
+  honey: 'miel',
+  maple_syrup: 'sirope de arce',
+  orange_juice: 'zumo de naranja',
+  rice: 'arroz',
+  table_salt: 'sal de mesa',
+  table_sugar: 'azúcar',
 };

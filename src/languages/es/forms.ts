@@ -16,7 +16,7 @@ export const VESSELS: VesselNames = { bottle: 'Bidón', flask: 'Soft flask', bla
 
 /** Spanish words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
-  named: ({ name, duration }) => `Plan de avituallamiento: ${name}, ${duration} h`,
+  named: ({ name, duration }) => `Plan de avituallamiento: ${name}, ${duration}`,
   headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml de agua`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
@@ -28,7 +28,6 @@ export const FORMS: FormTexts = {
   bottles: () => 'Bidones',
   shopping: () => 'Lista de la compra',
   notes: () => 'Notas',
-  atStation: ({ taken, carriedOn }) => `recoge ${taken}; sigue con ${carriedOn}`,
   atStart: ({ carriedOn }) => `sal con ${carriedOn}`,
   medical: () => 'Tu líquido lo fija un médico',
   limit: ({ maxMl }) => `Nunca más de ${maxMl} ml/h`,

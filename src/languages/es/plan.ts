@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock } from '../phrasing.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -97,7 +97,7 @@ export const PLAN: PlanTexts = {
   },
   drawing: {
     title: () => 'Plan de avituallamiento',
-    titleFor: ({ duration }) => `Plan de avituallamiento, ${duration} h`,
+    titleFor: ({ duration }) => `Plan de avituallamiento, ${duration}`,
     legend: () => 'Sombreado: cerca de lo recomendado. Línea discontinua: el límite.',
     disclaimer: () =>
       'Es orientación, no instrucciones. Bebe solo cuando tengas sed y nunca por encima del límite.',
@@ -135,12 +135,13 @@ export const PLAN: PlanTexts = {
     singleSource: ({ gPerHr }) =>
       `Para ${gPerHr} g de hidratos por hora necesitas glucosa y fructosa. No todos estos productos indican las dos.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Entre ${clock(fromMin)} y ${clock(toMin)} faltan ${volumeMl} ml en tus bidones. Añade otro o rellena en un avituallamiento.`,
+      `Entre ${PLAIN_HOURS.moment({ min: fromMin })} y ${PLAIN_HOURS.moment({ min: toMin })} faltan ${volumeMl} ml en tus bidones. Añade otro o rellena en un avituallamiento.`,
     tableSalt: ({ mg }) =>
       `${mg} mg de sodio vienen de la sal de mesa. Una pastilla de sal es más fácil de medir.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
       `Además de tus productos faltan ${[carbG > 0 ? `${carbG} g de hidratos` : '', sodiumMg > 0 ? `${sodiumMg} mg de sodio` : ''].filter((part) => part !== '').join(' y ')}.`,
   },
+  hours: PLAIN_HOURS,
   forms: FORMS,
   paper: PAPER,
   race: RACE,

@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock, durationParts } from '../phrasing.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { ControlTexts, PlannerTexts, WhyTexts } from '../planner-texts.ts';
 
 const number = numberFormat('es');
@@ -154,12 +154,7 @@ const WHY: WhyTexts = {
 export const PLANNER: PlannerTexts = {
   controls: CONTROLS,
   quantities: { carbohydrate: 'Carbohidratos', fluid: 'Líquido', sodium: 'Sodio' },
-  duration: ({ min }) => {
-    const { hours, minutes } = durationParts(min);
-    if (hours === 0) return `${minutes} min`;
-    return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
-  },
-  moment: ({ min }) => clock(min),
+  ...PLAIN_HOURS,
   everyHour: 'Por hora',
   perHour: 'por hora',
   limit: ({ amount }) => `Máximo ${amount} por hora`,

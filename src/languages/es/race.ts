@@ -1,10 +1,12 @@
 import { numberFormat } from '../number-format.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { RaceTexts } from '../race-texts.ts';
 
 const number = numberFormat('es');
 
 /** Spanish words of the drawing of a session over time. */
 export const RACE: RaceTexts = {
+  ...PLAIN_HOURS,
   title: () => 'Tu sesión en el tiempo',
   weight: () => 'Peso, % desde la salida',
   sodium: () => 'Sodio en sangre, mmol/l',

@@ -26,4 +26,12 @@ export const FOODS: FoodNames = {
   electrolyte_tablet: 'pastille de sel',
   salt_capsule: 'gélule de sel',
   salt: 'pincée de sel',
+  apple: 'pomme',
+  boiled_potato: 'pomme de terre',
+  honey: 'miel',
+  maple_syrup: 'sirop d’érable',
+  orange_juice: 'jus d’orange',
+  rice: 'riz',
+  table_salt: 'sel de table',
+  table_sugar: 'sucre',
 };

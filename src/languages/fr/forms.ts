@@ -16,7 +16,7 @@ export const VESSELS: VesselNames = { bottle: 'Bidon', flask: 'Flasque', bladder
 
 /** French words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
-  named: ({ name, duration }) => `Plan de ravitaillement : ${name}, ${duration} h`,
+  named: ({ name, duration }) => `Plan de ravitaillement : ${name}, ${duration}`,
   headed: ({ head, content }) => `${head} : ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml d’eau`,
   packs: ({ amount, count }) => `${amount} : ${count} ${packsWord(count)}`,
@@ -29,7 +29,6 @@ export const FORMS: FormTexts = {
   bottles: () => 'Bidons',
   shopping: () => 'Liste de courses',
   notes: () => 'Remarques',
-  atStation: ({ taken, carriedOn }) => `emporte ${taken} ; repars avec ${carriedOn}`,
   atStart: ({ carriedOn }) => `pars avec ${carriedOn}`,
   medical: () => 'Ton médecin fixe tes liquides',
   limit: ({ maxMl }) => `Jamais plus de ${maxMl} ml/h`,

@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock } from '../phrasing.ts';
+import { FRENCH_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -101,7 +101,7 @@ export const PLAN: PlanTexts = {
   },
   drawing: {
     title: () => 'Plan de ravitaillement',
-    titleFor: ({ duration }) => `Plan de ravitaillement, ${duration} h`,
+    titleFor: ({ duration }) => `Plan de ravitaillement, ${duration}`,
     legend: () => 'Zone ombrée : proche de la recommandation. Pointillés : le plafond.',
     disclaimer: () =>
       'Des repères, pas des consignes. Bois seulement si tu as soif, jamais au-delà du plafond.',
@@ -139,12 +139,13 @@ export const PLAN: PlanTexts = {
     singleSource: ({ gPerHr }) =>
       `Pour ${gPerHr} g de glucides par heure, il te faut du glucose et du fructose. Tous ces produits n’indiquent pas les deux.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Entre ${clock(fromMin)} et ${clock(toMin)}, il manque de la place pour ${volumeMl} ml dans tes bidons. Emportes-en un de plus ou remplis à un ravitaillement.`,
+      `Entre ${FRENCH_HOURS.moment({ min: fromMin })} et ${FRENCH_HOURS.moment({ min: toMin })}, il manque de la place pour ${volumeMl} ml dans tes bidons. Emportes-en un de plus ou remplis à un ravitaillement.`,
     tableSalt: ({ mg }) =>
       `${mg} mg de sodium viennent du sel de table. Une pastille de sel est plus facile à doser.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
       `En plus de tes produits, il manque ${[carbG > 0 ? `${carbG} g de glucides` : '', sodiumMg > 0 ? `${sodiumMg} mg de sodium` : ''].filter((part) => part !== '').join(' et ')}.`,
   },
+  hours: FRENCH_HOURS,
   forms: FORMS,
   paper: PAPER,
   race: RACE,

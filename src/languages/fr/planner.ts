@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { frenchHours } from '../phrasing.ts';
+import { FRENCH_HOURS } from '../phrasing.ts';
 import type { ControlTexts, PlannerTexts, WhyTexts } from '../planner-texts.ts';
 
 const number = numberFormat('fr');
@@ -154,8 +154,7 @@ const WHY: WhyTexts = {
 export const PLANNER: PlannerTexts = {
   controls: CONTROLS,
   quantities: { carbohydrate: 'Glucides', fluid: 'Liquide', sodium: 'Sodium' },
-  duration: ({ min }) => frenchHours(min),
-  moment: ({ min }) => frenchHours(min),
+  ...FRENCH_HOURS,
   everyHour: 'Par heure',
   perHour: 'par heure',
   limit: ({ amount }) => `Maximum ${amount} par heure`,

@@ -1,10 +1,12 @@
 import { numberFormat } from '../number-format.ts';
+import { FRENCH_HOURS } from '../phrasing.ts';
 import type { RaceTexts } from '../race-texts.ts';
 
 const number = numberFormat('fr');
 
 /** French words of the drawing of a session over time. */
 export const RACE: RaceTexts = {
+  ...FRENCH_HOURS,
   title: () => 'Ta séance dans le temps',
   weight: () => 'Poids depuis le départ, en %',
   sodium: () => 'Sodium sanguin, mmol/l',

@@ -26,4 +26,12 @@ export const FOODS: FoodNames = {
   electrolyte_tablet: 'compressa di sali',
   salt_capsule: 'capsula di sale',
   salt: 'pizzico di sale',
+  apple: 'mela',
+  boiled_potato: 'patata bollita',
+  honey: 'miele',
+  maple_syrup: 'sciroppo d’acero',
+  orange_juice: 'succo d’arancia',
+  rice: 'riso',
+  table_salt: 'sale da cucina',
+  table_sugar: 'zucchero',
 };

@@ -16,7 +16,7 @@ export const VESSELS: VesselNames = { bottle: 'Borraccia', flask: 'Soft flask', 
 
 /** Italian words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {
-  named: ({ name, duration }) => `Piano di rifornimento: ${name}, ${duration} h`,
+  named: ({ name, duration }) => `Piano di rifornimento: ${name}, ${duration}`,
   headed: ({ head, content }) => `${head}: ${content}`,
   waterMl: ({ amountMl }) => `${amountMl} ml d’acqua`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
@@ -28,7 +28,6 @@ export const FORMS: FormTexts = {
   bottles: () => 'Borracce',
   shopping: () => 'Lista della spesa',
   notes: () => 'Note',
-  atStation: ({ taken, carriedOn }) => `carica ${taken}; riparti con ${carriedOn}`,
   atStart: ({ carriedOn }) => `parti con ${carriedOn}`,
   medical: () => 'I liquidi li decide il medico',
   limit: ({ maxMl }) => `Mai più di ${maxMl} ml/h`,

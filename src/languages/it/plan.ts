@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock } from '../phrasing.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -97,7 +97,7 @@ export const PLAN: PlanTexts = {
   },
   drawing: {
     title: () => 'Piano di rifornimento',
-    titleFor: ({ duration }) => `Piano di rifornimento, ${duration} h`,
+    titleFor: ({ duration }) => `Piano di rifornimento, ${duration}`,
     legend: () => 'Area ombreggiata: vicino alla raccomandazione. Tratteggio: il limite.',
     disclaimer: () => 'Orientamento, non istruzioni. Bevi solo quando hai sete e mai oltre il limite.',
     allergens: () => 'Controlla gli allergeni sulle etichette.',
@@ -134,12 +134,13 @@ export const PLAN: PlanTexts = {
     singleSource: ({ gPerHr }) =>
       `Per ${gPerHr} g di carboidrati all’ora servono glucosio e fruttosio. Non tutti questi prodotti indicano entrambi.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Tra ${clock(fromMin)} e ${clock(toMin)} nelle tue borracce mancano ${volumeMl} ml. Aggiungi una borraccia o riempi a un ristoro.`,
+      `Tra ${PLAIN_HOURS.moment({ min: fromMin })} e ${PLAIN_HOURS.moment({ min: toMin })} nelle tue borracce mancano ${volumeMl} ml. Aggiungi una borraccia o riempi a un ristoro.`,
     tableSalt: ({ mg }) =>
       `${mg} mg di sodio vengono dal sale da cucina. Una compressa di sali è più facile da dosare.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
       `Oltre ai tuoi prodotti mancano ${[carbG > 0 ? `${carbG} g di carboidrati` : '', sodiumMg > 0 ? `${sodiumMg} mg di sodio` : ''].filter((part) => part !== '').join(' e ')}.`,
   },
+  hours: PLAIN_HOURS,
   forms: FORMS,
   paper: PAPER,
   race: RACE,

@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock, durationParts } from '../phrasing.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { ControlTexts, PlannerTexts, WhyTexts } from '../planner-texts.ts';
 
 const number = numberFormat('it');
@@ -152,12 +152,7 @@ const WHY: WhyTexts = {
 export const PLANNER: PlannerTexts = {
   controls: CONTROLS,
   quantities: { carbohydrate: 'Carboidrati', fluid: 'Liquidi', sodium: 'Sodio' },
-  duration: ({ min }) => {
-    const { hours, minutes } = durationParts(min);
-    if (hours === 0) return `${minutes} min`;
-    return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
-  },
-  moment: ({ min }) => clock(min),
+  ...PLAIN_HOURS,
   everyHour: 'All’ora',
   perHour: 'all’ora',
   limit: ({ amount }) => `Massimo ${amount} all’ora`,

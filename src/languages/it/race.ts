@@ -1,10 +1,12 @@
 import { numberFormat } from '../number-format.ts';
+import { PLAIN_HOURS } from '../phrasing.ts';
 import type { RaceTexts } from '../race-texts.ts';
 
 const number = numberFormat('it');
 
 /** Italian words of the drawing of a session over time. */
 export const RACE: RaceTexts = {
+  ...PLAIN_HOURS,
   title: () => 'La tua sessione nel tempo',
   weight: () => 'Peso dalla partenza, in percentuale',
   sodium: () => 'Sodio nel sangue, mmol/l',

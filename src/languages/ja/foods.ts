@@ -26,4 +26,12 @@ export const FOODS: FoodNames = {
   electrolyte_tablet: '塩タブレット',
   salt_capsule: '塩カプセル',
   salt: '塩ひとつまみ',
+  apple: 'りんご',
+  boiled_potato: 'ゆでじゃがいも',
+  honey: 'はちみつ',
+  maple_syrup: 'メープルシロップ',
+  orange_juice: 'オレンジジュース',
+  rice: 'ごはん',
+  table_salt: '食塩',
+  table_sugar: '砂糖',
 };

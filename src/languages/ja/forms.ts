@@ -29,7 +29,6 @@ export const FORMS: FormTexts = {
   bottles: () => 'ボトル',
   shopping: () => '買い物リスト',
   notes: () => '備考',
-  atStation: ({ taken, carriedOn }) => `${taken}を受け取り、${carriedOn}を持って進む`,
   atStart: ({ carriedOn }) => `${carriedOn}を持って出発`,
   medical: () => '水分量は医師が決める',
   limit: ({ maxMl }) => `1時間に${maxMl} mlを超えない`,

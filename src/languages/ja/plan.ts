@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock } from '../phrasing.ts';
+import { JAPANESE_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
 import { FORMS, STOPS, VESSELS } from './forms.ts';
@@ -135,11 +135,12 @@ export const PLAN: PlanTexts = {
     singleSource: ({ gPerHr }) =>
       `1時間に炭水化物${gPerHr} gをとるには、ブドウ糖と果糖の両方が必要です。両方を含むと表示していない製品があります。`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `${clock(fromMin)}から${clock(toMin)}までの間、ボトルの容量が${volumeMl} ml足りません。ボトルを増やすか、補給所で補充してください。`,
+      `${JAPANESE_HOURS.moment({ min: fromMin })}から${JAPANESE_HOURS.moment({ min: toMin })}までの間、ボトルの容量が${volumeMl} ml足りません。ボトルを増やすか、補給所で補充してください。`,
     tableSalt: ({ mg }) => `ナトリウム${mg} mgを食塩でとる計画です。塩タブレットのほうが量りやすくなります。`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
       `手持ちの製品のほかに、${[carbG > 0 ? `炭水化物${carbG} g` : '', sodiumMg > 0 ? `ナトリウム${sodiumMg} mg` : ''].filter((part) => part !== '').join('、')}が必要です。`,
   },
+  hours: JAPANESE_HOURS,
   forms: FORMS,
   paper: PAPER,
   race: RACE,

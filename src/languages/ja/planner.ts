@@ -1,5 +1,5 @@
 import { numberFormat } from '../number-format.ts';
-import { clock, durationParts } from '../phrasing.ts';
+import { JAPANESE_HOURS } from '../phrasing.ts';
 import type { ControlTexts, PlannerTexts, WhyTexts } from '../planner-texts.ts';
 
 const number = numberFormat('ja');
@@ -143,11 +143,7 @@ const WHY: WhyTexts = {
 export const PLANNER: PlannerTexts = {
   controls: CONTROLS,
   quantities: { carbohydrate: '炭水化物', fluid: '水分', sodium: 'ナトリウム' },
-  duration: ({ min }) => {
-    const { hours, minutes } = durationParts(min);
-    return `${hours === 0 ? '' : `${hours}時間`}${minutes === 0 && hours > 0 ? '' : `${minutes}分`}`;
-  },
-  moment: ({ min }) => clock(min),
+  ...JAPANESE_HOURS,
   everyHour: '1時間あたり',
   perHour: '/ 時',
   limit: ({ amount }) => `上限 1時間に${amount}`,

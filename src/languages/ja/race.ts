@@ -1,10 +1,12 @@
 import { numberFormat } from '../number-format.ts';
+import { JAPANESE_HOURS } from '../phrasing.ts';
 import type { RaceTexts } from '../race-texts.ts';
 
 const number = numberFormat('ja');
 
 /** Japanese words of the drawing of a session over time. */
 export const RACE: RaceTexts = {
+  ...JAPANESE_HOURS,
   title: () => '時間ごとの体の変化',
   weight: () => '体重（スタートからの％）',
   sodium: () => '血中ナトリウム（mmol/l）',

@@ -29,14 +29,14 @@ export async function showWebhook(visit: Visit): Promise<Response> {
     },
   );
   if (isFailure(page)) return refusalPage(visit, page, list);
-  const { webhook } = page.found;
+  const { webhook, successes } = page.found;
   return respond(
     c,
     <MemberPage visit={visit} title="Webhook" done={DONE[c.req.query('done') ?? ''] ?? null}>
       <p class="lead">
         <code>{webhook.url}</code>
       </p>
-      <Facts webhook={webhook} />
+      <Facts webhook={webhook} successes={successes} />
       {visit.isAdmin ? <Acts visit={visit} webhook={webhook} path={path} /> : null}
       <h2>Deliveries</h2>
       {page.rows.length === 0 ? (
@@ -56,7 +56,7 @@ export async function showWebhook(visit: Visit): Promise<Response> {
   );
 }
 
-function Facts({ webhook }: { readonly webhook: WebhookRow }) {
+function Facts({ webhook, successes }: { readonly webhook: WebhookRow; readonly successes: number }) {
   return (
     <dl class="facts">
       <dt>Identifier</dt>
@@ -67,6 +67,8 @@ function Facts({ webhook }: { readonly webhook: WebhookRow }) {
       <dd>{webhook.events.join(', ')}</dd>
       <dt>Status</dt>
       <dd>{webhook.status}</dd>
+      <dt>Successful deliveries of 30 days</dt>
+      <dd>{successes}</dd>
       {webhook.failingSince === null ? null : (
         <>
           <dt>Failing since</dt>

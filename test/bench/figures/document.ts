@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DispatchCosts } from '../edge/bill.ts';
 import type { EdgeFigures } from './edge.ts';
 import type { BothMonths } from './month.ts';
-import { renderEdge, renderMonth } from './render.ts';
+import { renderEdge, renderMonth, wrapped } from './render.ts';
 
 /** Figures that commands have measured, and the sections of OPERATIONS.md that are made of them. */
 
@@ -18,7 +18,8 @@ export interface DispatchFigures extends DispatchCosts {
 
 export interface Figures {
   readonly month: BothMonths;
-  readonly edge: EdgeFigures;
+  /** Null where it was never measured: the section of operations stays as it is. */
+  readonly edge: EdgeFigures | null;
   /** Null where it was never measured. */
   readonly dispatch: readonly DispatchFigures[] | null;
 }
@@ -27,14 +28,18 @@ export interface Figures {
 export async function readFigures(): Promise<Figures> {
   return {
     month: JSON.parse(await readFile(join(DIRECTORY, 'month.json'), 'utf8')),
-    edge: JSON.parse(await readFile(join(DIRECTORY, 'edge.json'), 'utf8')),
+    edge: JSON.parse(await readFile(join(DIRECTORY, 'edge.json'), 'utf8').catch(() => 'null')),
     dispatch: JSON.parse(await readFile(join(DIRECTORY, 'dispatch.json'), 'utf8').catch(() => 'null')),
   };
 }
 
 /** Returns the sections of OPERATIONS, by the name in their marks. */
 export function sectionsOf(figures: Figures): Readonly<Record<string, string>> {
-  return { month: renderMonth(figures), operations: renderEdge(figures) };
+  const { edge } = figures;
+  return {
+    month: wrapped(renderMonth(figures)),
+    ...(edge && { operations: wrapped(renderEdge(edge)) }),
+  };
 }
 
 /** Returns the document with these sections in place of those between their marks. Throws if it lacks one. */

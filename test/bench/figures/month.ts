@@ -5,8 +5,8 @@ import { ASSUMED, D1_GB_MONTH, dollarsOf, type Product } from './prices.ts';
 /** The partner whose month is measured. */
 export const PARTNER = { athletes: 50_000, days: 30 } as const;
 /** A shard closes to new athletes at this size, and D1's account holds this much. */
-const SHARD_CLOSES_BYTES = 6e9;
-const ACCOUNT_BYTES = 1e12;
+export const SHARD_CLOSES_BYTES = 6e9;
+export const ACCOUNT_BYTES = 1e12;
 const MANY_ATHLETES = 5_000_000;
 /** Days after which rows of a month have left, but for product accesses, which stay for 400. */
 export const REMOVED_AFTER_DAYS = 91;
@@ -49,12 +49,16 @@ export interface MonthFigures {
   /** Bytes of single prescriptions, what all rows have beside them included. */
   readonly prescriptionP99: number;
   readonly largestTriathlon: number;
+  /** Of what is counted from here on, one of so many athletes: counts may be of a shorter run than bytes. */
+  readonly countScale: number;
   readonly month: Counts;
   /** CPU time of workerd, its databases included: more than is billed. */
   readonly cpuMs: number;
   readonly crons: readonly CronCounts[];
   /** What crons did, run by run, that removed what is older than `REMOVED_AFTER_DAYS`. */
   readonly removal: readonly Counts[];
+  /** Of a version before dispatchers: what a million events to one webhook cost, and the version that it was measured on. */
+  readonly deliveries?: { readonly version: string; readonly dollarsPerMillion: number };
 }
 
 export interface BothMonths {
@@ -138,11 +142,11 @@ export interface BillLine {
  * @param eventDollars price of a million events to one webhook; null where it was not measured
  */
 export function billOf(month: MonthFigures, eventDollars: number | null): readonly BillLine[] {
-  const { scale, crons } = month;
-  const ofMonth = (name: keyof Counts) => month.month[name] * scale;
+  const { scale, countScale, crons } = month;
+  const ofMonth = (name: keyof Counts) => month.month[name] * countScale;
   const ofCrons = (name: keyof Counts) =>
     sum(crons.map(({ runsAMonth, counts }) => runsAMonth * counts[name]));
-  const ofRemoval = (name: keyof Counts) => sum(month.removal.map((counts) => counts[name])) * scale;
+  const ofRemoval = (name: keyof Counts) => sum(month.removal.map((counts) => counts[name])) * countScale;
   // Quiet isolates know nothing of a key: each request may look it up and ask its guard.
   const requests = ofMonth('requests');
   const objectRequests = Math.max(ofMonth('objectRequests'), requests);
@@ -155,7 +159,7 @@ export function billOf(month: MonthFigures, eventDollars: number | null): readon
   });
   return [
     line('requests, crons, messages', 'request', invocations, 'invocations'),
-    line('CPU of workerd, databases included', 'cpuMs', month.cpuMs * scale, 'ms'),
+    line('CPU of workerd, databases included', 'cpuMs', month.cpuMs * countScale, 'ms'),
     line('log lines', 'logLine', invocations, 'lines'),
     line('D1, rows written by requests', 'd1RowWritten', ofMonth('d1RowsWritten'), 'rows'),
     line('D1, rows written when they are removed', 'd1RowWritten', ofRemoval('d1RowsWritten'), 'rows'),
@@ -187,7 +191,7 @@ export function billOf(month: MonthFigures, eventDollars: number | null): readon
       ? []
       : [
           {
-            what: 'dispatchers of one webhook',
+            what: 'deliveries to one webhook',
             count: events,
             unit: 'events',
             dollars: (events / 1e6) * eventDollars,

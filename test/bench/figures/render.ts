@@ -1,17 +1,29 @@
 import { pricePerMillion, pricePerMillionEvents } from '../edge/bill.ts';
 import type { DispatchFigures, Figures } from './document.ts';
 import { type EdgeFigures, SHOWN } from './edge.ts';
-import { type BillLine, billOf, eventsASecond, growthOf, type MonthFigures, sizesOf, sum } from './month.ts';
-import { ASSUMED, PRICE_PAGES, PRICES_READ_ON } from './prices.ts';
+import {
+  ACCOUNT_BYTES,
+  type BillLine,
+  billOf,
+  eventsASecond,
+  growthOf,
+  type MonthFigures,
+  SHARD_CLOSES_BYTES,
+  sizesOf,
+  sum,
+} from './month.ts';
+import { ASSUMED, D1_GB_MONTH, PRICE_PAGES, PRICES_READ_ON } from './prices.ts';
 
 /** A year of an athlete: activities with prescriptions, and feedback. */
 const YEAR = { activities: 150, feedback: 50 } as const;
 const ATHLETES = 1_000_000;
+/** What a database of D1 holds. */
+const DATABASE_BYTES = 1e10;
 
 /** Returns the section of the month: bytes, growth and bill, before and now. */
 export function renderMonth({ month: { before, now }, edge, dispatch }: Figures): string {
   return [
-    `Measured by \`npm run bench:growth -- --month\` through the service itself: one of ${now.scale} athletes now, one of ${before.scale} in version ${before.version} before; pages of 4 KB.`,
+    `Measured by \`npm run bench:growth -- --month\` through the service itself: one of ${whole(now.scale)} athletes now, one of ${whole(before.scale)} in version ${before.version} before; pages of 4 KB. What is billed was counted with one of ${whole(now.countScale)} and ${whole(before.countScale)}.`,
     sizes(before, now),
     growth(before, now),
     bill(before, now, dispatch),
@@ -53,7 +65,8 @@ function growth(before: MonthFigures, now: MonthFigures): string {
 function bill(before: MonthFigures, now: MonthFigures, dispatch: readonly DispatchFigures[] | null): string {
   const rate = dispatchRate(now, dispatch);
   const eventDollars = rate === null ? null : pricePerMillionEvents(rate, rate.events);
-  const [was, is] = [billOf(before, null), billOf(now, eventDollars)];
+  const earlierDollars = before.deliveries?.dollarsPerMillion ?? null;
+  const [was, is] = [billOf(before, earlierDollars), billOf(now, eventDollars)];
   const rows = is.map(({ what, count, unit, dollars: costs }) => {
     const earlier = was.find((line) => line.what === what);
     return [what, earlier ? dollars(earlier.dollars) : '', `${amount(count)} ${unit}`, dollars(costs)];
@@ -66,9 +79,9 @@ function bill(before: MonthFigures, now: MonthFigures, dispatch: readonly Dispat
       [...rows, ['**all**', `**${total(was)}**`, '', `**${total(is)}**`]],
     ),
     rate === null
-      ? 'What dispatchers cost is not in it: it was not measured.'
-      : `An event costs dispatchers what it does at ${rate.perSecond} events a second (\`npm run bench:edge -- --dispatch\`); the month has ${eventsASecond(now).toFixed(1)}. Before, the queue delivered them: its messages and rows are in the lines above.`,
-    `Prices are from ${PRICE_PAGES.map((page) => `\`${page}\``).join(', ')} of developers.cloudflare.com (${PRICES_READ_ON}). Assumed: ${ASSUMED.objectMs} ms of an object for a request to it, one look-up of the key and one question to its guard a request. CPU is all that workerd used, its databases included. What a year's second half removes, product accesses, is not in it.`,
+      ? 'What deliveries cost now is not in it: it was not measured.'
+      : `An event costs dispatchers what it does at ${rate.perSecond} events a second (\`npm run bench:edge -- --dispatch\`); the month has ${eventsASecond(now).toFixed(1)}. Before, a queue delivered them, at US$ ${earlierDollars ?? '–'} a million in version ${before.deliveries?.version ?? '–'}.`,
+    `Prices are from ${PRICE_PAGES.map((page) => `\`${page}\``).join(', ')} of developers.cloudflare.com (${PRICES_READ_ON}). Assumed: ${ASSUMED.objectMs} ms of an object for a request to it, one look-up of the key and one question to its guard a request. CPU is all that workerd used, its databases included. Product accesses are removed after 400 days, which is not in it.`,
   ].join('\n\n');
 }
 
@@ -82,13 +95,13 @@ function dispatchRate(
   return slowestFirst.findLast(({ perSecond }) => perSecond <= wanted) ?? slowestFirst[0] ?? null;
 }
 
-function year(month: MonthFigures, edge: EdgeFigures): string {
+function year(month: MonthFigures, edge: EdgeFigures | null): string {
   const bytes = (what: string) => sizesOf(month).find((size) => size.what === what)?.bytes ?? 0;
   const perActivity = bytes('activity') + bytes('prescription');
   const perYear =
     YEAR.activities * perActivity + YEAR.feedback * bytes('feedback') + bytes('athlete with learned state');
   const priceOf = (name: string) => {
-    const found = edge.operations.find((operation) => operation.name === name);
+    const found = edge?.operations.find((operation) => operation.name === name);
     return found ? pricePerMillion(found.counts) : Number.NaN;
   };
   const created = priceOf('create activity');
@@ -96,13 +109,18 @@ function year(month: MonthFigures, edge: EdgeFigures): string {
   const others = YEAR.activities + YEAR.feedback;
   const requests = ((YEAR.activities * created + others * changed) * ATHLETES) / 1e6;
   return [
-    `A year of an athlete, by assumption ${YEAR.activities} activities, each calculated, and feedback on ${YEAR.feedback}, is ${YEAR.activities} × ${whole(perActivity)} + ${YEAR.feedback} × ${whole(bytes('feedback'))} + ${whole(bytes('athlete with learned state'))} = ${amount(perYear)} bytes; prescriptions lose their inputs after 90 days, which is not counted. A database holds ${amount(6e9 / perYear)} such years when it closes at 6 GB, and ${amount(1e10 / perYear)} in its 10 GB. A million athletes fill ${whole((perYear * ATHLETES) / 1e10)} databases a year; the account's 1 TB is ${(1e12 / (perYear * ATHLETES)).toFixed(1)} such years.`,
-    `Their ${YEAR.activities + others} requests an athlete and year cost ${YEAR.activities} × ${dollars(created)} + ${others} × ${dollars(changed)} = US$ ${amount(requests)}, and each of their years stored US$ ${amount((perYear * ATHLETES * 0.75) / 1e9)} a month.`,
+    `A year of an athlete, by assumption ${YEAR.activities} activities, each calculated, and feedback on ${YEAR.feedback}, is ${YEAR.activities} × ${whole(perActivity)} + ${YEAR.feedback} × ${whole(bytes('feedback'))} + ${whole(bytes('athlete with learned state'))} = ${amount(perYear)} bytes; prescriptions lose their inputs after 90 days, which is not counted. A database holds ${amount(SHARD_CLOSES_BYTES / perYear)} such years when it closes at 6 GB, and ${amount(DATABASE_BYTES / perYear)} in its 10 GB. A million athletes fill ${whole((perYear * ATHLETES) / DATABASE_BYTES)} databases a year; the account's 1 TB is ${(ACCOUNT_BYTES / (perYear * ATHLETES)).toFixed(1)} such years.`,
+    ...(edge === null
+      ? []
+      : [
+          `Their ${YEAR.activities + others} requests an athlete and year cost ${YEAR.activities} × ${dollars(created)} + ${others} × ${dollars(changed)} = US$ ${amount(requests)}.`,
+        ]),
+    `Each of their years stored costs US$ ${amount(((perYear * ATHLETES) / 1e9) * D1_GB_MONTH)} a month.`,
   ].join('\n\n');
 }
 
 /** Returns the section of operations: rounds, modelled times and prices. */
-export function renderEdge({ edge: { seed, operations } }: Figures): string {
+export function renderEdge({ seed, operations }: EdgeFigures): string {
   const rows = operations.map(({ name, rounds, alone, first, times, counts }) => [
     name,
     [rounds.length, alone ?? '–', first ?? '–'].join(', '),
@@ -119,6 +137,26 @@ export function renderEdge({ edge: { seed, operations } }: Figures): string {
     'US$ a million',
   ];
   return `${table(headings, rows)}\n\nPrinted by \`npm run bench:edge -- --document\` (seed ${seed}). A request has ${ASSUMED.cpuMs} ms of CPU by assumption, a log line, and a key read from KV once in ${ASSUMED.requestsPerKvRead} requests.\n`;
+}
+
+/** Breaks the lines of paragraphs, not of tables, as the rest of the document has them. */
+export function wrapped(text: string): string {
+  return text
+    .split('\n')
+    .flatMap((line) => (line.startsWith('|') ? [line] : brokenLines(line)))
+    .join('\n');
+}
+
+const LINE_CHARACTERS = 124;
+
+function brokenLines(line: string): string[] {
+  const lines = [''];
+  for (const word of line.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + 1 + word.length > LINE_CHARACTERS) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines;
 }
 
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {

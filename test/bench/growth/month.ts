@@ -52,7 +52,7 @@ export async function measureMonth(outDir: string, scale: number, version: strin
       const database = await largestDatabase(stateDir);
       const stored = readSizes(database);
       database.close();
-      return { version, scale, ...written, ...stored, ...(await countCrons(service)) };
+      return { version, scale, countScale: scale, ...written, ...stored, ...(await countCrons(service)) };
     } finally {
       await service.miniflare.dispose();
     }

@@ -88,5 +88,7 @@ async function walkAccessRequests(ask: Ask, { operatorToken: token }: WalkWorld)
     await ask(`${decision}AccessRequest`, '', 'POST', `${list}/${data[0].id}/${decision}`, { token });
   }
   await ask('listJobs', '', 'GET', '/operator/v1/jobs', { token });
+  await ask('listAlerts', '', 'GET', '/operator/v1/alerts', { token });
+  await ask('readMetrics', '', 'GET', '/operator/v1/metrics', { token });
   await ask('getOperatorDocument', '', 'GET', '/operator/openapi.json', { token });
 }

@@ -1,0 +1,34 @@
+import { escapeLayout } from './foreign-text.ts';
+import { type SmokeService, smoke } from './smoke-walk.ts';
+
+interface Told extends SmokeService {
+  readonly print: (line: string) => void;
+  readonly complain: (line: string) => void;
+}
+
+/** The command that gives the version before this one all traffic again. */
+export const ROLLBACK = 'npx wrangler rollback';
+
+/**
+ * Walks through a service, and prints each step and, if one failed, how to go back. Refuses to send the key over plain http
+ * to another machine. Returns whether all succeeded.
+ */
+export async function runSmoke({ print, complain, ...service }: Told): Promise<boolean> {
+  const { protocol, hostname } = new URL(service.baseUrl);
+  if (protocol !== 'https:' && !['127.0.0.1', 'localhost'].includes(hostname)) {
+    complain('The key is only sent over https.');
+    return false;
+  }
+  const baseUrl = service.baseUrl.replace(/\/+$/, '');
+  const steps = await smoke({ ...service, baseUrl });
+  for (const { name, outcome, why } of steps) {
+    const line = escapeLayout(`${outcome.padEnd(7)} ${name}${why === null ? '' : `: ${why}`}`);
+    if (outcome === 'failed') complain(line);
+    else print(line);
+  }
+  const failed = steps.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
+  if (failed.length === 0) return true;
+  complain(`The smoke test of ${baseUrl} failed: ${failed.join(', ')}.`);
+  complain(`To go back to the version before: ${ROLLBACK}`);
+  return false;
+}

@@ -1,0 +1,203 @@
+/** What the walk needs of its surroundings. */
+export interface SmokeService {
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** How a step of the walk ended. */
+export interface SmokeStep {
+  readonly name: string;
+  readonly outcome: 'ok' | 'failed' | 'skipped';
+  /** What the service answered instead, or why the step was skipped. */
+  readonly why: string | null;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+/** Reports that a step did not get what it should. */
+class StepFailed extends Error {
+  override readonly name = 'StepFailed';
+}
+
+/** The identifiers and numbers that later steps need. */
+interface Made {
+  athlete?: string;
+  activity?: string;
+  carbGPerHr?: unknown;
+}
+
+interface Step {
+  readonly name: string;
+  readonly needs: readonly (keyof Made)[];
+  readonly take: (send: Send, made: Made) => Promise<void>;
+}
+
+type Send = (method: string, path: string, status: number, body?: unknown) => Promise<unknown>;
+
+const ATHLETE = { body_mass_kg: 70, sex: 'male', birth_year: 1988 };
+const ACTIVITY = { type: 'bike', duration_min: 240, intensity_level: 6 };
+const FEEDBACK = {
+  gi_comfort: 'good',
+  energy_level: 'adequate',
+  hydration_feel: 'well_hydrated',
+  actual_intake: { carbs_grams: 200, fluid_ml: 2000 },
+};
+
+const pathOf = ({ athlete, activity }: Made) => `/v1/athletes/${athlete}/activities/${activity}`;
+
+const STEPS: readonly Step[] = [
+  { name: 'ready', needs: [], take: async (send) => void (await send('GET', '/health/ready', 200)) },
+  {
+    name: 'create an athlete',
+    needs: [],
+    async take(send, made) {
+      made.athlete = textIn(await send('POST', '/v1/athletes', 201, ATHLETE), 'id');
+    },
+  },
+  {
+    name: 'create an activity',
+    needs: ['athlete'],
+    async take(send, made) {
+      const path = `/v1/athletes/${made.athlete}/activities`;
+      made.activity = textIn(await send('POST', path, 201, ACTIVITY), 'id');
+    },
+  },
+  {
+    name: 'calculate a prescription',
+    needs: ['activity'],
+    async take(send, made) {
+      made.carbGPerHr = memberOf(await send('POST', `${pathOf(made)}/prescription`, 200), 'carb_g_per_hr');
+    },
+  },
+  {
+    name: 'read it with its safety limits',
+    needs: ['activity'],
+    async take(send, made) {
+      const activity = await send('GET', pathOf(made), 200);
+      if (memberOf(activity, 'safety') === null) throw new StepFailed('safety is null');
+      const read = memberOf(memberOf(activity, 'prescription'), 'carb_g_per_hr');
+      if (JSON.stringify(read) !== JSON.stringify(made.carbGPerHr)) {
+        throw new StepFailed(
+          `${made.carbGPerHr} g of carbohydrate per hour were calculated, ${read} are stored`,
+        );
+      }
+    },
+  },
+  {
+    name: 'give feedback',
+    needs: ['activity'],
+    take: async (send, made) => void (await send('POST', `${pathOf(made)}/feedback`, 201, FEEDBACK)),
+  },
+  {
+    name: 'plan with products',
+    needs: ['activity'],
+    async take(send, made) {
+      const plan = await send('GET', `${pathOf(made)}/fuel-plan?suggest=true`, 200);
+      if (memberOf(plan, 'safety') === null) throw new StepFailed('safety is null');
+    },
+  },
+  {
+    name: 'export the athlete',
+    needs: ['athlete'],
+    async take(send, made) {
+      const exported = await send('POST', `/v1/athletes/${made.athlete}/export`, 200);
+      if (memberOf(exported, 'complete') !== true) throw new StepFailed('the export is not complete');
+    },
+  },
+  {
+    name: 'erase the athlete',
+    needs: ['athlete'],
+    async take(send, made) {
+      await send('DELETE', `/v1/athletes/${made.athlete}`, 200);
+      await send('GET', `/v1/athletes/${made.athlete}`, 404);
+    },
+  },
+];
+
+/**
+ * Walks through a deployed version as a partner does, in the sandbox: create, calculate, read, feedback, plan, export, erase.
+ * A step that fails stops no step that can do without it, and the athlete is erased in any case.
+ */
+export async function smoke(service: SmokeService): Promise<readonly SmokeStep[]> {
+  const made: Made = {};
+  const done: SmokeStep[] = [];
+  for (const { name, needs, take } of STEPS) {
+    const lacking = needs.filter((need) => made[need] === undefined);
+    if (lacking.length > 0) {
+      done.push({ name, outcome: 'skipped', why: `there is no ${lacking.join(' and no ')}` });
+      continue;
+    }
+    try {
+      await take((...request) => send(service, ...request), made);
+      done.push({ name, outcome: 'ok', why: null });
+    } catch (problem) {
+      done.push({
+        name,
+        outcome: 'failed',
+        why: problem instanceof Error ? problem.message : String(problem),
+      });
+    }
+  }
+  return done;
+}
+
+/** A step waits so long for an answer. */
+const ANSWER_WITHIN_MS = 30_000;
+
+async function send(
+  { baseUrl, key, fetch }: SmokeService,
+  method: string,
+  path: string,
+  status: number,
+  body?: unknown,
+): Promise<unknown> {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'user-agent': 'Musette-Smoke/1',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new StepFailed(
+      `${method} did not answer: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  });
+  const reply = { status: response.status, json: parse(await response.text().catch(() => '')) };
+  if (reply.status !== status) throw new StepFailed(describe(method, reply));
+  return reply.json;
+}
+
+function describe(method: string, { status, json }: Reply): string {
+  const error = memberOf(json, 'error');
+  const [code, message, requestId] = ['code', 'message', 'request_id'].map((name) => memberOf(error, name));
+  const said = typeof code === 'string' ? `${status} ${code}` : String(status);
+  return `${method} answered ${said}${message === null ? '' : `: ${message}`}${requestId === null ? '' : ` (${requestId})`}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return null;
+  const member: unknown = Reflect.get(value, name);
+  return member ?? null;
+}
+
+function textIn(value: unknown, name: string): string {
+  const text = memberOf(value, name);
+  if (typeof text !== 'string') throw new StepFailed(`the answer has no ${name}`);
+  return text;
+}

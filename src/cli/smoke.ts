@@ -1,0 +1,20 @@
+import { parseArgs } from 'node:util';
+import { escapeLayout } from './foreign-text.ts';
+import { runSmoke } from './run-smoke.ts';
+
+/**
+ * `npm run smoke -- --url https://… --key sk_test_…`: walks through a running service in its sandbox and prints what failed.
+ * Without `--key` it takes MUSETTE_SMOKE_KEY, which no other process of the machine can read.
+ */
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { url: text, key: text } });
+const key = values.key ?? process.env.MUSETTE_SMOKE_KEY ?? '';
+const complain = (line: string) => console.error(escapeLayout(line));
+if (values.url === undefined || !URL.canParse(values.url) || !key.startsWith('sk_test_')) {
+  complain('npm run smoke -- --url https://… --key sk_test_…   (a key of the sandbox, or MUSETTE_SMOKE_KEY)');
+  process.exitCode = 2;
+} else {
+  const isFine = await runSmoke({ baseUrl: values.url, key, fetch, print: console.log, complain });
+  process.exitCode = isFine ? 0 : 1;
+}

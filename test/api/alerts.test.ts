@@ -1,0 +1,609 @@
+import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test, vi } from 'vitest';
+import { type AlertName, CONDITIONS } from '../../src/alerting/conditions.ts';
+import { parseEnv } from '../../src/env.ts';
+import { localOutbox } from '../../src/http/send-mail.ts';
+import { messagesOf, runCron } from '../../src/retention/job-messages.ts';
+import { runJobs } from '../../src/retention/run-jobs.ts';
+import { SCHEDULE } from '../../src/retention/schedule.ts';
+import { databaseName } from '../../src/storage/athlete-databases.ts';
+import { NEEDED_MIGRATIONS } from '../../src/storage/needed-migrations.ts';
+import { Browser } from '../support/browser.ts';
+import { call } from '../support/client.ts';
+import { countedCalls } from '../support/counted-calls.ts';
+import { runSchedule } from '../support/crons.ts';
+import { guardOf } from '../support/guards.ts';
+import { parseOpenMetrics } from '../support/open-metrics.ts';
+import { makePartner } from '../support/partners.ts';
+import { LIVE_SECOND, TEST_HOME_BINDING } from '../support/shards.ts';
+import { DeliveryWorld } from '../support/webhooks.ts';
+
+/** Alerts of the operator: each condition begins, stands for a day and ends, as an email and a POST each. */
+
+const ALERT_EMAIL = 'operator@alerts.example';
+const ALERT_URL = 'https://alerts.example/hook';
+const URGENT = '*/10 * * * *';
+const HOURLY = '53 * * * *';
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+
+const cronOf = (name: string) =>
+  Object.entries(SCHEDULE).find(([, { conditions }]) => conditions.some((one) => one === name))?.[0] ?? '';
+
+const TABLES = [
+  'alerts',
+  'awaited_jobs',
+  'size_samples',
+  'answer_counts',
+  'mail_counts',
+  'job_states',
+  'shards',
+];
+
+/** An installation whose operator wants to be told, with a clock that the test moves. */
+class Watched {
+  readonly world = new DeliveryWorld();
+  bindings: Partial<Cloudflare.Env> = { ALERT_EMAIL, ALERT_URL };
+
+  static async begin(): Promise<Watched> {
+    await env.REGISTRY.batch(TABLES.map((table) => env.REGISTRY.prepare(`DELETE FROM ${table}`)));
+    return new Watched();
+  }
+
+  get env(): Cloudflare.Env {
+    return { ...env, ...this.world.bindings, ...this.bindings };
+  }
+
+  advance(seconds: number): void {
+    vi.setSystemTime(Date.now() + seconds * 1000);
+  }
+
+  /** Runs a cron as often as given, at the same time. */
+  async cron(cron: string, times = 1): Promise<void> {
+    await Promise.all(Array.from({ length: times }, () => runCron(cron, this.env)));
+  }
+
+  /** Lists the states of an alert's notices that were emailed, oldest first. */
+  emails(name: string): readonly string[] {
+    return localOutbox()
+      .filter((mail) => !this.#earlier.has(mail))
+      .filter(({ to, subject }) => to === ALERT_EMAIL && subject.includes(` ${name} `))
+      .map(({ subject }) => subject.split(' ')[0] ?? '')
+      .reverse();
+  }
+
+  posts(name: string): readonly string[] {
+    return this.world.received
+      .filter(({ url, event }) => url === ALERT_URL && event.alert === name)
+      .map(({ event }) => event.state);
+  }
+
+  findings(name: string): readonly string[] {
+    const posted = this.world.received.filter(({ url, event }) => url === ALERT_URL && event.alert === name);
+    return posted.at(-1)?.event.findings ?? [];
+  }
+
+  ready(path = '/health/ready?deep') {
+    return call('GET', path, { bindings: this.bindings });
+  }
+
+  /** Returns what deep readiness says while it is 503. */
+  async problems(): Promise<string> {
+    const { status, json } = await this.ready();
+    expect(status).toBe(503);
+    return String(json.error.message);
+  }
+
+  readonly #earlier = new Set(localOutbox());
+}
+
+/** Runs the jobs of a cron in every database but one. */
+async function runJobsExcept(left: string | null, cron: string, bindings: Cloudflare.Env): Promise<void> {
+  for (const message of messagesOf(cron, parseEnv(bindings)).reverse()) {
+    if (message.database !== left) await runJobs(message, bindings);
+  }
+}
+
+async function runAllJobsExcept(left: string | null, bindings: Cloudflare.Env): Promise<void> {
+  for (const cron of Object.keys(SCHEDULE)) await runJobsExcept(left, cron, bindings);
+}
+
+interface Rehearsal {
+  /** Causes the condition, or keeps it up a day later. */
+  readonly inject: (watched: Watched) => Promise<void>;
+  readonly heal: (watched: Watched) => Promise<void>;
+  readonly finding: RegExp;
+}
+
+const measure = (shard: string, bytes: number) =>
+  env.REGISTRY.prepare(
+    "INSERT INTO shards (environment, shard, size_bytes, athletes, measured_at) VALUES ('live', ?1, ?2, 1, ?3) ON CONFLICT DO UPDATE SET size_bytes = ?2, measured_at = ?3",
+  )
+    .bind(shard, bytes, Date.now())
+    .run();
+
+const HOME = databaseName({ environment: 'live', shard: 'c000' });
+
+async function failAnswers(watched: Watched): Promise<void> {
+  const { testKey: key, testKeyId } = await makePartner();
+  const down = { prepare: () => ({ bind: () => ({}) }), batch: fails } as unknown as D1Database;
+  const broken = { [TEST_HOME_BINDING]: down };
+  for (let made = 0; made < 15; made++) {
+    const reply = await call('GET', '/v1/athletes', { key, bindings: { ...watched.bindings, ...broken } });
+    expect(reply.status).toBe(503);
+  }
+  // Once its leases have ended, the isolate tells the guard, which tells the registry.
+  watched.advance(10);
+  await call('GET', '/v1/activity-types', { key, bindings: watched.bindings });
+  await runDurableObjectAlarm(guardOf(testKeyId));
+}
+
+const fails = () => Promise.reject(new Error('the database is down'));
+
+const REHEARSALS: Readonly<Record<Exclude<AlertName, 'mail_refused'>, Rehearsal>> = {
+  shard_full: {
+    async inject(watched) {
+      await env.REGISTRY.prepare('DELETE FROM size_samples').run();
+      await measure('c000', 8.0e9);
+      await watched.cron(HOURLY);
+      watched.advance(DAY_S);
+      await measure('c000', 8.4e9);
+    },
+    heal: async () => void (await measure('c000', 1e9)),
+    finding: /^live\.c000: 8\.\d GB of 10\.0 GB, growing by 0\.\d\d GB a day: full in \d days\.$/,
+  },
+  schema_behind: {
+    async inject(watched) {
+      await LIVE_SECOND.prepare('DELETE FROM schema_migrations').run();
+      await runJobsExcept(null, URGENT, watched.env);
+    },
+    async heal(watched) {
+      await LIVE_SECOND.batch(
+        NEEDED_MIGRATIONS.athletes.map((name) =>
+          LIVE_SECOND.prepare('INSERT INTO schema_migrations VALUES (?)').bind(name),
+        ),
+      );
+      await runJobsExcept(null, URGENT, watched.env);
+    },
+    finding: /^Athlete databases that lack a migration: live\.c001\.$/,
+  },
+  job_overdue: {
+    async inject(watched) {
+      watched.advance(2 * HOUR_S + 6 * MINUTE_S);
+      await runAllJobsExcept(HOME, watched.env);
+    },
+    heal: (watched) => runAllJobsExcept(null, watched.env),
+    finding: /^\S+ has not finished for two periods \((20 minutes|2 hours|48 hours)\) in live\.c000\.$/,
+  },
+  dispatcher_lag: {
+    async inject(watched) {
+      const { liveKey: key } = await makePartner();
+      const receiver = { url: 'https://receiver.example/', events: ['athlete.*'] };
+      const webhook = await watched.world.send('POST', '/v1/webhooks', { key, body: receiver });
+      expect(webhook.status).toBe(201);
+      await watched.world.send('POST', '/v1/athletes', { key, body: {} });
+      // No alarm rings: the dispatcher is stuck.
+      watched.advance(16 * MINUTE_S);
+      await runSchedule(URGENT, watched.env);
+    },
+    async heal(watched) {
+      await watched.world.settle();
+      await watched.world.settle();
+      await runSchedule(URGENT, watched.env);
+    },
+    finding: /^live\.c000: events wait for more than 15 minutes for \d webhooks?\.$/,
+  },
+  error_budget: {
+    inject: failAnswers,
+    heal: async (watched) => watched.advance(4 * DAY_S),
+    finding:
+      /^\d+ of \d+ answers of the last (hour|6 hours|3 days) were errors \(\d+\.\d\d %; 0\.1 % is the budget\)\.$/,
+  },
+};
+
+describe('an alert', () => {
+  test.each(Object.entries(REHEARSALS))(
+    '%s begins, is repeated once a day, and ends: one email and one POST each, though two crons run at once',
+    async (name, { inject, heal, finding }) => {
+      const watched = await Watched.begin();
+      const cron = cronOf(name);
+      await runAllJobsExcept(null, watched.env);
+      await watched.cron(cron, 2);
+      expect([watched.emails(name), watched.posts(name)], 'healthy').toEqual([[], []]);
+      await inject(watched);
+      await watched.cron(cron, 2);
+      expect([watched.emails(name), watched.posts(name)]).toEqual([['ALERT'], ['begun']]);
+      for (const found of watched.findings(name)) expect(found).toMatch(finding);
+      watched.advance(HOUR_S);
+      if (name === 'error_budget') await inject(watched);
+      await watched.cron(cron, 2);
+      expect(watched.posts(name), 'an hour later').toEqual(['begun']);
+      expect(await watched.problems()).toContain('Standing alerts: ');
+      expect(await watched.problems()).toContain(name);
+      expect((await watched.ready('/health/ready')).status).toBe(name === 'schema_behind' ? 503 : 200);
+      watched.advance(DAY_S);
+      if (name === 'error_budget') await inject(watched);
+      await watched.cron(cron, 2);
+      expect([watched.emails(name), watched.posts(name)]).toEqual([
+        ['ALERT', 'STILL'],
+        ['begun', 'continues'],
+      ]);
+      await heal(watched);
+      await watched.cron(cron, 2);
+      await watched.cron(cron);
+      expect([watched.emails(name), watched.posts(name)]).toEqual([
+        ['ALERT', 'STILL', 'ENDED'],
+        ['begun', 'continues', 'ended'],
+      ]);
+      const after = await watched.ready();
+      expect(JSON.stringify(after.json)).not.toContain(name);
+    },
+  );
+
+  test('mail_refused: the POST goes out, and the email is tried by every cron until the mail service is back', async () => {
+    const watched = await Watched.begin();
+    const sent: EmailMessageBuilder[] = [];
+    let isDown = true;
+    const send = async (mail: EmailMessageBuilder | EmailMessage) => {
+      if (isDown) throw new Error('E_DAILY_LIMIT_EXCEEDED');
+      sent.push(mail as EmailMessageBuilder);
+      return { messageId: '1' };
+    };
+    watched.bindings = { ...watched.bindings, ENVIRONMENT: 'production', EMAIL: { send } };
+    const own = () =>
+      sent
+        .map(({ subject }) => subject)
+        .filter((subject) => subject.includes(' mail_refused '))
+        .map((subject) => subject.split(' ')[0]);
+    const signIn = async () => {
+      const browser = new Browser(watched.bindings);
+      await browser.get('/account/connections');
+      await browser.post('/oauth/login/start', [['email', `${crypto.randomUUID()}@athlete.example`]]);
+    };
+    await watched.cron(HOURLY);
+    await signIn();
+    await watched.cron(HOURLY, 2);
+    expect([own(), watched.posts('mail_refused')]).toEqual([[], ['begun']]);
+    expect(watched.findings('mail_refused')).toEqual(['1 of the last 1 emails were refused.']);
+    watched.advance(10 * MINUTE_S);
+    await watched.cron(URGENT, 2);
+    expect([own(), watched.posts('mail_refused')], 'still down').toEqual([[], ['begun']]);
+    watched.advance(6 * HOUR_S);
+    await watched.cron(HOURLY);
+    expect(watched.posts('mail_refused'), 'nobody sent an email since').toEqual(['begun']);
+    isDown = false;
+    await watched.cron(URGENT, 2);
+    expect([own(), watched.posts('mail_refused')], 'the mail service is back').toEqual([
+      ['ALERT'],
+      ['begun'],
+    ]);
+    watched.advance(2 * HOUR_S);
+    await signIn();
+    await watched.cron(HOURLY, 2);
+    expect([own(), watched.posts('mail_refused')]).toEqual([
+      ['ALERT', 'ENDED'],
+      ['begun', 'ended'],
+    ]);
+  });
+
+  test('mail_refused: some refused emails are told of, once a day; a suppressed recipient is no fault of ours', async () => {
+    const watched = await Watched.begin();
+    let code = 'E_RECIPIENT_SUPPRESSED';
+    const own: string[] = [];
+    const send = async (mail: EmailMessageBuilder | EmailMessage) => {
+      const { to, subject } = mail as EmailMessageBuilder;
+      if (to !== ALERT_EMAIL) throw Object.assign(new Error('refused'), { code });
+      if (subject.includes(' mail_refused ')) own.push(subject.split(' ')[0] ?? '');
+      return { messageId: '1' };
+    };
+    watched.bindings = { ...watched.bindings, ENVIRONMENT: 'production', EMAIL: { send } };
+    const signIn = async () => {
+      const browser = new Browser(watched.bindings);
+      await browser.get('/account/connections');
+      await browser.post('/oauth/login/start', [['email', `${crypto.randomUUID()}@athlete.example`]]);
+    };
+    await signIn();
+    await watched.cron(HOURLY);
+    expect(watched.posts('mail_refused')).toEqual([]);
+    code = 'E_SENDER_NOT_VERIFIED';
+    await signIn();
+    await watched.cron(HOURLY, 2);
+    watched.advance(HOUR_S);
+    await watched.cron(HOURLY, 2);
+    expect([own, watched.posts('mail_refused')]).toEqual([['ALERT'], ['begun']]);
+    watched.advance(23 * HOUR_S);
+    await signIn();
+    await watched.cron(HOURLY, 2);
+    expect(watched.posts('mail_refused')).toEqual(['begun', 'continues']);
+  });
+
+  test('a POST that fails is noted, and tried by the next cron; the email is sent once', async () => {
+    const watched = await Watched.begin();
+    let status = 500;
+    watched.world.receive = () => new Response(null, { status });
+    const logged = vi.spyOn(console, 'log');
+    await measure('c000', 9.5e9);
+    await watched.cron(HOURLY, 2);
+    expect([watched.emails('shard_full'), watched.posts('shard_full')]).toEqual([['ALERT'], ['begun']]);
+    const lines = logged.mock.calls.map(([line]) => String(line));
+    logged.mockRestore();
+    expect(lines.filter((line) => line.includes('alert_unsent'))).toEqual([
+      '{"event":"alert_unsent","alert":"shard_full","way":"post","why":"answered 500"}',
+    ]);
+    watched.advance(10 * MINUTE_S);
+    status = 204;
+    await watched.cron(URGENT, 2);
+    watched.advance(10 * MINUTE_S);
+    await watched.cron(URGENT);
+    expect([watched.emails('shard_full'), watched.posts('shard_full')]).toEqual([
+      ['ALERT'],
+      ['begun', 'begun'],
+    ]);
+  });
+
+  test('a receiver that hangs is given up after ten seconds, and the email is sent', async () => {
+    const watched = await Watched.begin();
+    const isHanging = Promise.withResolvers<void>();
+    watched.world.receive = (_received, signal) => {
+      isHanging.resolve();
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('aborted'))),
+      );
+    };
+    await measure('c000', 9.5e9);
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.now() });
+    const told = watched.cron(HOURLY);
+    await isHanging.promise;
+    await vi.advanceTimersByTimeAsync(10_000);
+    await told;
+    expect(watched.emails('shard_full')).toEqual(['ALERT']);
+  });
+
+  test.each([
+    'http://alerts.example/',
+    'https://127.0.0.1/',
+    'https://169.254.169.254/latest',
+    'https://user:secret@alerts.example/',
+    'https://metrics.internal/',
+    'https://musette.test/v1',
+  ])('is not posted to an address that is not public https: %s', async (address) => {
+    const watched = await Watched.begin();
+    watched.bindings = { ...watched.bindings, ALERT_URL: address, ENVIRONMENT: 'production' };
+    await measure('c000', 9.5e9);
+    await watched.cron(HOURLY);
+    expect(watched.world.received).toEqual([]);
+  });
+
+  test('is tried again after five minutes if its cron was ended before it recorded what it sent', async () => {
+    const watched = await Watched.begin();
+    await measure('c000', 9.5e9);
+    const registry = new Proxy(env.REGISTRY, {
+      get(target, name) {
+        const member = Reflect.get(target, name, target);
+        if (name !== 'batch') return typeof member === 'function' ? member.bind(target) : member;
+        return async (statements: D1PreparedStatement[]) => {
+          if (watched.posts('shard_full').length > 0) throw new Error('the Worker died');
+          return target.batch(statements);
+        };
+      },
+    });
+    await expect(runCron(HOURLY, { ...watched.env, REGISTRY: registry })).rejects.toThrow();
+    await watched.cron(URGENT);
+    expect(watched.posts('shard_full')).toEqual(['begun']);
+    watched.advance(6 * MINUTE_S);
+    await watched.cron(URGENT, 2);
+    watched.advance(6 * MINUTE_S);
+    await watched.cron(URGENT);
+    expect(watched.posts('shard_full')).toEqual(['begun', 'begun']);
+  });
+
+  test('is told of although the queue takes no message, and names every job once that lasts', async () => {
+    const watched = await Watched.begin();
+    await watched.cron(HOURLY);
+    watched.bindings = { ...watched.bindings, JOB_QUEUE: { sendBatch: fails } as unknown as Queue };
+    watched.advance(3 * HOUR_S);
+    await expect(watched.cron(HOURLY)).rejects.toThrow('the database is down');
+    expect(watched.posts('job_overdue')).toEqual(['begun']);
+    expect(watched.findings('job_overdue').length).toBeGreaterThan(10);
+  });
+
+  test('without ALERT_EMAIL and ALERT_URL is in the log and in deep readiness, and is not sent later', async () => {
+    const watched = await Watched.begin();
+    watched.bindings = {};
+    await measure('c000', 9.5e9);
+    await watched.cron(HOURLY);
+    expect(await watched.problems()).toContain('shard_full');
+    watched.bindings = { ALERT_EMAIL, ALERT_URL };
+    watched.advance(10 * MINUTE_S);
+    await watched.cron(URGENT);
+    expect([watched.emails('shard_full'), watched.posts('shard_full')]).toEqual([[], []]);
+  });
+});
+
+describe('conditions', () => {
+  test('a clock that jumps a year ahead and back repeats a notice once at most, and blocks none', async () => {
+    const watched = await Watched.begin();
+    await measure('c000', 9.5e9);
+    watched.advance(365 * DAY_S);
+    await watched.cron(HOURLY);
+    watched.advance(-365 * DAY_S);
+    await watched.cron(HOURLY, 2);
+    await watched.cron(HOURLY, 2);
+    expect(watched.posts('shard_full')).toEqual(['begun', 'continues']);
+    await measure('c000', 1e9);
+    await watched.cron(HOURLY, 2);
+    expect(watched.posts('shard_full')).toEqual(['begun', 'continues', 'ended']);
+  });
+
+  test.each([
+    ['a database that was full when it was last written', 1e9, null, true],
+    ['a database that grows by 100 MB a day at 4 GB', 4e9, 3.9e9, false],
+    ['a database that shrinks', 8e9, 8.9e9, false],
+    ['a database at 8.9 GB that does not grow', 8.9e9, 8.9e9, false],
+    ['a database at 9.1 GB that does not grow', 9.1e9, 9.1e9, true],
+    ['a database of which no earlier size is known', 7e9, null, false],
+  ])('shard_full, %s', async (about, bytes, dayBefore, stands) => {
+    const watched = await Watched.begin();
+    if (dayBefore !== null) {
+      await measure('c000', dayBefore);
+      await watched.cron(HOURLY);
+      watched.advance(DAY_S);
+    }
+    await measure('c000', bytes);
+    if (about.includes('was full')) {
+      await env.REGISTRY.prepare('UPDATE shards SET full_at = ?').bind(Date.now()).run();
+    }
+    await watched.cron(HOURLY);
+    expect(watched.posts('shard_full').includes('begun') || watched.findings('shard_full').length > 0).toBe(
+      stands,
+    );
+  });
+
+  test('shard_full when all databases together near DATABASES_MAX_GB', async () => {
+    const watched = await Watched.begin();
+    watched.bindings = { ...watched.bindings, DATABASES_MAX_GB: '10' };
+    await measure('c000', 4.8e9);
+    await measure('c001', 4.8e9);
+    await watched.cron(HOURLY);
+    expect(watched.findings('shard_full')).toEqual(['All databases together: 9.6 GB of 10.0 GB.']);
+  });
+
+  test.each([
+    ['9 errors in a quiet hour', [[5, 20, 9]], false],
+    ['10 errors in a quiet hour', [[5, 20, 10]], true],
+    [
+      'errors that have stopped 40 minutes ago',
+      [
+        [4000, 1_000_000, 0],
+        [45, 1000, 100],
+        [5, 1000, 0],
+      ],
+      false,
+    ],
+    [
+      'five times the budget for an hour',
+      [
+        [4000, 1_000_000, 0],
+        [45, 10_000, 50],
+        [5, 10_000, 50],
+      ],
+      false,
+    ],
+    [
+      'six hours at seven times the budget',
+      [
+        [300, 10_000, 70],
+        [5, 1000, 7],
+        [15, 1000, 7],
+      ],
+      true,
+    ],
+    [
+      'three days a bit above the budget',
+      [
+        [4000, 500_000, 700],
+        [100, 20_000, 30],
+        [5, 10_000, 12],
+      ],
+      true,
+    ],
+    [
+      'three days a bit below the budget',
+      [
+        [4000, 500_000, 400],
+        [100, 20_000, 15],
+        [5, 10_000, 8],
+      ],
+      false,
+    ],
+  ] as const)('error_budget, %s', async (_about, slots, stands) => {
+    const watched = await Watched.begin();
+    for (const [minutesAgo, answers, faults] of slots) {
+      await env.REGISTRY.prepare('INSERT INTO answer_counts VALUES (?, ?, ?)')
+        .bind(Date.now() - minutesAgo * 60_000, answers, faults)
+        .run();
+    }
+    await watched.cron(URGENT);
+    expect(watched.posts('error_budget')).toEqual(stands ? ['begun'] : []);
+  });
+
+  test('job_overdue: a job that missed one run, and a new database, are not told of', async () => {
+    const watched = await Watched.begin();
+    await watched.cron(HOURLY);
+    watched.advance(119 * MINUTE_S);
+    await runJobsExcept(null, URGENT, watched.env);
+    await watched.cron(HOURLY);
+    expect(watched.posts('job_overdue')).toEqual([]);
+  });
+
+  test('dispatcher_lag: a receiver that fails is not told of to the operator', async () => {
+    const watched = await Watched.begin();
+    const { liveKey: key } = await makePartner();
+    watched.world.receive = ({ url }) => new Response(null, { status: url === ALERT_URL ? 204 : 500 });
+    const body = { url: 'https://down.example/', events: ['athlete.*'] };
+    await watched.world.send('POST', '/v1/webhooks', { key, body });
+    for (let made = 0; made < 6; made++) await watched.world.send('POST', '/v1/athletes', { key, body: {} });
+    await watched.world.pass(16 * MINUTE_S);
+    await runSchedule(URGENT, watched.env);
+    await watched.cron(HOURLY);
+    expect(watched.posts('dispatcher_lag')).toEqual([]);
+  });
+
+  test('a condition that cannot be checked stops no other, and keeps its state', async () => {
+    const watched = await Watched.begin();
+    await measure('c000', 9.5e9);
+    const find = vi.spyOn(CONDITIONS.schema_behind, 'find').mockRejectedValue(new Error('broken'));
+    await watched.cron(HOURLY);
+    find.mockRestore();
+    expect(watched.posts('shard_full')).toEqual(['begun']);
+    const row = await env.REGISTRY.prepare("SELECT * FROM alerts WHERE name = 'schema_behind'").first();
+    expect(row).toBeNull();
+  });
+
+  test('a cron makes at most 40 D1 queries for its conditions and their notices, whatever stands', async () => {
+    const watched = await Watched.begin();
+    await measure('c000', 9.5e9);
+    watched.advance(3 * DAY_S);
+    for (const cron of Object.keys(SCHEDULE)) {
+      const { bindings, made } = countedCalls();
+      await runCron(cron, { ...watched.env, ...bindings });
+      expect(made.d1Queries, cron).toBeLessThanOrEqual(40);
+    }
+  });
+
+  test('deep readiness names alerting when no cron has run for half an hour, and nothing of who is concerned', async () => {
+    const watched = await Watched.begin();
+    // Beyond what the isolate has kept of the last test.
+    watched.advance(HOUR_S);
+    await runAllJobsExcept(null, watched.env);
+    await watched.cron(URGENT);
+    expect((await watched.ready()).status).toBe(200);
+    watched.advance(31 * MINUTE_S);
+    expect(await watched.problems()).toBe('Standing alerts: alerting.');
+    expect((await watched.ready('/health/ready')).status).toBe(200);
+    expect((await watched.ready('/health/ready?deep=no')).status).toBe(422);
+  });
+});
+
+describe('the operator', () => {
+  test('reads alerts and metrics of the same tables, and nobody else does', async () => {
+    const watched = await Watched.begin();
+    await measure('c000', 9.5e9);
+    await watched.cron(HOURLY);
+    const key = env.OPERATOR_TOKEN;
+    const { json } = await call('GET', '/operator/v1/alerts', { key });
+    const found = json.data.find(({ name }: { name: string }) => name === 'shard_full');
+    expect(found).toMatchObject({ standing: true, findings: ['live.c000: 9.5 GB of 10.0 GB.'], unsent: [] });
+    const metrics = await call('GET', '/operator/v1/metrics', { key });
+    expect(metrics.headers.get('content-type')).toMatch(/^application\/openmetrics-text; version=1\.0\.0/);
+    const samples = parseOpenMetrics(metrics.text).flatMap((family) => family.samples);
+    expect(samples).toContainEqual({ labels: { alert: 'shard_full' }, value: 1 });
+    expect(samples).toContainEqual({ labels: { database: 'live.c000' }, value: 9.5e9 });
+    const { testKey } = await makePartner();
+    for (const path of ['alerts', 'metrics']) {
+      expect((await call('GET', `/operator/v1/${path}`, { key: testKey })).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { CONDITIONS } from '../../src/alerting/conditions.ts';
+import { type MetricFacts, metricsText } from '../../src/alerting/metrics-text.ts';
+import { shardName } from '../../src/regions.ts';
+import { expectedJobs } from '../../src/retention/scheduled-jobs.ts';
+import { parseOpenMetrics } from '../support/open-metrics.ts';
+
+/** The facts of an installation with so many athlete databases. */
+function factsOf(databases: number): MetricFacts {
+  const names = Array.from({ length: databases }, (_, index) => ({
+    environment: index % 2 === 0 ? ('live' as const) : ('test' as const),
+    shard: shardName(index % 4 < 2 ? 'weur' : 'enam', Math.floor(index / 4)),
+  }));
+  const of = (environment: string) =>
+    new Map(
+      names.filter((name) => name.environment === environment).map(({ shard }) => [shard, {} as D1Database]),
+    );
+  const expected = expectedJobs({ athleteDatabases: { live: of('live'), test: of('test') } });
+  return {
+    registryBytes: 123_456,
+    databasesMaxBytes: 1e12,
+    shards: names.map((name, index) => ({
+      ...name,
+      sizeBytes: index * 1e6,
+      athletes: index,
+      isOpen: index % 3 > 0,
+      measuredAt: 1,
+      fullAt: null,
+      schema: '0001_athletes.sql',
+      verifiedRegion: null,
+    })),
+    expected,
+    jobs: expected.map((job) => ({ ...job, lastDoneAt: 1_790_000_000_123, unfinishedRuns: 2 })),
+    lateDispatchers: 3,
+    answered: [
+      { window: '1h', answers: 1000, faults: 1 },
+      { window: '3d', answers: 10, faults: 1 },
+      { window: '30d', answers: 0, faults: 0 },
+    ],
+    emails: { sent: 5, refused: 1 },
+    alerts: Object.keys(CONDITIONS).map((name, index) => ({ name, stands: index === 0 })),
+  };
+}
+
+describe('the metrics', () => {
+  test('are OpenMetrics text with at most 2,000 series for 500 databases, and labels of ours only', () => {
+    const families = parseOpenMetrics(metricsText(factsOf(500)));
+    const series = families.flatMap(({ samples }) => samples);
+    expect(series.length).toBe(1069);
+    expect(families.map(({ type }) => type)).toEqual(families.map(() => 'gauge'));
+    expect(families.length).toBeLessThanOrEqual(12);
+    const labels = new Set(series.flatMap((sample) => Object.keys(sample.labels)));
+    expect([...labels].sort()).toEqual([
+      'alert',
+      'database',
+      'environment',
+      'job',
+      'outcome',
+      'region',
+      'window',
+    ]);
+    expect(JSON.stringify(series)).not.toMatch(/(prt|ath|act|key|whk)_/);
+  });
+
+  test('say what the tables say', () => {
+    const families = parseOpenMetrics(metricsText(factsOf(8)));
+    const figure = (name: string, labels: object = {}) =>
+      families
+        .find((family) => family.name === name)
+        ?.samples.find((sample) => JSON.stringify(sample.labels) === JSON.stringify(labels))?.value;
+    expect(figure('musette_database_size_bytes', { database: 'registry' })).toBe(123_456);
+    expect(figure('musette_error_ratio', { window: '1h' })).toBe(0.001);
+    expect(figure('musette_error_ratio', { window: '30d' })).toBe(0);
+    expect(figure('musette_job_done_timestamp_seconds', { job: 'check-schema' })).toBe(1_790_000_000.123);
+    expect(figure('musette_alert', { alert: 'shard_full' })).toBe(1);
+    expect(figure('musette_alert', { alert: 'error_budget' })).toBe(0);
+    expect(figure('musette_dispatchers_late')).toBe(3);
+  });
+
+  test.each([
+    ['no end', '# TYPE a gauge\na 1\n'],
+    ['a sample of no family', '# TYPE a gauge\nb 1\n# EOF\n'],
+    ['a family twice', '# TYPE a gauge\na 1\n# TYPE a gauge\na{b="c"} 1\n# EOF\n'],
+    ['the same labels twice', '# TYPE a gauge\na{b="c"} 1\na{b="c"} 2\n# EOF\n'],
+    ['a unit that the name does not end with', '# TYPE a gauge\n# UNIT a seconds\na 1\n# EOF\n'],
+    ['a value that is no number', '# TYPE a gauge\na null\n# EOF\n'],
+    ['an open quote', '# TYPE a gauge\na{b="c} 1\n# EOF\n'],
+    ['something after the end', '# TYPE a gauge\na 1\n# EOF\n\n'],
+  ])('the parser of this test refuses %s', (_, metrics) => {
+    expect(() => parseOpenMetrics(metrics)).toThrow();
+  });
+});

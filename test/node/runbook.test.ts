@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { CONDITIONS } from '../../src/alerting/conditions.ts';
+import { operate } from '../../src/cli/operator-command.ts';
+import { runWrangler } from '../../src/cli/wrangler.ts';
+
+/** The runbook of OPERATIONS.md: every command that it names is run, against services of this test. */
+
+const operations = await readFile('OPERATIONS.md', 'utf8');
+const [, runbook = ''] = /\n## Runbook\n([\s\S]*?)\n## /.exec(operations) ?? [];
+
+const inBlocks = [...runbook.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+  block.trim().split('\n'),
+);
+const inText = [
+  ...runbook.replace(/```sh[\s\S]*?```/g, '').matchAll(/`((?:npm run|npx wrangler) [^`]+)`/g),
+].map(([, command = '']) => command);
+const commands = [...new Set([...inBlocks, ...inText])];
+const beginningWith = (prefix: string) => commands.filter((command) => command.startsWith(prefix));
+
+const tokenOf = (command: string, from: number) => command.split(/\s+/).slice(from);
+
+describe('the runbook', () => {
+  test('has a section for each alert, with three commands and what never to do', () => {
+    const sections = new Map(
+      runbook
+        .split(/\n### /)
+        .slice(1)
+        .map((section) => [section.split('\n')[0] ?? '', section]),
+    );
+    expect([...sections.keys()].slice(0, -1)).toEqual(Object.keys(CONDITIONS));
+    for (const name of Object.keys(CONDITIONS)) {
+      const section = sections.get(name) ?? '';
+      expect(/```sh\n([\s\S]*?)```/.exec(section)?.[1]?.trim().split('\n').length, name).toBe(3);
+      expect(section, name).toMatch(/\*\*Never\*\* /);
+    }
+    expect(operations.match(/^\| `(\w+)` \| (?:hourly|every ten minutes) \|/gm)?.length).toBe(
+      Object.keys(CONDITIONS).length,
+    );
+  });
+
+  test('names no command that is run by none of these tests', () => {
+    const run = ['npm run operator -- ', 'npm run smoke -- ', 'npm run migrate -- --remote', 'npx wrangler '];
+    const left = commands.filter((command) => !run.some((prefix) => command.startsWith(prefix)));
+    expect(left).toEqual([]);
+    expect(commands.length).toBeGreaterThan(10);
+  });
+
+  test.each(beginningWith('npm run operator -- '))('%s calls an operation that exists', async (command) => {
+    const { paths } = JSON.parse(await readFile('src/operator-openapi.json', 'utf8'));
+    const called: string[] = [];
+    const printed: string[] = [];
+    const exitCode = await operate(tokenOf(command, 4), {
+      variables: { OPERATOR_TOKEN: 'an-operator-token-of-32-characters-or-more' },
+      keptToken: async () => null,
+      bindings: async () => ['REGISTRY', 'ATHLETES_LIVE_WEUR_0'],
+      fetch: async (input) => {
+        called.push(new URL(String(input)).pathname);
+        return Response.json({ data: [] });
+      },
+      print: (line) => printed.push(line),
+      complain: (line) => printed.push(line),
+    });
+    expect([exitCode, printed.length > 0]).toEqual([0, true]);
+    for (const path of called) expect(paths).toHaveProperty([path, 'get']);
+    expect(called.length).toBe(command.includes('plan-shards') ? 0 : 1);
+  });
+
+  test.each(beginningWith('npm run smoke -- '))(
+    '%s names each step that failed, and how to go back',
+    async (command) => {
+      const asked: string[] = [];
+      const service = createServer((req, res) => {
+        asked.push(`${req.method} ${req.url}`);
+        const error = {
+          code: 'invalid_api_key',
+          message: 'The API key does not exist.',
+          request_id: 'req_1',
+        };
+        res.writeHead(req.url === '/health/ready' ? 200 : 401).end(JSON.stringify({ error }));
+      });
+      await once(service.listen(0, '127.0.0.1'), 'listening');
+      const address = service.address();
+      const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+      const args = tokenOf(command.replace(/--url \S+/, `--url ${url}`), 4);
+      const child = spawn(process.execPath, ['--no-warnings', 'src/cli/smoke.ts', ...args]);
+      const [out, err, [exitCode]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'close'),
+      ]);
+      service.close();
+      expect(asked).toEqual(['GET /health/ready', 'POST /v1/athletes']);
+      expect(exitCode).toBe(1);
+      expect(out).toMatch(/^ok {6}ready\n(skipped [\s\S]*\n){7}/);
+      expect(err.split('\n').slice(0, 3)).toEqual([
+        'failed  create an athlete: POST answered 401 invalid_api_key: The API key does not exist. (req_1)',
+        `The smoke test of ${url} failed: create an athlete.`,
+        'To go back to the version before: npx wrangler rollback',
+      ]);
+    },
+  );
+
+  test('migrates with the command whose parts test/node/remote-databases.test.ts runs', async () => {
+    const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+    expect(beginningWith('npm run migrate')).toEqual(['npm run migrate -- --remote']);
+    expect(await readFile(scripts.migrate.replace('node ', ''), 'utf8')).toContain("'--remote'");
+  });
+
+  test.each(beginningWith('npx wrangler '))(
+    '%s is a command of wrangler with these options',
+    async (command) => {
+      const words = tokenOf(command, 2);
+      const help = await runWrangler([...words.filter((word) => !word.startsWith('--')), '--help']);
+      const verbs = words.slice(0, words.findIndex((word) => /[A-Z._-]/.test(word)) >>> 0);
+      expect(help).toContain(`wrangler ${verbs.slice(0, 2).join(' ')}`);
+      expect(help).not.toContain('COMMANDS');
+      for (const option of words.filter((word) => word.startsWith('--'))) expect(help).toContain(option);
+    },
+  );
+
+  test('smoke refuses a production key, plain http to another machine and a missing address', async () => {
+    const run = async (args: readonly string[]) => {
+      const child = spawn(process.execPath, ['--no-warnings', 'src/cli/smoke.ts', ...args]);
+      const [err, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+      return { err, exitCode };
+    };
+    expect((await run(['--url', 'https://a.example', '--key', 'sk_live_0000'])).exitCode).toBe(2);
+    expect((await run(['--key', 'sk_test_0000'])).exitCode).toBe(2);
+    const plain = await run(['--url', 'http://a.example', '--key', 'sk_test_0000']);
+    expect([plain.exitCode, plain.err]).toEqual([1, 'The key is only sent over https.\n']);
+  });
+});
