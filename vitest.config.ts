@@ -4,7 +4,7 @@ import { enableCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
-import { prepareAssets } from './src/cli/prepare-assets.ts';
+import { prepareAssets } from '#tools/cli/prepare-assets.ts';
 import { bundledPackages } from './test/support/bundled-packages.ts';
 import { keepFilesInMemory } from './test/support/files-in-memory.ts';
 import { LongestFirst } from './test/support/longest-first.ts';

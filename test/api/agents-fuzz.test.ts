@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { TOOLS } from '../../src/agents/tools.ts';
+import { TOOLS } from '#delivery/agents/tools.ts';
 import { post } from '../support/assistant.ts';
 import { REVISIONS } from '../support/assistant-calls.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';

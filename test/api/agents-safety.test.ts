@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TOOLS } from '../../src/agents/tools.ts';
+import { TOOLS } from '#delivery/agents/tools.ts';
 import { connectAssistant } from '../support/assistant.ts';
 import { failureOf, REVISIONS, use } from '../support/assistant-calls.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';

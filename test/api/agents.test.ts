@@ -1,10 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { TOOL_REMEDIES } from '../../src/agents/texts.ts';
-import { operationOf, TOOLS } from '../../src/agents/tools.ts';
-import { ROUTES } from '../../src/app/routes.ts';
-import { REMEDIES } from '../../src/http/error-remedies.ts';
+import { TOOL_REMEDIES } from '#delivery/agents/texts.ts';
+import { operationOf, TOOLS } from '#delivery/agents/tools.ts';
+import { ROUTES } from '#delivery/app/routes.ts';
+import { REMEDIES } from '#platform/http/error-remedies.ts';
 import { connectAssistant, MCP, message, post } from '../support/assistant.ts';
 import { failureOf, REVISIONS, use } from '../support/assistant-calls.ts';
 import { plainFetch } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { parseEnv } from '../../src/env.ts';
-import { takeStep } from '../../src/recalculations/take-step.ts';
+import { takeStep } from '#partner/recalculations/take-step.ts';
+import { parseEnv } from '#platform/env.ts';
 import { Browser } from '../support/browser.ts';
 import { runSchedule } from '../support/crons.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newId } from '../../src/storage/ids.ts';
+import { newId } from '#platform/storage/ids.ts';
 import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { limiterOf } from '../support/guards.ts';

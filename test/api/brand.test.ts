@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BRAND_FILES, BRAND_FORMATS, BRAND_GROUNDS } from '../../src/site/brand-page.tsx';
+import { BRAND_FILES, BRAND_FORMATS, BRAND_GROUNDS } from '#delivery/site/brand-page.tsx';
 import { plainFetch } from '../support/browser.ts';
 import { BASE, call } from '../support/client.ts';
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseEnv } from '../../src/env.ts';
-import { hashConsentAddress } from '../../src/oauth/consents.ts';
+import { hashConsentAddress } from '#partner/oauth/consents.ts';
+import { parseEnv } from '#platform/env.ts';
 import { countingBindings, failingBindings } from '../support/bindings.ts';
 import { Browser, codeFor } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';

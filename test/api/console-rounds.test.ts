@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { CONSOLE_PAGES } from '../../src/site/console/console-pages.ts';
-import { pathIn } from '../../src/site/console/visit.ts';
+import { CONSOLE_PAGES } from '#delivery/site/console/console-pages.ts';
+import { pathIn } from '#delivery/site/console/visit.ts';
 import { Browser, type PageReply } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';

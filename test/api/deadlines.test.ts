@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { STORE_AFTER_MS } from '../../src/guards/write-ahead.ts';
-import { NEEDED_MIGRATIONS } from '../../src/storage/needed-migrations.ts';
+import { STORE_AFTER_MS } from '#platform/guards/write-ahead.ts';
+import { NEEDED_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { insteadOfEach, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runJobs } from '../../src/retention/run-jobs.ts';
-import { databaseName } from '../../src/storage/athlete-databases.ts';
-import { sha256Hex } from '../../src/storage/digest.ts';
-import { parseAthleteId } from '../../src/storage/ids.ts';
+import { runJobs } from '#partner/retention/run-jobs.ts';
+import { databaseName } from '#platform/storage/athlete-databases.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';

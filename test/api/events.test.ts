@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { announceEngine } from '../../src/events/announce-engine.ts';
-import { selectEvents, selectReach } from '../../src/events/repository.ts';
-import { announceRotations } from '../../src/keys/announce-rotations.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { eventIdAt, placeOfEvent } from '../../src/storage/event-id.ts';
+import { announceEngine } from '#partner/events/announce-engine.ts';
+import { selectEvents, selectReach } from '#partner/events/repository.ts';
+import { announceRotations } from '#partner/keys/announce-rotations.ts';
+import { openDatabase } from '#platform/storage/database.ts';
+import { eventIdAt, placeOfEvent } from '#platform/storage/event-id.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';

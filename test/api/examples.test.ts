@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { activityExample } from '../../src/activities/activity-shape.ts';
-import { athleteExample, athleteToWire } from '../../src/athletes/athlete-shape.ts';
-import { newAthlete } from '../../src/athletes/new-athlete.ts';
-import { prescribe } from '../../src/engine/prescribe.ts';
-import { fromWire } from '../../src/http/wire-case.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import { caffeineToWire } from '../../src/prescriptions/caffeine-shape.ts';
-import { derivationOf } from '../../src/prescriptions/derivation.ts';
-import { envelopeExample } from '../../src/prescriptions/envelope-shape.ts';
-import { legsToWire, outlookToWire } from '../../src/prescriptions/outlook-shape.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
+import { ENGLISH } from '#core/languages/en/index.ts';
+import { activityExample } from '#nutrition/activities/activity-shape.ts';
+import { athleteExample, athleteToWire } from '#nutrition/athletes/athlete-shape.ts';
+import { newAthlete } from '#nutrition/athletes/new-athlete.ts';
+import { caffeineToWire } from '#nutrition/prescriptions/caffeine-shape.ts';
+import { derivationOf } from '#nutrition/prescriptions/derivation.ts';
+import { envelopeExample } from '#nutrition/prescriptions/envelope-shape.ts';
+import { legsToWire, outlookToWire } from '#nutrition/prescriptions/outlook-shape.ts';
 import {
   numbersOf,
   prescriptionExample,
   prescriptionToWire,
-} from '../../src/prescriptions/prescription-shape.ts';
-import { safetyExample, safetyToWire } from '../../src/prescriptions/safety-shape.ts';
-import { trajectoryExample, trajectoryToWire } from '../../src/prescriptions/trajectory-shape.ts';
-import { activityFields } from '../../src/records/activity-fields.ts';
-import { ActivityInput } from '../../src/records/activity-input.ts';
-import { wireFieldName } from '../../src/records/athlete-fields.ts';
-import { engineInput } from '../../src/records/engine-input.ts';
-import { newSession } from '../../src/records/session.ts';
-import { STANDARD_ATHLETES } from '../../src/sandbox/standard-athletes.ts';
+} from '#nutrition/prescriptions/prescription-shape.ts';
+import { safetyExample, safetyToWire } from '#nutrition/prescriptions/safety-shape.ts';
+import { trajectoryExample, trajectoryToWire } from '#nutrition/prescriptions/trajectory-shape.ts';
+import { activityFields } from '#nutrition/records/activity-fields.ts';
+import { ActivityInput } from '#nutrition/records/activity-input.ts';
+import { wireFieldName } from '#nutrition/records/athlete-fields.ts';
+import { engineInput } from '#nutrition/records/engine-input.ts';
+import { newSession } from '#nutrition/records/session.ts';
+import { STANDARD_ATHLETES } from '#partner/sandbox/standard-athletes.ts';
+import { fromWire } from '#platform/http/wire-case.ts';
 
 function runnerOfSandbox(createdAtMs: number) {
   const runner = STANDARD_ATHLETES.find(({ fields }) => fields.externalId === 'sandbox-marathon');

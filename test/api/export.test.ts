@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { ATHLETE_TABLES } from '../../src/privacy/athlete-tables.ts';
-import { PAGE_BYTES } from '../../src/privacy/export-queries.ts';
+import { ATHLETE_TABLES } from '#partner/privacy/athlete-tables.ts';
+import { PAGE_BYTES } from '#partner/privacy/export-queries.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';

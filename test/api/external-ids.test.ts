@@ -1,8 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { hashExternalId } from '../../src/athletes/external-hash.ts';
-import { parseEnv } from '../../src/env.ts';
+import { hashExternalId } from '#nutrition/athletes/external-hash.ts';
+import { parseEnv } from '#platform/env.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseEnv } from '../../src/env.ts';
-import { isPagePath } from '../../src/http/page-request.ts';
-import { subscribeUrl } from '../../src/records/subscribe-link.ts';
-import { SESSION_COOKIE } from '../../src/site/oauth/cookies.ts';
+import { SESSION_COOKIE } from '#delivery/site/oauth/cookies.ts';
+import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
+import { parseEnv } from '#platform/env.ts';
+import { isPagePath } from '#platform/http/page-request.ts';
 import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from '../support/browser.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makeClient, newEmail, newFlow, signIn } from '../support/oauth.ts';

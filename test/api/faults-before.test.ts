@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ROUTES } from '../../src/app/routes.ts';
+import { ROUTES } from '#delivery/app/routes.ts';
 import { defineFaultTests } from '../support/fault-tests.ts';
 import { SANDBOX_FILLS, WALKED_ELSEWHERE, WRITING_OPERATIONS } from '../support/writing-operations.ts';
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseEnv } from '../../src/env.ts';
-import { subscribeUrl } from '../../src/records/subscribe-link.ts';
+import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
+import { parseEnv } from '#platform/env.ts';
 import { Browser, codeFor, fieldOf, type PageReply } from '../support/browser.ts';
 import { call } from '../support/client.ts';
 import { atEveryCall, type When } from '../support/killing.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { activityFields } from '../../src/records/activity-fields.ts';
-import { athleteFields } from '../../src/records/athlete-fields.ts';
+import { activityFields } from '#nutrition/records/activity-fields.ts';
+import { athleteFields } from '#nutrition/records/athlete-fields.ts';
 import { arbitraryOf } from '../fuzz/zod-arbitrary.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { courseFileExample, parsedCourseExample } from '../../src/courses/course-shape.ts';
-import { FILE_MEDIA_TYPES } from '../../src/files/media-types.ts';
-import { parsedWorkoutExample, workoutFileExample } from '../../src/workouts/workout-shape.ts';
+import { courseFileExample, parsedCourseExample } from '#nutrition/courses/course-shape.ts';
+import { parsedWorkoutExample, workoutFileExample } from '#nutrition/workouts/workout-shape.ts';
+import { FILE_MEDIA_TYPES } from '#platform/files/media-types.ts';
 import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';

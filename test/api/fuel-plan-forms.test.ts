@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { escaped } from '../../src/fuel-plans/forms/svg-text.ts';
-import { textsOf } from '../../src/languages/languages.ts';
-import { LANGUAGES } from '../../src/languages/tags.ts';
+import { textsOf } from '#core/languages/languages.ts';
+import { LANGUAGES } from '#core/languages/tags.ts';
+import { escaped } from '#nutrition/fuel-plans/forms/svg-text.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toWire } from '../../src/http/wire-case.ts';
+import { toWire } from '#platform/http/wire-case.ts';
 import { activity } from '../engine/fixtures.ts';
 import { GOLDEN_ROWS } from '../engine/golden-rows.ts';
 import { call } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gutTrainingExample } from '../../src/gut-training/gut-training-shape.ts';
-import { gutTrainingRoutes } from '../../src/gut-training/routes.ts';
+import { gutTrainingExample } from '#nutrition/gut-training/gut-training-shape.ts';
+import { gutTrainingRoutes } from '#nutrition/gut-training/routes.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { stopClock } from '../support/stopped-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { isFailure } from '../../src/http/errors.ts';
-import { newRequestBody, parseJsonBody } from '../../src/http/json-body.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { newRequestBody, parseJsonBody } from '#platform/http/json-body.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { fc } from '../support/random-seed.ts';

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import { newKeySecret } from '../../src/access/key-secret.ts';
-import { isKnownKey, recallKey, rememberKey } from '../../src/access/known-keys.ts';
-import { parseEnv } from '../../src/env.ts';
-import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '../../src/guards/suspect-addresses.ts';
-import { newRequestContext } from '../../src/http/context.ts';
+import { newKeySecret } from '#platform/access/key-secret.ts';
+import { isKnownKey, recallKey, rememberKey } from '#platform/access/known-keys.ts';
+import { parseEnv } from '#platform/env.ts';
+import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '#platform/guards/suspect-addresses.ts';
+import { newRequestContext } from '#platform/http/context.ts';
 import { countingBindings, failingBindings, watchedBindings } from '../support/bindings.ts';
 import { call, refusal } from '../support/client.ts';
 import { guardOf } from '../support/guards.ts';

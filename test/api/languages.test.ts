@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { TOOLS } from '../../src/agents/tools.ts';
-import { PLAIN_WATER } from '../../src/agents/words.ts';
-import { isPlainWater } from '../../src/fuel-plans/portions.ts';
-import { textsOf } from '../../src/languages/languages.ts';
-import { LANGUAGES } from '../../src/languages/tags.ts';
+import { textsOf } from '#core/languages/languages.ts';
+import { LANGUAGES } from '#core/languages/tags.ts';
+import { TOOLS } from '#delivery/agents/tools.ts';
+import { PLAIN_WATER } from '#delivery/agents/words.ts';
+import { isPlainWater } from '#nutrition/fuel-plans/portions.ts';
 import { connectAssistant, message, post } from '../support/assistant.ts';
 import { use } from '../support/assistant-calls.ts';
 import { Browser, codeFor, fieldOf } from '../support/browser.ts';

@@ -10,11 +10,11 @@ import {
   learnedValues,
   learnFrom,
   type SweatTestEvent,
-} from '../../src/engine/learning.ts';
-import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
-import { KEPT_EVERY } from '../../src/learning/write-history.ts';
-import { packedState } from '../../src/storage/packed-state.ts';
-import { packedChanges, packedRemarks } from '../../src/storage/taught-columns.ts';
+} from '#core/engine/learning.ts';
+import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import { KEPT_EVERY } from '#nutrition/learning/write-history.ts';
+import { packedState } from '#platform/storage/packed-state.ts';
+import { packedChanges, packedRemarks } from '#platform/storage/taught-columns.ts';
 import { type CallOptions, call } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import { dayOf2026, type Learner, makeLearner, PROFILE } from '../support/learners.ts';

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { newKeySecret } from '../../src/access/key-secret.ts';
-import { describeFault } from '../../src/http/log.ts';
-import { sha256Hex } from '../../src/storage/digest.ts';
+import { newKeySecret } from '#platform/access/key-secret.ts';
+import { describeFault } from '#platform/http/log.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
 import { call } from '../support/client.ts';
 import { leaksIn, linesSeen, takeLeaks } from '../support/log-leaks.ts';
 import { makePartner } from '../support/partners.ts';

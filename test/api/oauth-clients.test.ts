@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import type * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { purgeOAuth } from '../../src/oauth/purge-oauth.ts';
+import { purgeOAuth } from '#partner/oauth/purge-oauth.ts';
 import { Browser, fieldOf } from '../support/browser.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { connectDirectly } from '../support/direct-connection.ts';

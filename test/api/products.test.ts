@@ -1,8 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { encodeCursor } from '../../src/storage/cursor.ts';
-import { newId } from '../../src/storage/ids.ts';
+import { encodeCursor } from '#platform/storage/cursor.ts';
+import { newId } from '#platform/storage/ids.ts';
 import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { BASE, call, type Reply, refusal } from '../support/client.ts';
 import { inLimiter, limiterOf } from '../support/guards.ts';

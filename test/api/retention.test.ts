@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { sha256Hex } from '../../src/storage/digest.ts';
-import { newId } from '../../src/storage/ids.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
+import { newId } from '#platform/storage/ids.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import { makePartner } from '../support/partners.ts';

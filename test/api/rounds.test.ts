@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { parseAthleteId } from '#platform/storage/ids.ts';
 import worker from '../../src/index.ts';
-import { parseAthleteId } from '../../src/storage/ids.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, type Reply } from '../support/client.ts';
 import {

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { getTableColumns } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { Directory } from '../../src/guards/directory.ts';
-import { activities, prescriptions } from '../../src/storage/athlete-schema.ts';
-import { sha256Hex } from '../../src/storage/digest.ts';
+import { Directory } from '#platform/guards/directory.ts';
+import { activities, prescriptions } from '#platform/storage/athlete-schema.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';

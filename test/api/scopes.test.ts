@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scope } from '../../src/http/route.ts';
+import type { Scope } from '#platform/http/route.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient, newEmail, toWorker } from '../support/oauth.ts';

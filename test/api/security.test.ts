@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newKeySecret } from '../../src/access/key-secret.ts';
-import { ROUTES } from '../../src/app/routes.ts';
-import { ANY_TOKEN, type Route, SCOPES, type Scope } from '../../src/http/route.ts';
+import { ROUTES } from '#delivery/app/routes.ts';
+import { newKeySecret } from '#platform/access/key-secret.ts';
+import { ANY_TOKEN, type Route, SCOPES, type Scope } from '#platform/http/route.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';

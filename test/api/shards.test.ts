@@ -1,11 +1,11 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { shardName } from '../../src/regions.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { parseAthleteId, ulidFrom, ulidOfAthlete } from '../../src/storage/ids.ts';
-import { noteLate } from '../../src/storage/partner-shards.ts';
-import { noteSize, takeSizes } from '../../src/storage/reported-sizes.ts';
+import { shardName } from '#platform/regions.ts';
+import { openDatabase } from '#platform/storage/database.ts';
+import { parseAthleteId, ulidFrom, ulidOfAthlete } from '#platform/storage/ids.ts';
+import { noteLate } from '#platform/storage/partner-shards.ts';
+import { noteSize, takeSizes } from '#platform/storage/reported-sizes.ts';
 import { countingBindings, failingBindings, watchedBindings, watchedObjects } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';

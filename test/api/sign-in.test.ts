@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { KNOWN_BROWSER_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from '#delivery/site/oauth/cookies.ts';
+import { SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
 import worker from '../../src/index.ts';
-import { SIGN_IN } from '../../src/oauth/sign-in-rules.ts';
-import { KNOWN_BROWSER_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from '../../src/site/oauth/cookies.ts';
-import { sha256Hex } from '../../src/storage/digest.ts';
 import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call } from '../support/client.ts';

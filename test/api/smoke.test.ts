@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { runSmoke } from '../../src/cli/run-smoke.ts';
-import * as engine from '../../src/engine/prescribe.ts';
+import * as engine from '#core/engine/prescribe.ts';
+import { runSmoke } from '#tools/cli/run-smoke.ts';
 import worker from '../../src/index.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { makePartner } from '../support/partners.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newAthleteId } from '../../src/storage/ids.ts';
+import { newAthleteId } from '#platform/storage/ids.ts';
 import { call, type Reply } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
-import { selectWholeHistory, wholeHistoryOf } from '../../src/learning/history.ts';
-import { writeHistory } from '../../src/learning/write-history.ts';
-import { sweatTests } from '../../src/storage/athlete-schema.ts';
-import { selectLiveAthleteOfAnyPartner } from '../../src/storage/live-athlete.ts';
+import { selectWholeHistory, wholeHistoryOf } from '#nutrition/learning/history.ts';
+import { writeHistory } from '#nutrition/learning/write-history.ts';
+import { sweatTests } from '#platform/storage/athlete-schema.ts';
+import { selectLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { dayOf2026, makeLearner, RIDE } from '../support/learners.ts';
 import { TEST_HOME } from '../support/shards.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Trajectory } from '../../src/prescriptions/trajectory-shape.ts';
+import type { Trajectory } from '#nutrition/prescriptions/trajectory-shape.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';

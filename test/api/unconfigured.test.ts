@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bindings } from '../../src/env.ts';
-import { NEEDED_BINDINGS } from '../../src/env.ts';
-import { parseAthleteId } from '../../src/storage/ids.ts';
+import type { Bindings } from '#platform/env.ts';
+import { NEEDED_BINDINGS } from '#platform/env.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import { makePartner } from '../support/partners.ts';

@@ -1,11 +1,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, inject, test, vi } from 'vitest';
-import { parseEnv } from '../../src/env.ts';
-import { callDispatcher } from '../../src/guards/call-dispatcher.ts';
-import { localOutbox } from '../../src/http/send-mail.ts';
-import type { SubscriberRow } from '../../src/storage/events-schema.ts';
-import { addressOf } from '../../src/storage/subscribers.ts';
+import { parseEnv } from '#platform/env.ts';
+import { callDispatcher } from '#platform/guards/call-dispatcher.ts';
+import { localOutbox } from '#platform/http/send-mail.ts';
+import type { SubscriberRow } from '#platform/storage/events-schema.ts';
+import { addressOf } from '#platform/storage/subscribers.ts';
 import { countingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { insertEvent, insertEvents } from '../support/event-feed.ts';

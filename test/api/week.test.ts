@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { courseFileExample } from '../../src/courses/course-shape.ts';
-import { workoutFileExample } from '../../src/workouts/workout-shape.ts';
+import { courseFileExample } from '#nutrition/courses/course-shape.ts';
+import { workoutFileExample } from '#nutrition/workouts/workout-shape.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Admission } from '../../src/guards/key-guard.ts';
+import type { Admission } from '#platform/guards/key-guard.ts';
 import { CATALOGUE, loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { changeBetween, databaseState, NO_CHANGE, wipeDatabases } from '../support/database-state.ts';

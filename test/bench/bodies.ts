@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { bundleWorker } from '../../src/cli/bundle.ts';
+import { bundleWorker } from '#tools/cli/bundle.ts';
 import { childrenOf } from '../support/children-of.ts';
 import { OPERATOR_TOKEN } from '../support/deployment.ts';
 import { type InstalledService, installService } from '../support/installed-service.ts';

@@ -6,12 +6,12 @@
  */
 
 import { bench, do_not_optimize, run } from 'mitata';
-import { explain } from '../../src/engine/explain.ts';
-import { type FeedbackEvent, learn } from '../../src/engine/learning.ts';
-import { planEvent } from '../../src/engine/plan.ts';
-import { prescribe } from '../../src/engine/prescribe.ts';
-import { profileGaps, UNKNOWN_ATHLETE } from '../../src/engine/profile-gaps.ts';
-import { trajectoryOf } from '../../src/engine/trajectory.ts';
+import { explain } from '#core/engine/explain.ts';
+import { type FeedbackEvent, learn } from '#core/engine/learning.ts';
+import { planEvent } from '#core/engine/plan.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
+import { profileGaps, UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
+import { trajectoryOf } from '#core/engine/trajectory.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 
 const known = athlete({ sweatLevel: 6, carbToleranceGPerHr: 75 });

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { prescribeAndExplain } from '../../src/engine/explain.ts';
-import { type PrescribeInput, prescribe } from '../../src/engine/prescribe.ts';
-import { isShownAlike } from '../../src/prescriptions/derive-again.ts';
-import { numbersOf, type PrescriptionNumbers } from '../../src/prescriptions/prescription-shape.ts';
-import { restoreInputs, storeInputs } from '../../src/records/stored-inputs.ts';
-import { packedFields, packedWarnings } from '../../src/storage/packed-warnings.ts';
-import { packedLegs, packedNumbers } from '../../src/storage/prescription-columns.ts';
+import { prescribeAndExplain } from '#core/engine/explain.ts';
+import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
+import { isShownAlike } from '#nutrition/prescriptions/derive-again.ts';
+import { numbersOf, type PrescriptionNumbers } from '#nutrition/prescriptions/prescription-shape.ts';
+import { restoreInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';
+import { packedFields, packedWarnings } from '#platform/storage/packed-warnings.ts';
+import { packedLegs, packedNumbers } from '#platform/storage/prescription-columns.ts';
 import { inputsOf } from '../support/stored-inputs.ts';
 
 /**

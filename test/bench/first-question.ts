@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { writeCompiledWords } from '../../src/cli/compile-words.ts';
-import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
+import { inferActivityType } from '#nutrition/inference/infer-activity-type.ts';
+import { writeCompiledWords } from '#tools/cli/compile-words.ts';
 
 /** Measures one isolate's first question in a thread that has run nothing else: the lexicon, then the answer. */
 
 await writeCompiledWords();
 const startedAt = performance.now();
-const { loadLexicon } = await import('../../src/inference/load-lexicon.ts');
+const { loadLexicon } = await import('#nutrition/inference/load-lexicon.ts');
 const lexicon = loadLexicon();
 const readAt = performance.now();
 inferActivityType({ title: 'Langer Lauf 28 km', description: null, tags: [], locale: 'de' }, lexicon);

@@ -4,11 +4,11 @@
  */
 
 import { bench, do_not_optimize, run } from 'mitata';
-import { carry } from '../../src/fuel-plans/fuel-plan.ts';
-import { dosesToServe } from '../../src/fuel-plans/plan/serve-caffeine.ts';
-import { stopsOf } from '../../src/fuel-plans/plan/stops.ts';
-import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
-import { terrainOf } from '../../src/fuel-plans/plan/terrain.ts';
+import { carry } from '#nutrition/fuel-plans/fuel-plan.ts';
+import { dosesToServe } from '#nutrition/fuel-plans/plan/serve-caffeine.ts';
+import { stopsOf } from '#nutrition/fuel-plans/plan/stops.ts';
+import { suggestProducts } from '#nutrition/fuel-plans/plan/suggest-plan.ts';
+import { terrainOf } from '#nutrition/fuel-plans/plan/terrain.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { limitsOf, NOT_ASKED, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { passCourse } from '../support/pure-fuel-plan.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { bundledModules, bundleWorker } from '../../src/cli/bundle.ts';
+import { bundledModules, bundleWorker } from '#tools/cli/bundle.ts';
 import {
   migrate,
   OPERATOR_TOKEN,

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
-import { asBundled, bundledModules, bundleWorker, contentsOfBundle } from '../../src/cli/bundle.ts';
-import { runWrangler } from '../../src/cli/wrangler.ts';
+import { asBundled, bundledModules, bundleWorker, contentsOfBundle } from '#tools/cli/bundle.ts';
+import { runWrangler } from '#tools/cli/wrangler.ts';
 import { busyMs, medianOfUsable } from './startup-profile.ts';
 
 /**
@@ -104,7 +104,7 @@ async function measureStarts(): Promise<void> {
 }
 
 /** The bundler of a checkout. */
-type Bundler = Pick<typeof import('../../src/cli/bundle.ts'), 'asBundled'>;
+type Bundler = Pick<typeof import('#tools/cli/bundle.ts'), 'asBundled'>;
 
 /** Returns what wrangler would upload of a bundle, as one file. */
 async function prepareUpload({ asBundled }: Bundler, bundleDir: string): Promise<string> {
@@ -115,8 +115,8 @@ async function prepareUpload({ asBundled }: Bundler, bundleDir: string): Promise
 
 /** Bundles another checkout with its own bundler, and returns what it would upload. */
 async function prepareOther(folder: string): Promise<string> {
-  const bundler: Bundler & Pick<typeof import('../../src/cli/bundle.ts'), 'bundleWorker'> = await import(
-    join(folder, 'src/cli/bundle.ts')
+  const bundler: Bundler & Pick<typeof import('#tools/cli/bundle.ts'), 'bundleWorker'> = await import(
+    join(folder, 'src/tools/cli/bundle.ts')
   );
   const bundleDir = join(outDir, 'other');
   await bundler.bundleWorker(bundleDir);

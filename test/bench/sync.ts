@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleWorker } from '../../src/cli/bundle.ts';
+import { bundleWorker } from '#tools/cli/bundle.ts';
 import { installWrapped } from '../support/installed-service.ts';
 import { type MeteredReply, type MeteredSend, meteredSend } from './growth/meter.ts';
 import { makePartner } from './growth/templates.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { bundleWorker } from '../../src/cli/bundle.ts';
-import { parseAthleteId } from '../../src/storage/ids.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
+import { bundleWorker } from '#tools/cli/bundle.ts';
 import { OPERATOR_TOKEN } from '../support/deployment.ts';
 import { installService } from '../support/installed-service.ts';
 

@@ -9,7 +9,7 @@ import * as oauth from 'oauth4webapi';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { TOOLS } from '../../src/agents/tools.ts';
+import { TOOLS } from '#delivery/agents/tools.ts';
 import { failureOf, newAssistant, REVISIONS, type Revision, use } from '../support/assistant-calls.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { inspect, isInstalled, launchChromium } from './chromium.ts';

@@ -7,7 +7,7 @@ import { childrenOf } from '../support/children-of.ts';
 import { freePort } from '../support/free-port.ts';
 import { programsBelow } from '../support/process-times.ts';
 
-const START = join(import.meta.dirname, '../../src/cli/start.ts');
+const START = join(import.meta.dirname, '../../src/tools/cli/start.ts');
 /** When the jobs run that finish what was interrupted (wrangler.toml). */
 export const URGENT_CRON = '*/10 * * * *';
 const GONE_WITHIN_MS = 20_000;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import type { RandomSource } from '../../src/sandbox/random-source.ts';
+import type { RandomSource } from '#partner/sandbox/random-source.ts';
 
 /** What a receiver does with a delivery. One that has kept the event may still fail to say so. */
 export type Behaviour =

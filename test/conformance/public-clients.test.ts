@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SCOPES } from '../../src/http/route.ts';
+import { SCOPES } from '#platform/http/route.ts';
 import { Browser, plainFetch } from '../support/browser.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import {

@@ -14,7 +14,7 @@ import {
   STEP_MEASURES,
   type Weather,
   type WeatherHour,
-} from '../../src/engine/types.ts';
+} from '#core/engine/types.ts';
 
 const level = fc.integer({ min: 1, max: 9 });
 const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type CaffeineInput, type CaffeineRequest, planCaffeine } from '../../src/engine/caffeine.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
-import { InputSource } from '../../src/science/random-inputs.ts';
+import { type CaffeineInput, type CaffeineRequest, planCaffeine } from '#core/engine/caffeine.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { InputSource } from '#tools/laboratory/random-inputs.ts';
 import { HEALTHY } from './fixtures.ts';
 
 const ASKED: CaffeineRequest = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Calibration, calibrate } from '../../src/science/calibration.ts';
+import { type Calibration, calibrate } from '#tools/laboratory/calibration.ts';
 
 const SEED = 31;
 const PEOPLE = 6000;

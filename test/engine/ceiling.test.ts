@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { allowedGainShare } from '../../src/engine/ceiling.ts';
-import { normalCdf } from '../../src/engine/numbers.ts';
-import { planEvent } from '../../src/engine/plan.ts';
-import { persistence, RETENTION, type RetentionClass, safetyZ } from '../../src/engine/risk.ts';
+import { allowedGainShare } from '#core/engine/ceiling.ts';
+import { normalCdf } from '#core/engine/numbers.ts';
+import { planEvent } from '#core/engine/plan.ts';
+import { persistence, RETENTION, type RetentionClass, safetyZ } from '#core/engine/risk.ts';
 import { activity, athlete, HEALTHY } from './fixtures.ts';
 
 const CLASSES = Object.keys(RETENTION) as RetentionClass[];

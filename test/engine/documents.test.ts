@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ENGINE_VERSION } from '../../src/engine/prescribe.ts';
+import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { hashResults, writtenHash } from './hash-results.ts';
 
-const ENGINE = join(import.meta.dirname, '../../src/engine');
+const ENGINE = join(import.meta.dirname, '../../src/core/engine');
 
 describe('documents of the engine', () => {
   test('every "SCIENCE §" in the code resolves to a heading', () => {

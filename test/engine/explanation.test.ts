@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { explainPlan } from '../../src/engine/explain.ts';
-import { type EventPlan, type LegPlan, planEvent } from '../../src/engine/plan.ts';
-import { prescribe } from '../../src/engine/prescribe.ts';
-import type { Explanation, LegExplanation, QuantityExplanation } from '../../src/engine/types.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import { noteText } from '../../src/languages/texts.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
-import { InputSource } from '../../src/science/random-inputs.ts';
+import { explainPlan } from '#core/engine/explain.ts';
+import { type EventPlan, type LegPlan, planEvent } from '#core/engine/plan.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
+import type { Explanation, LegExplanation, QuantityExplanation } from '#core/engine/types.ts';
+import { ENGLISH } from '#core/languages/en/index.ts';
+import { noteText } from '#core/languages/texts.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { InputSource } from '#tools/laboratory/random-inputs.ts';
 import { activity, athlete, HEALTHY } from './fixtures.ts';
 
 const SEED = 2026;

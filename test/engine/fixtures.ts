@@ -1,6 +1,6 @@
 /** Ordinary inputs that tests change one field at a time. */
 
-import type { EngineActivity, EngineAthlete, HealthFlags } from '../../src/engine/types.ts';
+import type { EngineActivity, EngineAthlete, HealthFlags } from '#core/engine/types.ts';
 
 export const HEALTHY: HealthFlags = {
   pregnant: false,

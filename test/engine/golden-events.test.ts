@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { HydrationFeel } from '../../src/engine/learning.ts';
-import { initialState } from '../../src/engine/learning.ts';
-import { gradeDrinking } from '../../src/engine/overdrinking.ts';
-import { planEvent } from '../../src/engine/plan.ts';
-import { resultOf } from '../../src/engine/prescribe.ts';
-import { medianEnd } from '../../src/engine/projection.ts';
-import { generousDrinkerRisk } from '../../src/engine/warnings-fluid.ts';
+import type { HydrationFeel } from '#core/engine/learning.ts';
+import { initialState } from '#core/engine/learning.ts';
+import { gradeDrinking } from '#core/engine/overdrinking.ts';
+import { planEvent } from '#core/engine/plan.ts';
+import { resultOf } from '#core/engine/prescribe.ts';
+import { medianEnd } from '#core/engine/projection.ts';
+import { generousDrinkerRisk } from '#core/engine/warnings-fluid.ts';
 import { activity } from './fixtures.ts';
 import { event, GOLDEN_EVENTS, type GoldenEvent, LISTED_CODES, man, woman } from './golden-events.ts';
 

@@ -1,8 +1,8 @@
 /** Worked events of the design: inputs by shorthand, and every number as printed, to its last digit. */
 
-import { UNKNOWN_ATHLETE } from '../../src/engine/profile-gaps.ts';
-import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
-import type { WarningCode } from '../../src/engine/warning-codes.ts';
+import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
+import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import type { WarningCode } from '#core/engine/warning-codes.ts';
 import { activity, HEALTHY } from './fixtures.ts';
 
 type Level = number | null;

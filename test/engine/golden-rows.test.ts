@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { planEvent } from '../../src/engine/plan.ts';
-import { prescribe } from '../../src/engine/prescribe.ts';
+import { planEvent } from '#core/engine/plan.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
 import { activity } from './fixtures.ts';
 import { GOLDEN_ROWS } from './golden-rows.ts';
 

@@ -1,7 +1,7 @@
 /** Worked rows of the design: inputs, and every number as printed, to its last digit. */
 
-import { UNKNOWN_ATHLETE } from '../../src/engine/profile-gaps.ts';
-import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
+import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
+import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
 import { athlete, HEALTHY } from './fixtures.ts';
 
 interface GoldenRow {

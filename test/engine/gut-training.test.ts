@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type GutTrainingInput, planGutTraining } from '../../src/engine/gut-training.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
-import { InputSource } from '../../src/science/random-inputs.ts';
+import { type GutTrainingInput, planGutTraining } from '#core/engine/gut-training.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { InputSource } from '#tools/laboratory/random-inputs.ts';
 import { HEALTHY } from './fixtures.ts';
 
 interface Changes extends Partial<Omit<GutTrainingInput, 'athlete'>> {

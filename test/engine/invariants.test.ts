@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkInvariants, type Invariant } from '../../src/science/invariants.ts';
-import { checkRules } from '../../src/science/monotone.ts';
-import { findJumps } from '../../src/science/sweeps.ts';
+import { checkInvariants, type Invariant } from '#tools/laboratory/invariants.ts';
+import { checkRules } from '#tools/laboratory/monotone.ts';
+import { findJumps } from '#tools/laboratory/sweeps.ts';
 
 const SEED = 20_261_121;
 const INPUTS = 200_000;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { resolveBody } from '../../src/engine/body.ts';
-import type { LearnedSweat, SweatBelief, SweatSport } from '../../src/engine/learned-state.ts';
-import { type FeedbackEvent, initialState, learn, learnFrom } from '../../src/engine/learning.ts';
+import { resolveBody } from '#core/engine/body.ts';
+import type { LearnedSweat, SweatBelief, SweatSport } from '#core/engine/learned-state.ts';
+import { type FeedbackEvent, initialState, learn, learnFrom } from '#core/engine/learning.ts';
 import {
   driftTo,
   initialSweat,
   learnAnswer,
   learnWeighing,
   type SweatSession,
-} from '../../src/engine/learning-sweat.ts';
-import { planEvent } from '../../src/engine/plan.ts';
-import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
+} from '#core/engine/learning-sweat.ts';
+import { planEvent } from '#core/engine/plan.ts';
+import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
 import { activity, athlete } from './fixtures.ts';
 import { man } from './golden-events.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { resolveBody } from '../../src/engine/body.ts';
-import type { LearnedState } from '../../src/engine/learned-state.ts';
-import { type FeedbackEvent, initialState, type LearningEvent, learn } from '../../src/engine/learning.ts';
-import { personalSweat } from '../../src/engine/personal.ts';
-import { prescribe } from '../../src/engine/prescribe.ts';
+import { resolveBody } from '#core/engine/body.ts';
+import type { LearnedState } from '#core/engine/learned-state.ts';
+import { type FeedbackEvent, initialState, type LearningEvent, learn } from '#core/engine/learning.ts';
+import { personalSweat } from '#core/engine/personal.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
 import { activity, athlete } from './fixtures.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ANSWERING_STYLES, simulateLearning } from '../../src/science/learning-simulation.ts';
+import { ANSWERING_STYLES, simulateLearning } from '#tools/laboratory/learning-simulation.ts';
 
 const SEED = 77;
 const ATHLETES = 300;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fuelOf } from '../../src/engine/balance.ts';
-import { resolveBody } from '../../src/engine/body.ts';
+import { fuelOf } from '#core/engine/balance.ts';
+import { resolveBody } from '#core/engine/body.ts';
 import {
   type EnergyLevel,
   type FeedbackEvent,
@@ -16,16 +16,16 @@ import {
   type SweatTestEvent,
   type SweatTestResult,
   sweatTestResult,
-} from '../../src/engine/learning.ts';
-import { personalSweat } from '../../src/engine/personal.ts';
-import { planEvent } from '../../src/engine/plan.ts';
-import { prescribe } from '../../src/engine/prescribe.ts';
-import { roundState } from '../../src/engine/round-state.ts';
-import { activityOfTest } from '../../src/engine/sweat-test.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import { noteText } from '../../src/languages/texts.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
-import { InputSource } from '../../src/science/random-inputs.ts';
+} from '#core/engine/learning.ts';
+import { personalSweat } from '#core/engine/personal.ts';
+import { planEvent } from '#core/engine/plan.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
+import { roundState } from '#core/engine/round-state.ts';
+import { activityOfTest } from '#core/engine/sweat-test.ts';
+import { ENGLISH } from '#core/languages/en/index.ts';
+import { noteText } from '#core/languages/texts.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { InputSource } from '#tools/laboratory/random-inputs.ts';
 import { activity, athlete } from './fixtures.ts';
 
 const DAY_MS = 86_400_000;

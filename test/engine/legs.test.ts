@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { planEvent } from '../../src/engine/plan.ts';
-import type { EngineActivity, SingleSportType } from '../../src/engine/types.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
-import { InputSource } from '../../src/science/random-inputs.ts';
+import { planEvent } from '#core/engine/plan.ts';
+import type { EngineActivity, SingleSportType } from '#core/engine/types.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { InputSource } from '#tools/laboratory/random-inputs.ts';
 import { activity, athlete } from './fixtures.ts';
 
 const SEED = 31;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gapHarms, gapProperties } from '../../src/science/gap-marks.ts';
-import { GUT_STYLES, simulateGut } from '../../src/science/gut-simulation.ts';
+import { gapHarms, gapProperties } from '#tools/laboratory/gap-marks.ts';
+import { GUT_STYLES, simulateGut } from '#tools/laboratory/gut-simulation.ts';
 import {
   anyInputs,
   cohortCoverage,
@@ -9,7 +9,7 @@ import {
   realisticInputs,
   selfFigures,
   symptomPromise,
-} from '../../src/science/mark-figures.ts';
+} from '#tools/laboratory/mark-figures.ts';
 
 const SEED = 20_261_123;
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { prescribe } from '../../src/engine/prescribe.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import { warningText } from '../../src/languages/texts.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
-import { finisherFigures } from '../../src/science/finishers.ts';
-import { drawPerson, drawSession } from '../../src/science/population.ts';
-import { alarmFigures, gapFigures, populationFigures } from '../../src/science/population-figures.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
+import { ENGLISH } from '#core/languages/en/index.ts';
+import { warningText } from '#core/languages/texts.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { finisherFigures } from '#tools/laboratory/finishers.ts';
+import { drawPerson, drawSession } from '#tools/laboratory/population.ts';
+import { alarmFigures, gapFigures, populationFigures } from '#tools/laboratory/population-figures.ts';
 
 const SEED = 20_260_101;
 const PEOPLE = 20_000;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { prescribe } from '../../src/engine/prescribe.ts';
-import { profileGaps, UNKNOWN_ATHLETE } from '../../src/engine/profile-gaps.ts';
-import type { EngineAthlete } from '../../src/engine/types.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
-import { InputSource } from '../../src/science/random-inputs.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
+import { profileGaps, UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
+import type { EngineAthlete } from '#core/engine/types.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { InputSource } from '#tools/laboratory/random-inputs.ts';
 import { activity, athlete } from './fixtures.ts';
 
 const COMPLETE: EngineAthlete = athlete({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { explain } from '../../src/engine/explain.ts';
-import { prescribe } from '../../src/engine/prescribe.ts';
-import { downToTens, totalsOf } from '../../src/engine/rounding.ts';
-import type { ActivityType, Rates } from '../../src/engine/types.ts';
-import { numbersOf, teaserRanges } from '../../src/prescriptions/prescription-shape.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
-import { InputSource } from '../../src/science/random-inputs.ts';
+import { explain } from '#core/engine/explain.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
+import { downToTens, totalsOf } from '#core/engine/rounding.ts';
+import type { ActivityType, Rates } from '#core/engine/types.ts';
+import { numbersOf, teaserRanges } from '#nutrition/prescriptions/prescription-shape.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { InputSource } from '#tools/laboratory/random-inputs.ts';
 
 const TYPES: readonly ActivityType[] = [
   'run',

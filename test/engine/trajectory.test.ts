@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { planEvent } from '../../src/engine/plan.ts';
-import { projectionOf } from '../../src/engine/projection.ts';
-import { type Scenario, type TrajectoryPoint, trajectoryOf } from '../../src/engine/trajectory.ts';
-import type { EngineActivity } from '../../src/engine/types.ts';
-import { checkTrajectories } from '../../src/science/trajectory-checks.ts';
+import { planEvent } from '#core/engine/plan.ts';
+import { projectionOf } from '#core/engine/projection.ts';
+import { type Scenario, type TrajectoryPoint, trajectoryOf } from '#core/engine/trajectory.ts';
+import type { EngineActivity } from '#core/engine/types.ts';
+import { checkTrajectories } from '#tools/laboratory/trajectory-checks.ts';
 import { activity, athlete, HEALTHY } from './fixtures.ts';
 
 const SEED = 20_261_123;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { prescribe } from '../../src/engine/prescribe.ts';
-import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
-import { WARNING_SEVERITIES, type WarningCode } from '../../src/engine/warning-codes.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import { warningText } from '../../src/languages/texts.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
-import { contradictions } from '../../src/science/population-figures.ts';
-import { InputSource } from '../../src/science/random-inputs.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
+import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import { WARNING_SEVERITIES, type WarningCode } from '#core/engine/warning-codes.ts';
+import { ENGLISH } from '#core/languages/en/index.ts';
+import { warningText } from '#core/languages/texts.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { contradictions } from '#tools/laboratory/population-figures.ts';
+import { InputSource } from '#tools/laboratory/random-inputs.ts';
 import { activity, athlete, HEALTHY } from './fixtures.ts';
 
 interface Trigger {

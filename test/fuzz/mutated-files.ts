@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { courseToWire, ParsedCourse } from '../../src/courses/course-shape.ts';
-import { readCourse } from '../../src/courses/read-course.ts';
-import { isFailure } from '../../src/http/errors.ts';
-import { finish } from '../../src/http/heavy-work.ts';
-import { readWorkout } from '../../src/workouts/read-workout.ts';
-import { ParsedWorkout, workoutToWire } from '../../src/workouts/workout-shape.ts';
+import { courseToWire, ParsedCourse } from '#nutrition/courses/course-shape.ts';
+import { readCourse } from '#nutrition/courses/read-course.ts';
+import { readWorkout } from '#nutrition/workouts/read-workout.ts';
+import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { finish } from '#platform/http/heavy-work.ts';
 import { COURSE_FILES, WORKOUT_FILES } from '../support/file-fixtures.ts';
 import { withChecksum } from '../support/fit-file.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { ROUTES } from '../../src/app/routes.ts';
-import type { Route } from '../../src/http/route.ts';
+import { ROUTES } from '#delivery/app/routes.ts';
+import type { Route } from '#platform/http/route.ts';
 import { hostileText, mutated } from './hostile.ts';
 import { oauthRequest } from './oauth-request.ts';
 import type { FuzzWorld, Ids } from './world.ts';

@@ -1,10 +1,10 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { callDirectory } from '../../src/guards/call-guard.ts';
-import type { Claimed, Part, Wanted } from '../../src/guards/directory.ts';
-import type { Region } from '../../src/regions.ts';
-import { sha256Hex } from '../../src/storage/digest.ts';
+import { callDirectory } from '#platform/guards/call-guard.ts';
+import type { Claimed, Part, Wanted } from '#platform/guards/directory.ts';
+import type { Region } from '#platform/regions.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
 import { directoryOf } from '../support/guards.ts';
 import { NOON_MS } from '../support/stopped-clock.ts';
 

@@ -1,6 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { describe, expect, test, vi } from 'vitest';
-import type { Admission, KeyGuard } from '../../src/guards/key-guard.ts';
+import type { Admission, KeyGuard } from '#platform/guards/key-guard.ts';
 import { guardOf, inGuard } from '../support/guards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 

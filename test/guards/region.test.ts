@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { objectAt, regionOfAthlete } from '../../src/guards/region.ts';
-import { REGIONS } from '../../src/regions.ts';
-import { newAthleteId } from '../../src/storage/ids.ts';
+import { objectAt, regionOfAthlete } from '#platform/guards/region.ts';
+import { REGIONS } from '#platform/regions.ts';
+import { newAthleteId } from '#platform/storage/ids.ts';
 
 /** Records how an object is reached: in which jurisdiction, by which name, with which hint. */
 function recordingObjects(jurisdiction: string | null, reached: unknown[]): typeof env.KEY_GUARD {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { KeyGuard } from '../../src/guards/key-guard.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { KeyGuard } from '#platform/guards/key-guard.ts';
 import { call, refusal } from '../support/client.ts';
 import { skipWaitForLeases } from '../support/guards.ts';
 import { bound, newIsolate } from '../support/isolates.ts';

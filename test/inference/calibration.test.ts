@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
+import { inferActivityType } from '#nutrition/inference/infer-activity-type.ts';
 import { LEXICON } from '../support/lexicon.ts';
 import { DEVELOP, INDEPENDENT, INDEPENDENT_THREE, REPORT } from './titles/index.ts';
 import type { LabelledTitle } from './titles/labelled-title.ts';

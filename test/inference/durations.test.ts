@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
-import { inferBrick } from '../../src/inference/infer-brick.ts';
+import { inferActivityType } from '#nutrition/inference/infer-activity-type.ts';
+import { inferBrick } from '#nutrition/inference/infer-brick.ts';
 import { LEXICON } from '../support/lexicon.ts';
 
 function infer(title: string) {

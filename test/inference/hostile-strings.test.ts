@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findCues } from '../../src/inference/find-cues.ts';
-import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
-import { inferBrick } from '../../src/inference/infer-brick.ts';
-import { MAX_READ_CHARACTERS, tokenize } from '../../src/inference/tokenize.ts';
+import { findCues } from '#nutrition/inference/find-cues.ts';
+import { inferActivityType } from '#nutrition/inference/infer-activity-type.ts';
+import { inferBrick } from '#nutrition/inference/infer-brick.ts';
+import { MAX_READ_CHARACTERS, tokenize } from '#nutrition/inference/tokenize.ts';
 import { LEXICON } from '../support/lexicon.ts';
 import { fc } from '../support/random-seed.ts';
 import { HOSTILE } from './hostile-strings.ts';

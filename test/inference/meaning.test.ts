@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
-import { inferBrick } from '../../src/inference/infer-brick.ts';
-import { ACTIVITY_TYPES } from '../../src/records/activity-types.ts';
+import { inferActivityType } from '#nutrition/inference/infer-activity-type.ts';
+import { inferBrick } from '#nutrition/inference/infer-brick.ts';
+import { ACTIVITY_TYPES } from '#nutrition/records/activity-types.ts';
 import { LEXICON } from '../support/lexicon.ts';
 
 function infer(title: string, locale: string | null = null) {

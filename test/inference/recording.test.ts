@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { inferActivityType } from '../../src/inference/infer-activity-type.ts';
-import { inferBrick } from '../../src/inference/infer-brick.ts';
-import { isVagueSport, namesOfTypes, platformSport } from '../../src/inference/platform-sports.ts';
-import type { Recording } from '../../src/inference/recording.ts';
-import { ACTIVITY_TYPES } from '../../src/records/activity-types.ts';
+import { inferActivityType } from '#nutrition/inference/infer-activity-type.ts';
+import { inferBrick } from '#nutrition/inference/infer-brick.ts';
+import { isVagueSport, namesOfTypes, platformSport } from '#nutrition/inference/platform-sports.ts';
+import type { Recording } from '#nutrition/inference/recording.ts';
+import { ACTIVITY_TYPES } from '#nutrition/records/activity-types.ts';
 import { LEXICON } from '../support/lexicon.ts';
 
 const TYPES = namesOfTypes(ACTIVITY_TYPES);

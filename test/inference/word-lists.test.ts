@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { compileWordLists } from '../../src/cli/compile-words.ts';
-import type { TreeNode } from '../../src/inference/compiled-lexicon.ts';
-import { WORDS } from '../../src/inference/compiled-words.js';
-import { compileLexicons, type LexiconTree } from '../../src/inference/lexicon/compile.ts';
-import { packLexicon } from '../../src/inference/lexicon/pack.ts';
-import { readWordList } from '../../src/inference/lexicon/read-word-list.ts';
-import { SHORTEST_MISSPELT } from '../../src/inference/misspellings.ts';
-import { unpackLexicon } from '../../src/inference/packed-lexicon.ts';
+import type { TreeNode } from '#nutrition/inference/compiled-lexicon.ts';
+import { compileLexicons, type LexiconTree } from '#nutrition/inference/lexicon/compile.ts';
+import { packLexicon } from '#nutrition/inference/lexicon/pack.ts';
+import { readWordList } from '#nutrition/inference/lexicon/read-word-list.ts';
+import { SHORTEST_MISSPELT } from '#nutrition/inference/misspellings.ts';
+import { unpackLexicon } from '#nutrition/inference/packed-lexicon.ts';
+import { compileWordLists } from '#tools/cli/compile-words.ts';
+import { WORDS } from '../../src/nutrition/inference/compiled-words.js';
 
 const FROM_FILES = compileWordLists();
 

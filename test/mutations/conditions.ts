@@ -16,7 +16,7 @@ const BUILDERS = new Set([
 ]);
 /** Members of options that hold a condition. */
 const OPTIONS = new Set(['setWhere', 'targetWhere', 'onlyWhere', 'condition']);
-/** Functions of `src/storage` that take a condition, and at which position. */
+/** Functions of `src/platform/storage` that take a condition, and at which position. */
 const TAKES_CONDITION = new Map([
   ['insertWhere', 3],
   ['deleteSome', 2],

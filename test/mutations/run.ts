@@ -10,7 +10,7 @@ import { SURVIVORS } from './survivors.ts';
 import { testsOf } from './tests-of.ts';
 
 /**
- * `npm run mutate -- src/keys`: drops one condition at a time from the queries of these files or folders (by default of
+ * `npm run mutate -- src/partner/keys`: drops one condition at a time from the queries of these files or folders (by default of
  * every repository) and runs the tests that are named for them in `tests-of.ts`. A condition that no test misses is a
  * survivor; it fails the run unless `survivors.ts` says why no answer depends on it. `--list` only shows the conditions;
  * `--only <text>` takes those whose name contains the text, `--first` runs the first

@@ -7,8 +7,8 @@ function api(...names: readonly string[]): readonly string[] {
  * in this order: the cheapest come first. `npm run mutate` fails if a file has none.
  */
 export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
-  'src/access': api('keys', 'operator'),
-  'src/activities': api(
+  'src/platform/access': api('keys', 'operator'),
+  'src/nutrition/activities': api(
     'storage/athlete-conditions',
     'activities',
     'sync',
@@ -16,8 +16,8 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
     'feedback',
     'learning-history',
   ),
-  'src/alerting': api('alerts'),
-  'src/athletes': api(
+  'src/partner/alerting': api('alerts'),
+  'src/nutrition/athletes': api(
     'storage/athlete-conditions',
     'athletes',
     'external-ids',
@@ -25,29 +25,29 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
     'shards',
     'consents',
   ),
-  'src/athletes/subscribe-link': api('subscribe', 'erasure'),
-  'src/catalogue': api('products-seen', 'products', 'attached-products'),
-  'src/console': api('storage/console-conditions', 'console-pages', 'console-sign-in', 'operator'),
-  'src/events': api('events', 'announcements', 'usage'),
-  'src/fuel-plans': api('attached-products', 'erasure'),
-  'src/http': api('storage/statement-conditions', 'idempotency', 'external-ids', 'shards', 'sync'),
-  'src/keys': api('storage/statement-conditions', 'events', 'keys', 'operator', 'access'),
-  'src/learning': api('feedback', 'sweat-tests', 'learning-history', 'batches'),
-  'src/oauth/records-repository': api(
+  'src/nutrition/athletes/subscribe-link': api('subscribe', 'erasure'),
+  'src/nutrition/catalogue': api('products-seen', 'products', 'attached-products'),
+  'src/partner/console': api('storage/console-conditions', 'console-pages', 'console-sign-in', 'operator'),
+  'src/partner/events': api('events', 'announcements', 'usage'),
+  'src/nutrition/fuel-plans': api('attached-products', 'erasure'),
+  'src/platform/http': api('storage/statement-conditions', 'idempotency', 'external-ids', 'shards', 'sync'),
+  'src/partner/keys': api('storage/statement-conditions', 'events', 'keys', 'operator', 'access'),
+  'src/nutrition/learning': api('feedback', 'sweat-tests', 'learning-history', 'batches'),
+  'src/partner/oauth/records-repository': api(
     'storage/athlete-conditions',
     'sign-in',
     'conformance/oauth',
     'oauth-clients',
   ),
-  'src/oauth/shared-repository': api(
+  'src/partner/oauth/shared-repository': api(
     'storage/statement-conditions',
     'storage/athlete-conditions',
     'consents',
     'oauth-clients',
     'erasure',
   ),
-  'src/oauth/sign-in-repository': api('storage/statement-conditions', 'sign-in', 'retention'),
-  'src/oauth': api(
+  'src/partner/oauth/sign-in-repository': api('storage/statement-conditions', 'sign-in', 'retention'),
+  'src/partner/oauth': api(
     'storage/statement-conditions',
     'storage/athlete-conditions',
     'oauth-clients',
@@ -57,17 +57,21 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
     'conformance/oauth',
     'erasure',
   ),
-  'src/partners': api(
+  'src/partner/partners': api(
     'storage/statement-conditions',
     'operator',
     'access',
     'termination-purge',
     'external-ids',
   ),
-  'src/partners/access-request-repository': api('storage/statement-conditions', 'access', 'retention'),
-  'src/partners/usage-repository': api('usage', 'operator'),
-  'src/prescriptions': api('prescriptions', 'sync', 'batches', 'recalculations'),
-  'src/privacy': api(
+  'src/partner/partners/access-request-repository': api(
+    'storage/statement-conditions',
+    'access',
+    'retention',
+  ),
+  'src/partner/partners/usage-repository': api('usage', 'operator'),
+  'src/nutrition/prescriptions': api('prescriptions', 'sync', 'batches', 'recalculations'),
+  'src/partner/privacy': api(
     'storage/athlete-conditions',
     'erasure',
     'export',
@@ -75,21 +79,27 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
     'sandbox',
     'consents',
   ),
-  'src/recalculations': api(
+  'src/partner/recalculations': api(
     'storage/statement-conditions',
     'recalculations',
     'termination-purge',
     'announcements',
   ),
-  'src/records': api('prescriptions', 'activities', 'fuel-plan', 'feedback'),
-  'src/retention/old-rows-repository': api('retention', 'idempotency', 'usage'),
-  'src/retention/partner-rows-repository': api(
+  'src/nutrition/records': api('prescriptions', 'activities', 'fuel-plan', 'feedback'),
+  'src/partner/retention/old-rows-repository': api('retention', 'idempotency', 'usage'),
+  'src/partner/retention/partner-rows-repository': api(
     'storage/statement-conditions',
     'termination-purge',
     'products-seen',
   ),
-  'src/retention': api('retention', 'termination-purge', 'interrupted-crons', 'products-seen', 'erasure'),
-  'src/storage': api(
+  'src/partner/retention': api(
+    'retention',
+    'termination-purge',
+    'interrupted-crons',
+    'products-seen',
+    'erasure',
+  ),
+  'src/platform/storage': api(
     'storage/record-events',
     'events',
     'keys',
@@ -98,7 +108,12 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
     'guards/usage',
     'erasure',
   ),
-  'src/webhooks': api('storage/statement-conditions', 'webhooks', 'termination-purge', 'announcements'),
+  'src/partner/webhooks': api(
+    'storage/statement-conditions',
+    'webhooks',
+    'termination-purge',
+    'announcements',
+  ),
 };
 
 /** Returns the tests of a source file. */

@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundleWorker } from '../../src/cli/bundle.ts';
+import { bundleWorker } from '#tools/cli/bundle.ts';
 import { OPERATOR_TOKEN } from '../support/deployment.ts';
 import { type InstalledService, installService } from '../support/installed-service.ts';
 

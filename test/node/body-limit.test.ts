@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { limitBody } from '../../src/http/body-limit.ts';
-import { RequestRefused } from '../../src/http/errors.ts';
-import { heldBytes } from '../../src/http/held-bytes.ts';
+import { limitBody } from '#platform/http/body-limit.ts';
+import { RequestRefused } from '#platform/http/errors.ts';
+import { heldBytes } from '#platform/http/held-bytes.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fillBottles, type Sip } from '../../src/fuel-plans/plan/bottles.ts';
-import { drinkOf } from '../../src/fuel-plans/plan/drink.ts';
-import type { Stop } from '../../src/fuel-plans/plan/stops.ts';
-import { isPlainWater } from '../../src/fuel-plans/portions.ts';
+import { fillBottles, type Sip } from '#nutrition/fuel-plans/plan/bottles.ts';
+import { drinkOf } from '#nutrition/fuel-plans/plan/drink.ts';
+import type { Stop } from '#nutrition/fuel-plans/plan/stops.ts';
+import { isPlainWater } from '#nutrition/fuel-plans/portions.ts';
 import { PRODUCTS } from '../support/plan-sessions.ts';
 
 const water = PRODUCTS.find(isPlainWater);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseCatalogue } from '../../src/catalogue/entries.ts';
-import { catalogueStatements } from '../../src/catalogue/load-statements.ts';
-import { adviceOn, messageOf } from '../../src/cli/catalogue.ts';
+import { parseCatalogue } from '#nutrition/catalogue/entries.ts';
+import { catalogueStatements } from '#nutrition/catalogue/load-statements.ts';
+import { adviceOn, messageOf } from '#tools/cli/catalogue.ts';
 
-const text = await readFile(join(import.meta.dirname, '../../src/catalogue/products.json'), 'utf8');
+const text = await readFile(join(import.meta.dirname, '../../src/nutrition/catalogue/products.json'), 'utf8');
 const entries = parseCatalogue(JSON.parse(text));
 const label = ({ brand, name }: { brand: string; name: string }) => `${brand} ${name}`;
 

@@ -9,7 +9,7 @@ import {
   UnreachableError,
   verifyWebhook,
   WebhookVerificationError,
-} from '../../src/client/index.ts';
+} from '#tools/client/index.ts';
 import { SEED } from '../support/random-seed.ts';
 import { type Mishap, refusal, unreliableService } from '../support/unreliable-service.ts';
 
@@ -219,7 +219,7 @@ describe('options', () => {
     expect(seen.map((each) => each.get('accept-language'))).toEqual(['de', 'ja']);
     expect(seen[0]?.get('x-tenant')).toBe('one');
     expect(seen[0]?.get('authorization')).toBe('Bearer sk_test_x');
-    const { version } = JSON.parse(await readFile('src/client/package.json', 'utf8'));
+    const { version } = JSON.parse(await readFile('src/tools/client/package.json', 'utf8'));
     expect(seen[0]?.get('user-agent')).toBe(`musette-client/${version}`);
   });
 

@@ -2,19 +2,19 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { ROUTES } from '../../src/app/routes.ts';
-import { missingSecrets } from '../../src/cli/deploy-plan.ts';
-import { GLOSSARY } from '../../src/cli/glossary.ts';
-import { openApiDocument, operatorDocument } from '../../src/cli/openapi-document.ts';
-import { COMMON_HEADERS } from '../../src/cli/openapi-errors.ts';
-import { localVars } from '../../src/cli/prepare-state.ts';
-import { NEEDED_BINDINGS, Vars } from '../../src/env.ts';
-import { PLATFORM_TRIES_PER_MIN } from '../../src/guards/try-budget.ts';
-import { REMEDIES } from '../../src/http/error-remedies.ts';
-import { ERRORS } from '../../src/http/errors.ts';
-import { TURN_STEPS } from '../../src/retention/run-jobs.ts';
-import { SCHEDULE } from '../../src/retention/schedule.ts';
-import { INVOCATION_CALLS, isWithin, mapCalls } from '../../src/storage/call-budget.ts';
+import { ROUTES } from '#delivery/app/routes.ts';
+import { TURN_STEPS } from '#partner/retention/run-jobs.ts';
+import { SCHEDULE } from '#partner/retention/schedule.ts';
+import { NEEDED_BINDINGS, Vars } from '#platform/env.ts';
+import { PLATFORM_TRIES_PER_MIN } from '#platform/guards/try-budget.ts';
+import { REMEDIES } from '#platform/http/error-remedies.ts';
+import { ERRORS } from '#platform/http/errors.ts';
+import { INVOCATION_CALLS, isWithin, mapCalls } from '#platform/storage/call-budget.ts';
+import { missingSecrets } from '#tools/cli/deploy-plan.ts';
+import { GLOSSARY } from '#tools/cli/glossary.ts';
+import { openApiDocument, operatorDocument } from '#tools/cli/openapi-document.ts';
+import { COMMON_HEADERS } from '#tools/cli/openapi-errors.ts';
+import { localVars } from '#tools/cli/prepare-state.ts';
 
 const wrangler = await readFile('wrangler.toml', 'utf8');
 const config = readConfig({ config: 'wrangler.toml' });
@@ -26,7 +26,7 @@ test('the deployed environment is production, and only a local installation sets
 });
 
 test('plain wrangler dev listens where BASE_URL of its .dev.vars says', async () => {
-  expect(await readFile('src/cli/build-step.ts', 'utf8')).toContain(
+  expect(await readFile('src/tools/cli/build-step.ts', 'utf8')).toContain(
     `'http://${config.dev.ip}:${config.dev.port}'`,
   );
 });
@@ -69,9 +69,7 @@ test('logs hold no full URLs: invocation logs and traces are off', () => {
 
 test('the time is read in one place', async () => {
   const files = await readdir('src', { recursive: true });
-  const ours = files.filter(
-    (file) => /\.tsx?$/.test(file) && !/^((cli|client|science)\/|clock\.ts$)/.test(file),
-  );
+  const ours = files.filter((file) => /\.tsx?$/.test(file) && !/^(tools\/|platform\/clock\.ts$)/.test(file));
   const texts = await Promise.all(ours.map((file) => readFile(join('src', file), 'utf8')));
   expect(ours.filter((_file, index) => /Date\.now\(|new Date\(\)/.test(texts[index] ?? ''))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countedAddress } from '../../src/guards/address-limit.ts';
+import { countedAddress } from '#platform/guards/address-limit.ts';
 import { fc } from '../support/random-seed.ts';
 
 describe('the address that a limit counts', () => {

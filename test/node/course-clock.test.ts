@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { SingleSportType } from '../../src/engine/types.ts';
-import { minuteAt, stretchesOf } from '../../src/fuel-plans/plan/course-clock.ts';
-import type { PlanLeg } from '../../src/fuel-plans/plan/plan-legs.ts';
-import type { Course } from '../../src/storage/course-columns.ts';
+import type { SingleSportType } from '#core/engine/types.ts';
+import { minuteAt, stretchesOf } from '#nutrition/fuel-plans/plan/course-clock.ts';
+import type { PlanLeg } from '#nutrition/fuel-plans/plan/plan-legs.ts';
+import type { Course } from '#platform/storage/course-columns.ts';
 
 const MASS_KG = 74;
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isFilled, sipsOf } from '../../src/fuel-plans/plan/bottles.ts';
-import { stationsOf } from '../../src/fuel-plans/plan/stations.ts';
-import { stopsOf } from '../../src/fuel-plans/plan/stops.ts';
-import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
-import { terrainOf } from '../../src/fuel-plans/plan/terrain.ts';
-import { isPlainWater } from '../../src/fuel-plans/portions.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
+import { ENGLISH } from '#core/languages/en/index.ts';
+import { isFilled, sipsOf } from '#nutrition/fuel-plans/plan/bottles.ts';
+import { stationsOf } from '#nutrition/fuel-plans/plan/stations.ts';
+import { stopsOf } from '#nutrition/fuel-plans/plan/stops.ts';
+import { suggestProducts } from '#nutrition/fuel-plans/plan/suggest-plan.ts';
+import { terrainOf } from '#nutrition/fuel-plans/plan/terrain.ts';
+import { isPlainWater } from '#nutrition/fuel-plans/portions.ts';
 import {
   type AidStation,
   type Course,
@@ -13,7 +13,7 @@ import {
   VESSEL_KINDS,
   type Vessel,
   type WorkoutSteps,
-} from '../../src/storage/course-columns.ts';
+} from '#platform/storage/course-columns.ts';
 import { anyActivity, multiSportActivity, statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';

@@ -10,7 +10,7 @@ import {
   parseNames,
   parseNamespaceList,
   planDeployment,
-} from '../../src/cli/deploy-plan.ts';
+} from '#tools/cli/deploy-plan.ts';
 
 const NEEDED: Needed = {
   databases: [

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 /** `npm run deploy`, started in another folder, against an API in Cloudflare's place. */
 
-const DEPLOY = join(import.meta.dirname, '../../src/cli/deploy.ts');
+const DEPLOY = join(import.meta.dirname, '../../src/tools/cli/deploy.ts');
 
 interface Run {
   readonly args?: readonly string[];

@@ -3,10 +3,10 @@ import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isApiPath } from '../../src/app/handle-request.ts';
-import { ROUTES } from '../../src/app/routes.ts';
-import { asBundled, bundledModules, bundleWorker } from '../../src/cli/bundle.ts';
-import { runWrangler } from '../../src/cli/wrangler.ts';
+import { isApiPath } from '#delivery/app/handle-request.ts';
+import { ROUTES } from '#delivery/app/routes.ts';
+import { asBundled, bundledModules, bundleWorker } from '#tools/cli/bundle.ts';
+import { runWrangler } from '#tools/cli/wrangler.ts';
 import {
   BrowserWalk,
   consent,

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Vars } from '../../src/env.ts';
+import { Vars } from '#platform/env.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { TEST_VARS } from '../support/test-vars.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { ROUTES } from '../../src/app/routes.ts';
+import { ROUTES } from '#delivery/app/routes.ts';
 
 test('every operation is documented with a summary, a description and the meaning of its success', () => {
   for (const { operationId, summary, description, responses } of ROUTES) {
@@ -23,7 +23,10 @@ test('no two operations share an operationId', () => {
   expect(new Set(operationIds).size).toBe(operationIds.length);
 });
 
-const CITED_PAGES = { CONTRACT: 'src/http/CONTRACT.md', SCIENCE: 'src/engine/SCIENCE.md' } as const;
+const CITED_PAGES = {
+  CONTRACT: 'src/platform/http/CONTRACT.md',
+  SCIENCE: 'src/core/engine/SCIENCE.md',
+} as const;
 
 test.each(Object.entries(CITED_PAGES))(
   'every %s section that a comment cites is a heading of %s',

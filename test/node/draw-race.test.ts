@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { prescribe } from '../../src/engine/prescribe.ts';
-import { drawRace, RACE_STYLE } from '../../src/fuel-plans/forms/draw-race.ts';
-import { raceInWords } from '../../src/fuel-plans/forms/race-in-words.ts';
-import { RACE } from '../../src/languages/en/race.ts';
-import { numbersOf } from '../../src/prescriptions/prescription-shape.ts';
-import { trajectoryToWire } from '../../src/prescriptions/trajectory-shape.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
+import { RACE } from '#core/languages/en/race.ts';
+import { drawRace, RACE_STYLE } from '#nutrition/fuel-plans/forms/draw-race.ts';
+import { raceInWords } from '#nutrition/fuel-plans/forms/race-in-words.ts';
+import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
+import { trajectoryToWire } from '#nutrition/prescriptions/trajectory-shape.ts';
 import { activity, athlete, HEALTHY } from '../engine/fixtures.ts';
 
 function trajectoryFor(health: object, gelsAtMin: readonly number[] = [], durationMin = 300) {
@@ -57,7 +57,7 @@ describe('the drawing of a trajectory', () => {
   });
 
   test('has the same rules on the planner as on paper, but for the name of the alarm color', () => {
-    const planner = readFileSync('src/site/assets/planner.css', 'utf8').replaceAll(/\s/g, '');
+    const planner = readFileSync('src/delivery/site/assets/planner.css', 'utf8').replaceAll(/\s/g, '');
     const rules = RACE_STYLE.replaceAll('--alarm', '--danger').replaceAll(/\s/g, '').split('}');
     for (const rule of rules.filter((each) => each !== '')) expect(planner).toContain(`${rule}}`);
   });

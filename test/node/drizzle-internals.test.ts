@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { blob, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
-import { composedOnce } from '../../src/storage/composed-query.ts';
-import { defaultOf, isBytes, storedValue } from '../../src/storage/drizzle-internals.ts';
+import { composedOnce } from '#platform/storage/composed-query.ts';
+import { defaultOf, isBytes, storedValue } from '#platform/storage/drizzle-internals.ts';
 
-/** The version of drizzle-orm for which `src/storage/drizzle-internals.ts` was read and compared with the package. */
+/** The version of drizzle-orm for which `src/platform/storage/drizzle-internals.ts` was read and compared with the package. */
 const CHECKED_VERSION = '0.45.4';
 
 const table = sqliteTable('things', {
@@ -20,7 +20,7 @@ test('drizzle-orm is the version whose internals were checked', () => {
   const { version } = JSON.parse(readFileSync('node_modules/drizzle-orm/package.json', 'utf8'));
   expect(
     version,
-    'drizzle-orm changed: compare src/storage/drizzle-internals.ts with d1/session and column of the new version, then name it here',
+    'drizzle-orm changed: compare src/platform/storage/drizzle-internals.ts with d1/session and column of the new version, then name it here',
   ).toBe(CHECKED_VERSION);
 });
 
@@ -28,7 +28,7 @@ test('internals of Drizzle are used in one file', () => {
   const internals =
     /\b_prepare\b|\bfillPlaceholders\b|\bmapToDriverValue\b|\bgetSQLType\b|\bmapResult\b|\bqueryChunks\b/;
   const users = sourceFiles().filter((path) => internals.test(readFileSync(path, 'utf8')));
-  expect(users).toEqual(['src/storage/drizzle-internals.ts']);
+  expect(users).toEqual(['src/platform/storage/drizzle-internals.ts']);
 });
 
 describe('internals of Drizzle that the service relies on', () => {

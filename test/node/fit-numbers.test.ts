@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { FIT_BASE_TYPES, FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../src/files/fit-profile.ts';
-import { readFit } from '../../src/files/fit-reader.ts';
-import { planFit } from '../../src/fuel-plans/forms/plan-fit.ts';
-import { finish } from '../../src/http/heavy-work.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import { fitSportNames } from '../../src/workouts/fit-sports.ts';
+import { ENGLISH } from '#core/languages/en/index.ts';
+import { planFit } from '#nutrition/fuel-plans/forms/plan-fit.ts';
+import { fitSportNames } from '#nutrition/workouts/fit-sports.ts';
+import { FIT_BASE_TYPES, FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
+import { readFit } from '#platform/files/fit-reader.ts';
+import { finish } from '#platform/http/heavy-work.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
 /**

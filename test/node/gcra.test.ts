@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideRate } from '../../src/guards/gcra.ts';
+import { decideRate } from '#platform/guards/gcra.ts';
 import { fc } from '../support/random-seed.ts';
 
 const MINUTE_MS = 60_000;

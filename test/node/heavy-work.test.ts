@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { FairQueue, newPace, type Work, type WorkOwner } from '../../src/http/heavy-work.ts';
+import { FairQueue, newPace, type Work, type WorkOwner } from '#platform/http/heavy-work.ts';
 
 const live = (keyId: string): WorkOwner => ({ keyId, environment: 'live' });
 const sandbox = (keyId: string): WorkOwner => ({ keyId, environment: 'test' });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readCourse } from '../../src/courses/read-course.ts';
-import { isFailure } from '../../src/http/errors.ts';
-import { finish } from '../../src/http/heavy-work.ts';
-import { readWorkout } from '../../src/workouts/read-workout.ts';
+import { readCourse } from '#nutrition/courses/read-course.ts';
+import { readWorkout } from '#nutrition/workouts/read-workout.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { finish } from '#platform/http/heavy-work.ts';
 import { mutatedFile, outcomeOf } from '../fuzz/mutated-files.ts';
 import { fc } from '../support/random-seed.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { keepRunning } from '../../src/cli/keep-running.ts';
+import { keepRunning } from '#tools/cli/keep-running.ts';
 
 /** Makes a service whose starts run these scripts in turn, the last one repeatedly. It is ready once it prints so. */
 function serviceOf(...scripts: readonly string[]) {

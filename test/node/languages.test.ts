@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { NoteParameters } from '../../src/engine/notes.ts';
-import type { WarningParameters } from '../../src/engine/warning-codes.ts';
-import { chooseLanguage, textsOf } from '../../src/languages/languages.ts';
-import { LANGUAGES, type Language } from '../../src/languages/tags.ts';
-import type { Texts } from '../../src/languages/texts.ts';
+import type { NoteParameters } from '#core/engine/notes.ts';
+import type { WarningParameters } from '#core/engine/warning-codes.ts';
+import { chooseLanguage, textsOf } from '#core/languages/languages.ts';
+import { LANGUAGES, type Language } from '#core/languages/tags.ts';
+import type { Texts } from '#core/languages/texts.ts';
 
 /** Two values for each parameter of a text, by its name. */
 const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Leases, type Question } from '../../src/access/leases.ts';
-import { LEASE_MS, Lender } from '../../src/guards/lender.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { Leases, type Question } from '#platform/access/leases.ts';
+import { LEASE_MS, Lender } from '#platform/guards/lender.ts';
 import { fc } from '../support/random-seed.ts';
 
 /** What a rate limit admits when four isolates hold leases of it: a guard and its holders on one clock, without a network. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isStillValid, Leases } from '../../src/access/leases.ts';
-import type { Counted } from '../../src/guards/key-guard.ts';
+import { isStillValid, Leases } from '#platform/access/leases.ts';
+import type { Counted } from '#platform/guards/key-guard.ts';
 
 const BUDGET = 600;
 

@@ -35,7 +35,7 @@ async function refusals(files: Readonly<Record<string, string>>): Promise<readon
   }
 }
 
-test('a table is written in repositories and in src/storage only', async () => {
+test('a table is written in repositories and in src/platform/storage only', async () => {
   const writes = `export const written = [
     db.insert(keys).values(row),
     db.insert(keys).select(rows),
@@ -49,13 +49,13 @@ test('a table is written in repositories and in src/storage only', async () => {
   const others =
     'kept.delete(id);\nhash.update(text);\nexport const [row] = db.select().from(keys).where(isOwn);\n';
   const refused = await refusals({
-    'src/keys/rotate-key.ts': writes,
-    'src/keys/repository.ts': writes,
-    'src/keys/shared-repository.ts': writes,
-    'src/storage/usage.ts': writes,
-    'src/keys/list-keys.ts': others,
+    'src/partner/keys/rotate-key.ts': writes,
+    'src/partner/keys/repository.ts': writes,
+    'src/partner/keys/shared-repository.ts': writes,
+    'src/platform/storage/usage.ts': writes,
+    'src/partner/keys/list-keys.ts': others,
   });
-  expect(refused).toEqual(Array(8).fill('src/keys/rotate-key.ts: A table'));
+  expect(refused).toEqual(Array(8).fill('src/partner/keys/rotate-key.ts: A table'));
 });
 
 test('wire code has no untyped object', async () => {
@@ -66,10 +66,10 @@ test('wire code has no untyped object', async () => {
     'export async function d(): Promise<unknown> { return {}; }',
   ].join('\n');
   const refused = await refusals({
-    'src/keys/key-shape.ts': untyped,
-    'src/keys/routes.ts': untyped,
-    'src/http/log.ts': untyped,
+    'src/partner/keys/key-shape.ts': untyped,
+    'src/partner/keys/routes.ts': untyped,
+    'src/platform/http/log.ts': untyped,
   });
   const four = (path: string) => Array(4).fill(`${path}: Wire code`);
-  expect(refused).toEqual([...four('src/keys/key-shape.ts'), ...four('src/keys/routes.ts')]);
+  expect(refused).toEqual([...four('src/partner/keys/key-shape.ts'), ...four('src/partner/keys/routes.ts')]);
 });

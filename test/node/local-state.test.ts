@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unstable_getVarsForDev as readVars } from 'wrangler';
-import { envLine, keepSecrets, protectState } from '../../src/cli/local-state.ts';
+import { envLine, keepSecrets, protectState } from '#tools/cli/local-state.ts';
 import { fc } from '../support/random-seed.ts';
 
 let parent: string;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CONDITIONS } from '../../src/alerting/conditions.ts';
-import { type MetricFacts, metricsText } from '../../src/alerting/metrics-text.ts';
-import { shardName } from '../../src/regions.ts';
-import { expectedJobs } from '../../src/retention/scheduled-jobs.ts';
+import { CONDITIONS } from '#partner/alerting/conditions.ts';
+import { type MetricFacts, metricsText } from '#partner/alerting/metrics-text.ts';
+import { expectedJobs } from '#partner/retention/scheduled-jobs.ts';
+import { shardName } from '#platform/regions.ts';
 import { parseOpenMetrics } from '../support/open-metrics.ts';
 
 /** The facts of an installation with so many athlete databases. */

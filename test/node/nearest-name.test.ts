@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nearestName } from '../../src/http/nearest-name.ts';
-import { engineProfileFields, identityFields } from '../../src/records/athlete-fields.ts';
+import { engineProfileFields, identityFields } from '#nutrition/records/athlete-fields.ts';
+import { nearestName } from '#platform/http/nearest-name.ts';
 
 const KNOWN = Object.keys({ ...identityFields, ...engineProfileFields });
 

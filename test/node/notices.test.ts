@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { bundledPackages, NOTICES, noticesText } from '../../src/cli/notices.ts';
-import { openApiDocument } from '../../src/cli/openapi-document.ts';
-import { securityTxt } from '../../src/site/security-txt.ts';
+import { securityTxt } from '#delivery/site/security-txt.ts';
+import { bundledPackages, NOTICES, noticesText } from '#tools/cli/notices.ts';
+import { openApiDocument } from '#tools/cli/openapi-document.ts';
 
 let committed: string;
 let bundled: readonly string[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operate } from '../../src/cli/operator-command.ts';
+import { operate } from '#tools/cli/operator-command.ts';
 
 const TOKEN = 'an-operator-token-of-32-characters-or-more';
 

@@ -1,14 +1,14 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { drawFuelPlan } from '../../src/fuel-plans/forms/draw-fuel-plan.ts';
-import { planCalendar } from '../../src/fuel-plans/forms/plan-calendar.ts';
-import { planPage } from '../../src/fuel-plans/forms/plan-page.ts';
-import { planText } from '../../src/fuel-plans/forms/plan-text.ts';
-import { sportName } from '../../src/fuel-plans/forms/row-words.ts';
-import { escaped } from '../../src/fuel-plans/forms/svg-text.ts';
-import type { FuelPlan } from '../../src/fuel-plans/fuel-plan.ts';
-import { textsOf } from '../../src/languages/languages.ts';
-import { LANGUAGES } from '../../src/languages/tags.ts';
+import { textsOf } from '#core/languages/languages.ts';
+import { LANGUAGES } from '#core/languages/tags.ts';
+import { drawFuelPlan } from '#nutrition/fuel-plans/forms/draw-fuel-plan.ts';
+import { planCalendar } from '#nutrition/fuel-plans/forms/plan-calendar.ts';
+import { planPage } from '#nutrition/fuel-plans/forms/plan-page.ts';
+import { planText } from '#nutrition/fuel-plans/forms/plan-text.ts';
+import { sportName } from '#nutrition/fuel-plans/forms/row-words.ts';
+import { escaped } from '#nutrition/fuel-plans/forms/svg-text.ts';
+import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { NAMED_EVENTS } from '../support/named-events.ts';
 import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { ENGLISH } from '#core/languages/en/index.ts';
+import { textsOf } from '#core/languages/languages.ts';
+import { LANGUAGES } from '#core/languages/tags.ts';
+import { deviceName } from '#nutrition/fuel-plans/forms/device-rows.ts';
+import { planFit } from '#nutrition/fuel-plans/forms/plan-fit.ts';
+import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import {
   FIT_DEGREES_PER_SEMICIRCLE,
   FIT_FIELD,
   FIT_FILE_TYPE,
   FIT_MESSAGE,
-} from '../../src/files/fit-profile.ts';
-import { type FitMessage, readFit } from '../../src/files/fit-reader.ts';
-import { cutText } from '../../src/files/fit-writer.ts';
-import { deviceName } from '../../src/fuel-plans/forms/device-rows.ts';
-import { planFit } from '../../src/fuel-plans/forms/plan-fit.ts';
-import type { FuelPlan } from '../../src/fuel-plans/fuel-plan.ts';
-import { finish } from '../../src/http/heavy-work.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import { textsOf } from '../../src/languages/languages.ts';
-import { LANGUAGES } from '../../src/languages/tags.ts';
+} from '#platform/files/fit-profile.ts';
+import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
+import { cutText } from '#platform/files/fit-writer.ts';
+import { finish } from '#platform/http/heavy-work.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 import { fc } from '../support/random-seed.ts';
 

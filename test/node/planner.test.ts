@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { genericIdOf } from '../../src/catalogue/generic-foods.ts';
-import { explain } from '../../src/engine/explain.ts';
-import { prescribe } from '../../src/engine/prescribe.ts';
-import { pieceOf } from '../../src/fuel-plans/portions.ts';
-import { fromWire } from '../../src/http/wire-case.ts';
-import { textsOf } from '../../src/languages/languages.ts';
-import { LANGUAGES } from '../../src/languages/tags.ts';
-import type { Texts } from '../../src/languages/texts.ts';
+import { explain } from '#core/engine/explain.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
+import { textsOf } from '#core/languages/languages.ts';
+import { LANGUAGES } from '#core/languages/tags.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import { genericIdOf } from '#nutrition/catalogue/generic-foods.ts';
+import { pieceOf } from '#nutrition/fuel-plans/portions.ts';
 import {
   type Choice,
   DIALS,
@@ -19,24 +18,25 @@ import {
   SPORTS,
   scenarioOf,
   TICKS,
-} from '../../src/planner/choice.ts';
-import { drawAnswer } from '../../src/planner/draw-answer.ts';
-import { SCALES } from '../../src/planner/draw-figures.ts';
-import { reasonsOf } from '../../src/planner/draw-reasons.ts';
-import { planGenericFoods } from '../../src/planner/generic-plan.ts';
-import { isTriedEnvelope } from '../../src/planner/tried-envelope.ts';
-import { wordsOf } from '../../src/planner/words.ts';
-import { derivationOf } from '../../src/prescriptions/derivation.ts';
-import { explanationToWire } from '../../src/prescriptions/explanation-shape.ts';
-import { legsToWire, outlookToWire } from '../../src/prescriptions/outlook-shape.ts';
-import { numbersOf, prescriptionToWire } from '../../src/prescriptions/prescription-shape.ts';
-import { safetyToWire } from '../../src/prescriptions/safety-shape.ts';
-import { trajectoryToWire } from '../../src/prescriptions/trajectory-shape.ts';
-import { activityFields } from '../../src/records/activity-fields.ts';
-import { engineProfileFields } from '../../src/records/athlete-fields.ts';
-import { engineInput, UNKNOWN_PROFILE } from '../../src/records/engine-input.ts';
-import { toAthleteColumns } from '../../src/records/profile.ts';
-import { newSession } from '../../src/records/session.ts';
+} from '#nutrition/planner/choice.ts';
+import { drawAnswer } from '#nutrition/planner/draw-answer.ts';
+import { SCALES } from '#nutrition/planner/draw-figures.ts';
+import { reasonsOf } from '#nutrition/planner/draw-reasons.ts';
+import { planGenericFoods } from '#nutrition/planner/generic-plan.ts';
+import { isTriedEnvelope } from '#nutrition/planner/tried-envelope.ts';
+import { wordsOf } from '#nutrition/planner/words.ts';
+import { derivationOf } from '#nutrition/prescriptions/derivation.ts';
+import { explanationToWire } from '#nutrition/prescriptions/explanation-shape.ts';
+import { legsToWire, outlookToWire } from '#nutrition/prescriptions/outlook-shape.ts';
+import { numbersOf, prescriptionToWire } from '#nutrition/prescriptions/prescription-shape.ts';
+import { safetyToWire } from '#nutrition/prescriptions/safety-shape.ts';
+import { trajectoryToWire } from '#nutrition/prescriptions/trajectory-shape.ts';
+import { activityFields } from '#nutrition/records/activity-fields.ts';
+import { engineProfileFields } from '#nutrition/records/athlete-fields.ts';
+import { engineInput, UNKNOWN_PROFILE } from '#nutrition/records/engine-input.ts';
+import { toAthleteColumns } from '#nutrition/records/profile.ts';
+import { newSession } from '#nutrition/records/session.ts';
+import { fromWire } from '#platform/http/wire-case.ts';
 import { fc } from '../support/random-seed.ts';
 
 const YEAR = 2026;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPublicName } from '../../src/http/public-name.ts';
+import { isPublicName } from '#platform/http/public-name.ts';
 
 const ofCodes = (...codes: readonly number[]) => String.fromCodePoint(...codes);
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Env } from '../../src/env.ts';
-import { isRegion, REGIONS, regionOfShard, shardName } from '../../src/regions.ts';
-import { chooseShard } from '../../src/storage/placement.ts';
-import type { ShardRow } from '../../src/storage/registry-schema.ts';
+import type { Env } from '#platform/env.ts';
+import { isRegion, REGIONS, regionOfShard, shardName } from '#platform/regions.ts';
+import { chooseShard } from '#platform/storage/placement.ts';
+import type { ShardRow } from '#platform/storage/registry-schema.ts';
 
 describe('the names of shards', () => {
   const LAST = 36 ** 3 - 1;

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { unstable_splitSqlQuery as splitSqlQuery } from 'wrangler';
-import { checkDatabases, recordPlaces, wrongPlace } from '../../src/cli/check-remote.ts';
-import { boundDatabases, kindOf, migrateRemote, withEach } from '../../src/cli/remote-databases.ts';
-import { mixedRollout, TAG_OF_ENGINE } from '../../src/cli/rollout.ts';
-import { parseShardBinding } from '../../src/env.ts';
+import { parseShardBinding } from '#platform/env.ts';
 import {
   isBehind,
   lackingMigrations,
   NEEDED_MIGRATIONS,
   schemaOf,
-} from '../../src/storage/needed-migrations.ts';
+} from '#platform/storage/needed-migrations.ts';
+import { checkDatabases, recordPlaces, wrongPlace } from '#tools/cli/check-remote.ts';
+import { boundDatabases, kindOf, migrateRemote, withEach } from '#tools/cli/remote-databases.ts';
+import { mixedRollout, TAG_OF_ENGINE } from '#tools/cli/rollout.ts';
 
 const BINDINGS = boundDatabases();
 const SHARD = 'ATHLETES_LIVE_WEUR_1';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderMarkdown } from '../../src/cli/render-markdown.ts';
+import { renderMarkdown } from '#tools/cli/render-markdown.ts';
 
 const fenced = (language: string) => `\`\`\`${language}\ncode\n\`\`\`\n`;
 

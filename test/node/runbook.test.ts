@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { CONDITIONS } from '../../src/alerting/conditions.ts';
-import { operate } from '../../src/cli/operator-command.ts';
-import { runWrangler } from '../../src/cli/wrangler.ts';
+import { CONDITIONS } from '#partner/alerting/conditions.ts';
+import { operate } from '#tools/cli/operator-command.ts';
+import { runWrangler } from '#tools/cli/wrangler.ts';
 
 /** The runbook of OPERATIONS.md: every command that it names is run, against services of this test. */
 
@@ -87,7 +87,7 @@ describe('the runbook', () => {
       const address = service.address();
       const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
       const args = tokenOf(command.replace(/--url \S+/, `--url ${url}`), 4);
-      const child = spawn(process.execPath, ['--no-warnings', 'src/cli/smoke.ts', ...args]);
+      const child = spawn(process.execPath, ['--no-warnings', 'src/tools/cli/smoke.ts', ...args]);
       const [out, err, [exitCode]] = await Promise.all([
         text(child.stdout),
         text(child.stderr),
@@ -125,7 +125,7 @@ describe('the runbook', () => {
 
   test('smoke refuses a production key, plain http to another machine and a missing address', async () => {
     const run = async (args: readonly string[]) => {
-      const child = spawn(process.execPath, ['--no-warnings', 'src/cli/smoke.ts', ...args]);
+      const child = spawn(process.execPath, ['--no-warnings', 'src/tools/cli/smoke.ts', ...args]);
       const [err, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'close')]);
       return { err, exitCode };
     };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundleWorker } from '../../src/cli/bundle.ts';
+import { bundleWorker } from '#tools/cli/bundle.ts';
 import { OPERATOR_TOKEN } from '../support/deployment.ts';
 import { type InstalledService, installService } from '../support/installed-service.ts';
 

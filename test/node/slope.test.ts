@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { slopeOf } from '../soak/slope.ts';
 
 describe('the slope of memory over time', () => {

@@ -9,10 +9,12 @@ const run = promisify(execFile);
 /** Inside the repository, where the types of Node are found, and ignored by git and the linter. */
 const FOLDER = '.cache/snippets';
 
-const GUIDES = (await readdir('src/site/guides')).map((name) => join('src/site/guides', name));
-const CLIENT_FILES = (await readdir('src/client'))
+const GUIDES = (await readdir('src/delivery/site/guides')).map((name) =>
+  join('src/delivery/site/guides', name),
+);
+const CLIENT_FILES = (await readdir('src/tools/client'))
   .filter((name) => name.endsWith('.ts') && name !== 'api-types.ts' && !name.includes('.test-d.'))
-  .map((name) => join('src/client', name));
+  .map((name) => join('src/tools/client', name));
 
 /** What a reader's own program has around a snippet. */
 const AROUND = `import { type Event, Musette, verifyWebhook } from '@musette/client';
@@ -41,7 +43,7 @@ beforeAll(async () => {
     types: ['node'],
     noEmit: true,
     allowImportingTsExtensions: true,
-    paths: { '@musette/client': [resolve('src/client/index.ts')] },
+    paths: { '@musette/client': [resolve('src/tools/client/index.ts')] },
   };
   await writeFile(join(FOLDER, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(
@@ -53,7 +55,7 @@ beforeAll(async () => {
 test('every TypeScript and JavaScript snippet of the guides, READMEs and JSDoc compiles under --strict', async () => {
   const written = [
     ...(await Promise.all(GUIDES.flatMap((path) => ['ts', 'js'].map((fence) => writeProgram(path, fence))))),
-    ...(await Promise.all(['README.md', 'src/client/README.md'].map((path) => writeSnippets(path)))),
+    ...(await Promise.all(['README.md', 'src/tools/client/README.md'].map((path) => writeSnippets(path)))),
     ...(await Promise.all(CLIENT_FILES.map((path) => writeSnippets(path)))),
   ].reduce((sum, count) => sum + count, 0);
   expect(written).toBeGreaterThan(25);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type PrescribeInput, prescribe } from '../../src/engine/prescribe.ts';
-import { numbersOf } from '../../src/prescriptions/prescription-shape.ts';
-import { restoreInputs, storeInputs } from '../../src/records/stored-inputs.ts';
-import { packedFields, packedWarnings } from '../../src/storage/packed-warnings.ts';
-import { packedLegs, packedNumbers } from '../../src/storage/prescription-columns.ts';
+import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
+import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
+import { restoreInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';
+import { packedFields, packedWarnings } from '#platform/storage/packed-warnings.ts';
+import { packedLegs, packedNumbers } from '#platform/storage/prescription-columns.ts';
 import { inputsOf } from '../support/stored-inputs.ts';
 
 /** What a database returns of a stored value. */

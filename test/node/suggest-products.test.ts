@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import type { Product } from '../../src/catalogue/catalogue-copy.ts';
-import { genericIdOf } from '../../src/catalogue/generic-foods.ts';
-import { prescribe } from '../../src/engine/prescribe.ts';
-import { coverageOf } from '../../src/fuel-plans/coverage.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
+import { ENGLISH } from '#core/languages/en/index.ts';
+import type { Product } from '#nutrition/catalogue/catalogue-copy.ts';
+import { genericIdOf } from '#nutrition/catalogue/generic-foods.ts';
+import { coverageOf } from '#nutrition/fuel-plans/coverage.ts';
 import {
   coverageExample,
   coverageToWire,
   emptyCoverageExample,
-} from '../../src/fuel-plans/coverage-shape.ts';
-import { fuelPlanExample } from '../../src/fuel-plans/fuel-plan-shape.ts';
-import { compromiseText } from '../../src/fuel-plans/plan/compromises.ts';
-import { hourlyExcess, mostInAnHour } from '../../src/fuel-plans/plan/hourly-check.ts';
-import { planLegs } from '../../src/fuel-plans/plan/plan-legs.ts';
-import { NO_PREFERENCES } from '../../src/fuel-plans/plan/pool.ts';
-import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
-import type { CaffeineToServe } from '../../src/fuel-plans/plan/serve-caffeine.ts';
-import { stopsOf } from '../../src/fuel-plans/plan/stops.ts';
-import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
-import { terrainOf } from '../../src/fuel-plans/plan/terrain.ts';
-import { formOf, isEaten, isPlainWater } from '../../src/fuel-plans/portions.ts';
-import type { PlanTargets } from '../../src/fuel-plans/targets.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import { numbersOf } from '../../src/prescriptions/prescription-shape.ts';
-import { safetyToWire } from '../../src/prescriptions/safety-shape.ts';
-import type { FuelPreferences } from '../../src/storage/athlete-schema.ts';
-import type { StationOffer } from '../../src/storage/course-columns.ts';
+} from '#nutrition/fuel-plans/coverage-shape.ts';
+import { fuelPlanExample } from '#nutrition/fuel-plans/fuel-plan-shape.ts';
+import { compromiseText } from '#nutrition/fuel-plans/plan/compromises.ts';
+import { hourlyExcess, mostInAnHour } from '#nutrition/fuel-plans/plan/hourly-check.ts';
+import { planLegs } from '#nutrition/fuel-plans/plan/plan-legs.ts';
+import { NO_PREFERENCES } from '#nutrition/fuel-plans/plan/pool.ts';
+import { schedule } from '#nutrition/fuel-plans/plan/schedule.ts';
+import type { CaffeineToServe } from '#nutrition/fuel-plans/plan/serve-caffeine.ts';
+import { stopsOf } from '#nutrition/fuel-plans/plan/stops.ts';
+import { suggestProducts } from '#nutrition/fuel-plans/plan/suggest-plan.ts';
+import { terrainOf } from '#nutrition/fuel-plans/plan/terrain.ts';
+import { formOf, isEaten, isPlainWater } from '#nutrition/fuel-plans/portions.ts';
+import type { PlanTargets } from '#nutrition/fuel-plans/targets.ts';
+import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
+import { safetyToWire } from '#nutrition/prescriptions/safety-shape.ts';
+import type { FuelPreferences } from '#platform/storage/athlete-schema.ts';
+import type { StationOffer } from '#platform/storage/course-columns.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { servingsInWords, widthOf, wrapped } from '../../src/fuel-plans/forms/svg-text.ts';
-import { textsOf } from '../../src/languages/languages.ts';
-import { LANGUAGES } from '../../src/languages/tags.ts';
+import { textsOf } from '#core/languages/languages.ts';
+import { LANGUAGES } from '#core/languages/tags.ts';
+import { servingsInWords, widthOf, wrapped } from '#nutrition/fuel-plans/forms/svg-text.ts';
 
 describe.each(LANGUAGES)('lines of a drawing in %s', (language) => {
   test('never begin with punctuation or end with a bracket, at any width', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { FIT_FILE_TYPE } from '../../src/files/fit-profile.ts';
-import { isFailure } from '../../src/http/errors.ts';
-import { finish } from '../../src/http/heavy-work.ts';
-import { rampSteps } from '../../src/workouts/ramp.ts';
-import { readWorkout } from '../../src/workouts/read-workout.ts';
-import { ParsedWorkout, workoutToWire } from '../../src/workouts/workout-shape.ts';
+import { rampSteps } from '#nutrition/workouts/ramp.ts';
+import { readWorkout } from '#nutrition/workouts/read-workout.ts';
+import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.ts';
+import { FIT_FILE_TYPE } from '#platform/files/fit-profile.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { finish } from '#platform/http/heavy-work.ts';
 import { FIT_WORKOUT, fixture, WORKOUT_FILES } from '../support/file-fixtures.ts';
 import { fitFile, type WritingOptions } from '../support/fit-file.ts';
 import { fileId, workoutHeading, workoutStep } from '../support/fit-messages.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { lastCaffeineMin, planCaffeine } from '../../src/engine/caffeine.ts';
-import { coverageOf } from '../../src/fuel-plans/coverage.ts';
-import { dosesToServe } from '../../src/fuel-plans/plan/serve-caffeine.ts';
-import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
-import { fluidMlOf, formOf, isEaten, isPlainWater, SERVINGS_MAX } from '../../src/fuel-plans/portions.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
+import { lastCaffeineMin, planCaffeine } from '#core/engine/caffeine.ts';
+import { ENGLISH } from '#core/languages/en/index.ts';
+import { coverageOf } from '#nutrition/fuel-plans/coverage.ts';
+import { dosesToServe } from '#nutrition/fuel-plans/plan/serve-caffeine.ts';
+import { suggestProducts } from '#nutrition/fuel-plans/plan/suggest-plan.ts';
+import { fluidMlOf, formOf, isEaten, isPlainWater, SERVINGS_MAX } from '#nutrition/fuel-plans/portions.ts';
 import { anyActivity, anyAthlete, statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, NOT_ASKED, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';

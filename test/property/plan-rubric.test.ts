@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Product } from '../../src/catalogue/catalogue-copy.ts';
-import { formOf, isEaten } from '../../src/fuel-plans/portions.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
-import { drawPerson, drawSession } from '../../src/science/population.ts';
+import { ENGLISH } from '#core/languages/en/index.ts';
+import type { Product } from '#nutrition/catalogue/catalogue-copy.ts';
+import { formOf, isEaten } from '#nutrition/fuel-plans/portions.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { drawPerson, drawSession } from '#tools/laboratory/population.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { NAMED_EVENTS } from '../support/named-events.ts';
 import {

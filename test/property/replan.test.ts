@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { fitPortions } from '../../src/fuel-plans/plan/fit-portions.ts';
-import { hourlyExcess } from '../../src/fuel-plans/plan/hourly-check.ts';
-import type { Amounts } from '../../src/fuel-plans/plan/marks.ts';
+import { fitPortions } from '#nutrition/fuel-plans/plan/fit-portions.ts';
+import { hourlyExcess } from '#nutrition/fuel-plans/plan/hourly-check.ts';
+import type { Amounts } from '#nutrition/fuel-plans/plan/marks.ts';
 import {
   isUntouched,
   legsFrom,
   portionsLeft,
   restTargets,
   type Situation,
-} from '../../src/fuel-plans/plan/replan.ts';
-import { schedule } from '../../src/fuel-plans/plan/schedule.ts';
-import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
-import { NO_TERRAIN } from '../../src/fuel-plans/plan/terrain.ts';
-import { fluidMlOf, isPlainWater, type Portion } from '../../src/fuel-plans/portions.ts';
+} from '#nutrition/fuel-plans/plan/replan.ts';
+import { schedule } from '#nutrition/fuel-plans/plan/schedule.ts';
+import { suggestProducts } from '#nutrition/fuel-plans/plan/suggest-plan.ts';
+import { NO_TERRAIN } from '#nutrition/fuel-plans/plan/terrain.ts';
+import { fluidMlOf, isPlainWater, type Portion } from '#nutrition/fuel-plans/portions.ts';
 import { statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type CaffeineRequest, planCaffeine } from '../../src/engine/caffeine.ts';
-import { hourlyExcess } from '../../src/fuel-plans/plan/hourly-check.ts';
-import { dosesToServe } from '../../src/fuel-plans/plan/serve-caffeine.ts';
-import { suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
-import { formOf } from '../../src/fuel-plans/portions.ts';
+import { type CaffeineRequest, planCaffeine } from '#core/engine/caffeine.ts';
+import { hourlyExcess } from '#nutrition/fuel-plans/plan/hourly-check.ts';
+import { dosesToServe } from '#nutrition/fuel-plans/plan/serve-caffeine.ts';
+import { suggestProducts } from '#nutrition/fuel-plans/plan/suggest-plan.ts';
+import { formOf } from '#nutrition/fuel-plans/portions.ts';
 import { anyActivity, multiSportActivity, statedActivity, statedAthlete } from '../engine/arbitraries.ts';
 import { limitsOf, PRODUCTS, planInput } from '../support/plan-sessions.ts';
 import { fc } from '../support/random-seed.ts';

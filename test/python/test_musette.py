@@ -1,4 +1,4 @@
-"""Tests of src/python/musette.py: `python3 -m unittest discover -s test/python`.
+"""Tests of src/tools/python/musette.py: `python3 -m unittest discover -s test/python`.
 
 Those of the service need MUSETTE_BASE_URL and MUSETTE_API_KEY of a sandbox, and are skipped without them.
 """
@@ -15,7 +15,7 @@ import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(ROOT / 'src/python'))
+sys.path.insert(0, str(ROOT / 'src/tools/python'))
 
 from musette import (  # noqa: E402
     Musette,

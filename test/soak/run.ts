@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { MINUTE_MS, SECOND_MS } from '../../src/clock.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { Installation, URGENT_CRON } from '../chaos/installation.ts';
 import { newAddress, senderTo } from '../chaos/send.ts';
 import {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GUIDES } from '../../src/site/documents.ts';
+import { GUIDES } from '#delivery/site/documents.ts';
 import { allow, BrowserWalk, type SendRequest } from '../support/connect-over-http.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
@@ -205,7 +205,7 @@ test.runIf(hasPython)(
 );
 
 test('the Python client is one file of at most 400 lines', async () => {
-  const lines = (await readFile('src/python/musette.py', 'utf8')).split('\n');
+  const lines = (await readFile('src/tools/python/musette.py', 'utf8')).split('\n');
   expect(lines.length - 1).toBeLessThanOrEqual(400);
 });
 

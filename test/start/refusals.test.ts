@@ -18,8 +18,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepareState } from '../../src/cli/prepare-state.ts';
-import { Refusal } from '../../src/cli/refusal.ts';
+import { prepareState } from '#tools/cli/prepare-state.ts';
+import { Refusal } from '#tools/cli/refusal.ts';
 import { freePort } from '../support/free-port.ts';
 
 /** What `npm start` refuses, each in one line that says what to do, and what it repairs by itself. */
@@ -56,7 +56,7 @@ async function reasonAgainst(): Promise<string> {
 
 /** Runs `npm start` to its end and returns what it wrote to stderr. */
 async function refusalOf(stateDir: string, uid?: number): Promise<string> {
-  const child = spawn(process.execPath, ['--no-warnings', 'src/cli/start.ts'], {
+  const child = spawn(process.execPath, ['--no-warnings', 'src/tools/cli/start.ts'], {
     // Another user may not look into the home of this one.
     env: { ...process.env, HOME: parent, STATE_DIR: stateDir, PORT: String(await freePort()) },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -137,7 +137,7 @@ describe('npm start is answered after', () => {
 describe('the smoke test', () => {
   test('npm run smoke walks through npm start, and names what fails with a key that does not exist', async () => {
     const smoke = (key: string) => {
-      const args = ['--no-warnings', 'src/cli/smoke.ts', '--url', sandbox.baseUrl];
+      const args = ['--no-warnings', 'src/tools/cli/smoke.ts', '--url', sandbox.baseUrl];
       // The key is not in the arguments, which other processes can read.
       return spawnSync(process.execPath, args, {
         encoding: 'utf8',

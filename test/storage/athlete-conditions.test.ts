@@ -13,7 +13,7 @@ import {
   selectExternalIdsAfter,
   selectHolder,
   selectHolders,
-} from '../../src/athletes/repository.ts';
+} from '#nutrition/athletes/repository.ts';
 import {
   connectionIsAsRead,
   deleteExpiredRecords,
@@ -26,7 +26,7 @@ import {
   selectRange,
   updateConnection,
   upsertSuccessor,
-} from '../../src/oauth/records-repository.ts';
+} from '#partner/oauth/records-repository.ts';
 import {
   activateConnection,
   deleteGrantRecords,
@@ -37,9 +37,9 @@ import {
   selectAthletesByEmail,
   selectConnection,
   selectConnections,
-} from '../../src/oauth/repository.ts';
-import { selectAnyAthlete } from '../../src/partners/repository.ts';
-import { ATHLETE_TABLES, type AthleteTable } from '../../src/privacy/athlete-tables.ts';
+} from '#partner/oauth/repository.ts';
+import { selectAnyAthlete } from '#partner/partners/repository.ts';
+import { ATHLETE_TABLES, type AthleteTable } from '#partner/privacy/athlete-tables.ts';
 import {
   blankAthlete,
   blankAthletes,
@@ -62,7 +62,7 @@ import {
   selectSomeAthletes,
   selectUnapplied,
   selectUnreleased,
-} from '../../src/privacy/repository.ts';
+} from '#partner/privacy/repository.ts';
 import {
   activities,
   appliedErasures,
@@ -70,9 +70,9 @@ import {
   connections,
   oauthRecords,
   rehomes,
-} from '../../src/storage/athlete-schema.ts';
-import { events } from '../../src/storage/events-schema.ts';
-import { idempotencyKeys } from '../../src/storage/idempotency-schema.ts';
+} from '#platform/storage/athlete-schema.ts';
+import { events } from '#platform/storage/events-schema.ts';
+import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import { type Case, type Conditional, expectFirstOnly, expectOnlyIf } from '../support/situations.ts';
 import {

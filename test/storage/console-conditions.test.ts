@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, test } from 'vitest';
-import { DAY_MS } from '../../src/clock.ts';
-import { CONSOLE } from '../../src/console/console-rules.ts';
+import { CONSOLE } from '#partner/console/console-rules.ts';
 import {
   endEarlierInvitations,
   endInvitation,
@@ -12,7 +11,7 @@ import {
   selectInvitation,
   updateRole,
   useInvitation,
-} from '../../src/console/member-repository.ts';
+} from '#partner/console/member-repository.ts';
 import {
   deleteOld,
   insertAuditWhere,
@@ -26,13 +25,13 @@ import {
   selectPartnersOf,
   updateOutcome,
   updateTerminationRequest,
-} from '../../src/console/repository.ts';
+} from '#partner/console/repository.ts';
 import {
   confirmSessionAt,
   replaceSession,
   selectSession,
   touchSession,
-} from '../../src/console/session-repository.ts';
+} from '#partner/console/session-repository.ts';
 import {
   approveRequest,
   deleteConsoleOf,
@@ -44,9 +43,10 @@ import {
   selectAdmins,
   selectMembers,
   selectPendingRequests,
-} from '../../src/console/shared-repository.ts';
-import { consoleAudit } from '../../src/storage/console-schema.ts';
-import { newId } from '../../src/storage/ids.ts';
+} from '#partner/console/shared-repository.ts';
+import { DAY_MS } from '#platform/clock.ts';
+import { consoleAudit } from '#platform/storage/console-schema.ts';
+import { newId } from '#platform/storage/ids.ts';
 import {
   type Case,
   type Conditional,

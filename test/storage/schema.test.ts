@@ -2,12 +2,12 @@ import { env } from 'cloudflare:workers';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
-import * as athleteSchema from '../../src/storage/athlete-schema.ts';
-import * as consoleSchema from '../../src/storage/console-schema.ts';
-import * as eventsSchema from '../../src/storage/events-schema.ts';
-import * as idempotencySchema from '../../src/storage/idempotency-schema.ts';
-import * as neededMigrations from '../../src/storage/needed-migrations.ts';
-import * as registrySchema from '../../src/storage/registry-schema.ts';
+import * as athleteSchema from '#platform/storage/athlete-schema.ts';
+import * as consoleSchema from '#platform/storage/console-schema.ts';
+import * as eventsSchema from '#platform/storage/events-schema.ts';
+import * as idempotencySchema from '#platform/storage/idempotency-schema.ts';
+import * as neededMigrations from '#platform/storage/needed-migrations.ts';
+import * as registrySchema from '#platform/storage/registry-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
 interface ColumnInfo {

@@ -2,24 +2,22 @@ import { env } from 'cloudflare:workers';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../src/clock.ts';
-import { promoteMember } from '../../src/console/shared-repository.ts';
-import { deleteExpired, freeReserved } from '../../src/http/shared-repository.ts';
+import { promoteMember } from '#partner/console/shared-repository.ts';
 import {
   endRotatedKey,
   removeKeys,
   selectKey,
   selectKeys,
   selectUsableKeys,
-} from '../../src/keys/repository.ts';
-import { insertKey, mayTakeKey, selectLatestKey, USABLE_KEYS_MAX } from '../../src/keys/shared-repository.ts';
-import { selectClientOfPartner, selectPartnerOfClient, updateOwnClient } from '../../src/oauth/repository.ts';
+} from '#partner/keys/repository.ts';
+import { insertKey, mayTakeKey, selectLatestKey, USABLE_KEYS_MAX } from '#partner/keys/shared-repository.ts';
+import { selectClientOfPartner, selectPartnerOfClient, updateOwnClient } from '#partner/oauth/repository.ts';
 import {
   deleteConsents,
   narrowConsents,
   selectUnconfirmed,
   updateConsents,
-} from '../../src/oauth/shared-repository.ts';
+} from '#partner/oauth/shared-repository.ts';
 import {
   countWrongCode,
   deleteOldCodes,
@@ -30,8 +28,8 @@ import {
   selectBlockingCode,
   selectBlockingCodeOfCaller,
   tryCode,
-} from '../../src/oauth/sign-in-repository.ts';
-import { SIGN_IN } from '../../src/oauth/sign-in-rules.ts';
+} from '#partner/oauth/sign-in-repository.ts';
+import { SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import {
   decideRequest,
   insertAccessRequest,
@@ -42,7 +40,7 @@ import {
   selectAccessRequest,
   selectAccessRequests,
   selectRequestOfLink,
-} from '../../src/partners/access-request-repository.ts';
+} from '#partner/partners/access-request-repository.ts';
 import {
   markLiveAccess,
   openProduction,
@@ -55,26 +53,15 @@ import {
   terminatePartner,
   updateContact,
   updatePlaces,
-} from '../../src/partners/repository.ts';
-import { deleteEnds, reduceToRecord } from '../../src/partners/shared-repository.ts';
+} from '#partner/partners/repository.ts';
+import { deleteEnds, reduceToRecord } from '#partner/partners/shared-repository.ts';
 import {
   markRunning,
   moveOn,
   selectAbandoned,
   selectUnfinished,
-} from '../../src/recalculations/repository.ts';
-import { selectDueEverywhere, updateProductsSeen } from '../../src/retention/partner-rows-repository.ts';
-import { databaseName } from '../../src/storage/athlete-databases.ts';
-import { consoleAudit } from '../../src/storage/console-schema.ts';
-import { events } from '../../src/storage/events-schema.ts';
-import { idempotencyKeys } from '../../src/storage/idempotency-schema.ts';
-import {
-  type AccessRequestRow,
-  accessRequests,
-  loginCodes,
-  partnerEnds,
-  wrongCodes,
-} from '../../src/storage/registry-schema.ts';
+} from '#partner/recalculations/repository.ts';
+import { selectDueEverywhere, updateProductsSeen } from '#partner/retention/partner-rows-repository.ts';
 import {
   deleteOwnWebhook,
   disableActive,
@@ -92,7 +79,20 @@ import {
   takeTest,
   updateFailingSince,
   updateOwnWebhook,
-} from '../../src/webhooks/repository.ts';
+} from '#partner/webhooks/repository.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import { deleteExpired, freeReserved } from '#platform/http/shared-repository.ts';
+import { databaseName } from '#platform/storage/athlete-databases.ts';
+import { consoleAudit } from '#platform/storage/console-schema.ts';
+import { events } from '#platform/storage/events-schema.ts';
+import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
+import {
+  type AccessRequestRow,
+  accessRequests,
+  loginCodes,
+  partnerEnds,
+  wrongCodes,
+} from '#platform/storage/registry-schema.ts';
 import {
   type Case,
   type Conditional,

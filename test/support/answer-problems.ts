@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ROUTES } from '../../src/app/routes.ts';
-import { errorsOf } from '../../src/http/common-errors.ts';
-import { ERRORS, type ErrorCode } from '../../src/http/errors.ts';
-import type { Route } from '../../src/http/route.ts';
+import { ROUTES } from '#delivery/app/routes.ts';
+import { errorsOf } from '#platform/http/common-errors.ts';
+import { ERRORS, type ErrorCode } from '#platform/http/errors.ts';
+import type { Route } from '#platform/http/route.ts';
 
 /** An answer as it came over the wire, and what it answers. */
 export interface SeenAnswer {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const SOURCES = 'src';
 /** Parts of the source that the Worker never imports, with the packages that only they use. */
-const NOT_IN_THE_WORKER = /^(cli|science|client|site\/scripts)\//;
+const NOT_IN_THE_WORKER = /^(tools|delivery\/site\/scripts)\//;
 const IMPORT = /(?:from|import\() ?'((?:@[\w-]+\/)?[a-z][^':]*)'/g;
 
 /** Modules of packages that are imported without being named in a source: by the compiled JSX, and by many tests. */

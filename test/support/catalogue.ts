@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { type CatalogueEntry, parseCatalogue } from '../../src/catalogue/entries.ts';
-import { catalogueStatements } from '../../src/catalogue/load-statements.ts';
-import source from '../../src/catalogue/products.json';
+import { type CatalogueEntry, parseCatalogue } from '#nutrition/catalogue/entries.ts';
+import { catalogueStatements } from '#nutrition/catalogue/load-statements.ts';
+import source from '#nutrition/catalogue/products.json';
 
 /** The catalogue as a deployment loads it. */
 export const CATALOGUE = parseCatalogue(source);

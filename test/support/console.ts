@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
-import { members, type Role } from '../../src/storage/console-schema.ts';
-import { newId } from '../../src/storage/ids.ts';
+import { members, type Role } from '#platform/storage/console-schema.ts';
+import { newId } from '#platform/storage/ids.ts';
 import { Browser, codeFor, fieldOf, type PageReply } from './browser.ts';
 import { makePartner, type TestPartner } from './partners.ts';
 

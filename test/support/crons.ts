@@ -1,6 +1,6 @@
-import { type Bindings, parseEnv } from '../../src/env.ts';
-import { messagesOf } from '../../src/retention/job-messages.ts';
-import { runJobs } from '../../src/retention/run-jobs.ts';
+import { messagesOf } from '#partner/retention/job-messages.ts';
+import { runJobs } from '#partner/retention/run-jobs.ts';
+import { type Bindings, parseEnv } from '#platform/env.ts';
 
 /**
  * Does what a cron and its queue do: runs the jobs of each database, one after the other. The registry comes last, because it

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Miniflare } from 'miniflare';
 import { type Unstable_Config as Config, unstable_readConfig as readConfig } from 'wrangler';
-import { parseCatalogue } from '../../src/catalogue/entries.ts';
-import { catalogueStatements } from '../../src/catalogue/load-statements.ts';
+import { parseCatalogue } from '#nutrition/catalogue/entries.ts';
+import { catalogueStatements } from '#nutrition/catalogue/load-statements.ts';
 
 /** Describes a deployment for Miniflare, read from wrangler.toml: what runs in tests is what is deployed. */
 
@@ -152,7 +152,7 @@ export async function migrate(miniflare: Miniflare, { moreShards = [] }: Conditi
 }
 
 export async function loadCatalogue(miniflare: Miniflare): Promise<void> {
-  const source = await readFile(join(ROOT, 'src/catalogue/products.json'), 'utf8');
+  const source = await readFile(join(ROOT, 'src/nutrition/catalogue/products.json'), 'utf8');
   const registry = await miniflare.getD1Database('REGISTRY', WORKER);
   const statements = catalogueStatements(parseCatalogue(JSON.parse(source)), 'installed', Date.now());
   await registry.batch(statements.map((statement) => registry.prepare(statement)));

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/d1';
-import { connections, oauthRecords } from '../../src/storage/athlete-schema.ts';
-import { newId } from '../../src/storage/ids.ts';
+import { connections, oauthRecords } from '#platform/storage/athlete-schema.ts';
+import { newId } from '#platform/storage/ids.ts';
 import type { Identifiers } from './route-calls.ts';
 import { TEST_HOME } from './shards.ts';
 

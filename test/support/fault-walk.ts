@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { ROUTES } from '../../src/app/routes.ts';
-import type { Route } from '../../src/http/route.ts';
+import { ROUTES } from '#delivery/app/routes.ts';
+import type { Route } from '#platform/http/route.ts';
 import { call, type Reply } from './client.ts';
 import {
   type Change,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../src/files/fit-profile.ts';
+import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
 import { fitFile, type WrittenMessage } from './fit-file.ts';
 import { coursePoint, courseRecord, fileId, workoutHeading, workoutStep } from './fit-messages.ts';
 

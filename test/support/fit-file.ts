@@ -1,4 +1,4 @@
-import { FIT_BASE_TYPES, fitChecksum } from '../../src/files/fit-profile.ts';
+import { FIT_BASE_TYPES, fitChecksum } from '#platform/files/fit-profile.ts';
 
 /** A field of a message that a test writes: number, base type, value. */
 export type WrittenField = readonly [field: number, baseType: number, value: number | string];

@@ -1,4 +1,4 @@
-import { FIT_FIELD, FIT_MESSAGE } from '../../src/files/fit-profile.ts';
+import { FIT_FIELD, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
 import type { WrittenField, WrittenMessage } from './fit-file.ts';
 
 const ENUM = 0;

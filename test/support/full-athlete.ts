@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { parseEnv } from '../../src/env.ts';
-import { subscribeUrl } from '../../src/records/subscribe-link.ts';
+import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
+import { parseEnv } from '#platform/env.ts';
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
 import { connect, discover, makeClient } from './oauth.ts';

@@ -1,11 +1,11 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { type Bindings, parseEnv } from '../../src/env.ts';
-import { addressOfLimiter, type LimitedAthlete } from '../../src/guards/call-guard.ts';
-import type { Directory } from '../../src/guards/directory.ts';
-import { KeyGuard } from '../../src/guards/key-guard.ts';
-import { ProductLimiter } from '../../src/guards/product-limiter.ts';
-import { objectAt } from '../../src/guards/region.ts';
+import { type Bindings, parseEnv } from '#platform/env.ts';
+import { addressOfLimiter, type LimitedAthlete } from '#platform/guards/call-guard.ts';
+import type { Directory } from '#platform/guards/directory.ts';
+import { KeyGuard } from '#platform/guards/key-guard.ts';
+import { ProductLimiter } from '#platform/guards/product-limiter.ts';
+import { objectAt } from '#platform/guards/region.ts';
 
 /** Returns the guard of a key. */
 export function guardOf(keyId: string): DurableObjectStub<KeyGuard> {

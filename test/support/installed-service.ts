@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { bundledModules } from '../../src/cli/bundle.ts';
+import { bundledModules } from '#tools/cli/bundle.ts';
 import {
   type Conditions,
   loadCatalogue,

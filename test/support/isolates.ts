@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { Bindings } from '../../src/env.ts';
+import type { Bindings } from '#platform/env.ts';
 
 /** The stores that what an isolate remembers belongs to; the rest of its memory is by caller's address, or of readiness. */
 const REMEMBERED_BY = ['API_KEYS', 'KEY_GUARD', 'REGISTRY'] as const;

@@ -1,6 +1,6 @@
-import { compileWordLists } from '../../src/cli/compile-words.ts';
-import { packLexicon } from '../../src/inference/lexicon/pack.ts';
-import { unpackLexicon } from '../../src/inference/packed-lexicon.ts';
+import { packLexicon } from '#nutrition/inference/lexicon/pack.ts';
+import { unpackLexicon } from '#nutrition/inference/packed-lexicon.ts';
+import { compileWordLists } from '#tools/cli/compile-words.ts';
 
 /** The lexicon of this working tree's word lists, packed and read as an isolate reads it. */
 export const LEXICON = unpackLexicon(packLexicon(compileWordLists()));

@@ -1,5 +1,5 @@
-import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
-import type { AidStation, Course, StationOffer, Vessel } from '../../src/storage/course-columns.ts';
+import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import type { AidStation, Course, StationOffer, Vessel } from '#platform/storage/course-columns.ts';
 
 /** An event with a name, as an athlete would describe it. */
 export interface NamedEvent {

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { expect } from 'vitest';
-import type { Scope } from '../../src/http/route.ts';
-import { SCOPES } from '../../src/http/route.ts';
+import type { Scope } from '#platform/http/route.ts';
+import { SCOPES } from '#platform/http/route.ts';
 import openApiDocument from '../../src/openapi.json' with { type: 'json' };
 import { Browser, codeFor, fieldOf, plainFetch, tickedScopes } from './browser.ts';
 import { BASE, call } from './client.ts';

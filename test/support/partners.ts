@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
-import { mintKey } from '../../src/keys/mint-key.ts';
-import { type Region, shardName } from '../../src/regions.ts';
-import { newId } from '../../src/storage/ids.ts';
-import { apiKeys, partners } from '../../src/storage/registry-schema.ts';
+import { mintKey } from '#partner/keys/mint-key.ts';
+import { type Region, shardName } from '#platform/regions.ts';
+import { newId } from '#platform/storage/ids.ts';
+import { apiKeys, partners } from '#platform/storage/registry-schema.ts';
 
 /** A partner with a key of each environment. */
 export interface TestPartner {

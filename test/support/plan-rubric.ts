@@ -1,18 +1,18 @@
-import type { Product } from '../../src/catalogue/catalogue-copy.ts';
-import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
-import { LONG_FROM_MIN, piecesCarried } from '../../src/fuel-plans/plan/carriers.ts';
-import { fedLegsOf } from '../../src/fuel-plans/plan/fed-legs.ts';
-import { hourlyExcess } from '../../src/fuel-plans/plan/hourly-check.ts';
-import { isCarrying, leastShare, longestGapMin, slotsOf } from '../../src/fuel-plans/plan/leg-mix.ts';
-import type { PlannedItem } from '../../src/fuel-plans/plan/marks.ts';
-import { poolFor } from '../../src/fuel-plans/plan/pool.ts';
-import { stopsOf } from '../../src/fuel-plans/plan/stops.ts';
-import { type Suggestion, suggestProducts } from '../../src/fuel-plans/plan/suggest-plan.ts';
-import { terrainOf } from '../../src/fuel-plans/plan/terrain.ts';
-import { formOf, glucoseShareOf, isEaten, isPlainWater } from '../../src/fuel-plans/portions.ts';
-import { ENGLISH } from '../../src/languages/en/index.ts';
-import type { FuelPreferences } from '../../src/storage/athlete-schema.ts';
-import type { Course, Vessel } from '../../src/storage/course-columns.ts';
+import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import { ENGLISH } from '#core/languages/en/index.ts';
+import type { Product } from '#nutrition/catalogue/catalogue-copy.ts';
+import { LONG_FROM_MIN, piecesCarried } from '#nutrition/fuel-plans/plan/carriers.ts';
+import { fedLegsOf } from '#nutrition/fuel-plans/plan/fed-legs.ts';
+import { hourlyExcess } from '#nutrition/fuel-plans/plan/hourly-check.ts';
+import { isCarrying, leastShare, longestGapMin, slotsOf } from '#nutrition/fuel-plans/plan/leg-mix.ts';
+import type { PlannedItem } from '#nutrition/fuel-plans/plan/marks.ts';
+import { poolFor } from '#nutrition/fuel-plans/plan/pool.ts';
+import { stopsOf } from '#nutrition/fuel-plans/plan/stops.ts';
+import { type Suggestion, suggestProducts } from '#nutrition/fuel-plans/plan/suggest-plan.ts';
+import { terrainOf } from '#nutrition/fuel-plans/plan/terrain.ts';
+import { formOf, glucoseShareOf, isEaten, isPlainWater } from '#nutrition/fuel-plans/portions.ts';
+import type { FuelPreferences } from '#platform/storage/athlete-schema.ts';
+import type { Course, Vessel } from '#platform/storage/course-columns.ts';
 import { limitsOf, PRODUCTS, planInput } from './plan-sessions.ts';
 
 /** An event whose plan is judged. */

@@ -1,13 +1,13 @@
-import type { Product } from '../../src/catalogue/catalogue-copy.ts';
-import { type CatalogueEntry, parseCatalogue } from '../../src/catalogue/entries.ts';
-import source from '../../src/catalogue/products.json' with { type: 'json' };
-import { type CaffeineRequest, maxSafeCaffeineMg } from '../../src/engine/caffeine.ts';
-import { prescribe } from '../../src/engine/prescribe.ts';
-import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
-import type { AthleteLimits } from '../../src/fuel-plans/limits-of-athlete.ts';
-import { planLegs } from '../../src/fuel-plans/plan/plan-legs.ts';
-import type { PlanTargets } from '../../src/fuel-plans/targets.ts';
-import { legsOf } from '../../src/prescriptions/prescription-shape.ts';
+import { type CaffeineRequest, maxSafeCaffeineMg } from '#core/engine/caffeine.ts';
+import { prescribe } from '#core/engine/prescribe.ts';
+import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import type { Product } from '#nutrition/catalogue/catalogue-copy.ts';
+import { type CatalogueEntry, parseCatalogue } from '#nutrition/catalogue/entries.ts';
+import source from '#nutrition/catalogue/products.json' with { type: 'json' };
+import type { AthleteLimits } from '#nutrition/fuel-plans/limits-of-athlete.ts';
+import { planLegs } from '#nutrition/fuel-plans/plan/plan-legs.ts';
+import type { PlanTargets } from '#nutrition/fuel-plans/targets.ts';
+import { legsOf } from '#nutrition/prescriptions/prescription-shape.ts';
 
 /** The whole catalogue as the registry gives it. */
 export const PRODUCTS: readonly Product[] = parseCatalogue(source).map(toProduct);

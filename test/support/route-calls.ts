@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '#platform/http/route.ts';
 import type { CallOptions } from './client.ts';
 
 /** Identifiers to put into a route's path, query and body, by parameter name. */

@@ -31,7 +31,7 @@ export async function startSandbox(
   const stateDir = await mkdtemp(join(tmpdir(), 'musette-'));
   const port = await freePort();
   const args = Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]);
-  const child = spawn(process.execPath, ['--no-warnings', 'src/cli/start.ts', ...args], {
+  const child = spawn(process.execPath, ['--no-warnings', 'src/tools/cli/start.ts', ...args], {
     env: { ...process.env, ...variables, PORT: String(port), STATE_DIR: stateDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

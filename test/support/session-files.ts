@@ -1,4 +1,4 @@
-import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '../../src/files/fit-profile.ts';
+import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
 import { fitFile } from './fit-file.ts';
 import { coursePoint, courseRecord, fileId } from './fit-messages.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { parseShardBinding } from '../../src/env.ts';
-import { shardName } from '../../src/regions.ts';
-import { parseAthleteId } from '../../src/storage/ids.ts';
+import { parseShardBinding } from '#platform/env.ts';
+import { shardName } from '#platform/regions.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
 
 /** The athlete databases of the tests: two shards of weur and one of enam in each environment. Only this file names them. */
 

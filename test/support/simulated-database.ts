@@ -1,4 +1,4 @@
-import { NEEDED_MIGRATIONS, SELECT_MIGRATIONS } from '../../src/storage/needed-migrations.ts';
+import { NEEDED_MIGRATIONS, SELECT_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
 
 /** A migrated database that holds nothing but old events, of which it keeps only the number, and that counts the statements it gets. */
 export class SimulatedDatabase {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '#platform/storage/database.ts';
 
 /** The rows of a situation, each with its table; those that others refer to come first. */
 export type Rows = readonly (readonly [SQLiteTable, Readonly<Record<string, unknown>>])[];

@@ -1,4 +1,4 @@
-import { ADULT_YEARS } from '../../src/engine/caffeine.ts';
+import { ADULT_YEARS } from '#core/engine/caffeine.ts';
 import {
   type EnergyLevel,
   type GiComfort,
@@ -6,13 +6,13 @@ import {
   initialState,
   type LearnedState,
   learnFrom,
-} from '../../src/engine/learning.ts';
-import { type PrescribeInput, prescribe } from '../../src/engine/prescribe.ts';
-import type { EngineActivity, EngineAthlete } from '../../src/engine/types.ts';
-import { caffeineInput } from '../../src/records/caffeine.ts';
-import { RandomSource } from '../../src/sandbox/random-source.ts';
-import { drawPerson, drawSession } from '../../src/science/population.ts';
-import { InputSource } from '../../src/science/random-inputs.ts';
+} from '#core/engine/learning.ts';
+import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
+import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import { caffeineInput } from '#nutrition/records/caffeine.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { drawPerson, drawSession } from '#tools/laboratory/population.ts';
+import { InputSource } from '#tools/laboratory/random-inputs.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY_MS = Date.UTC(2026, 0, 5, 7);

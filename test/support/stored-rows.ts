@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { athletes, connections } from '../../src/storage/athlete-schema.ts';
+import { athletes, connections } from '#platform/storage/athlete-schema.ts';
 import {
   consoleSessions,
   invitations,
   liveAccessRequests,
   members,
-} from '../../src/storage/console-schema.ts';
+} from '#platform/storage/console-schema.ts';
 import {
   apiKeys,
   consents,
@@ -15,7 +15,7 @@ import {
   type RecalculationRow,
   recalculations,
   webhooks,
-} from '../../src/storage/registry-schema.ts';
+} from '#platform/storage/registry-schema.ts';
 
 /** Rows as they are stored, each with its table, for the situations in which statements are tried. */
 

@@ -2,7 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
 import { onTestFinished, vi } from 'vitest';
-import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
+import type { Dispatcher } from '#partner/webhooks/dispatcher.ts';
 import { watchedObjects } from './bindings.ts';
 import { type CallOptions, call, type Reply } from './client.ts';
 import { runSchedule } from './crons.ts';

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { Athlete, type WrittenAthlete } from '../../src/athletes/athlete-shape.ts';
-import { type Answer, created, exactly, noContent, ok } from '../../src/http/answer.ts';
-import { type Page, pageOf, pageWith } from '../../src/http/pagination.ts';
-import { defineRoute } from '../../src/http/route.ts';
-import { ApiKey, type ApiKeyWithSecret, keyToWire } from '../../src/keys/key-shape.ts';
-import type { BareEnvelope } from '../../src/prescriptions/envelope-shape.ts';
-import { Envelope } from '../../src/prescriptions/envelope-shape.ts';
-import type { TeaserPrescription } from '../../src/prescriptions/prescription-shape.ts';
-import { fullPrescription, type PrescriptionNumbers } from '../../src/prescriptions/prescription-shape.ts';
-import type { KeyRow } from '../../src/storage/registry-schema.ts';
+import { Athlete, type WrittenAthlete } from '#nutrition/athletes/athlete-shape.ts';
+import type { BareEnvelope } from '#nutrition/prescriptions/envelope-shape.ts';
+import { Envelope } from '#nutrition/prescriptions/envelope-shape.ts';
+import type { TeaserPrescription } from '#nutrition/prescriptions/prescription-shape.ts';
+import { fullPrescription, type PrescriptionNumbers } from '#nutrition/prescriptions/prescription-shape.ts';
+import { ApiKey, type ApiKeyWithSecret, keyToWire } from '#partner/keys/key-shape.ts';
+import { type Answer, created, exactly, noContent, ok } from '#platform/http/answer.ts';
+import { type Page, pageOf, pageWith } from '#platform/http/pagination.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import type { KeyRow } from '#platform/storage/registry-schema.ts';
 
 /**
  * Compiled, never run: `npm run types` fails if the compiler accepts one of the wrong answers, because an expected error

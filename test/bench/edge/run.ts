@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { bundleWorker } from '../../../src/cli/bundle.ts';
+import { bundleWorker } from '#tools/cli/bundle.ts';
 import {
   BrowserWalk,
   consent,

@@ -1,4 +1,4 @@
-import { encodeCursor, type Position } from '../../../src/storage/cursor.ts';
+import { encodeCursor, type Position } from '#platform/storage/cursor.ts';
 import type { Client } from '../../support/connect-over-http.ts';
 import type { MeteredReply, MeteredSend, Reading } from './meter.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shardName } from '../../../src/regions.ts';
-import { encodeCursor, type Position } from '../../../src/storage/cursor.ts';
+import { shardName } from '#platform/regions.ts';
+import { encodeCursor, type Position } from '#platform/storage/cursor.ts';
 import { childrenOf } from '../../support/children-of.ts';
 import { SIGNING_SECRET } from '../../support/deployment.ts';
 import { type InstalledService, installWrapped } from '../../support/installed-service.ts';

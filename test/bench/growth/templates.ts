@@ -1,5 +1,5 @@
-import { SCHEDULE } from '../../../src/retention/schedule.ts';
-import { newId } from '../../../src/storage/ids.ts';
+import { SCHEDULE } from '#partner/retention/schedule.ts';
+import { newId } from '#platform/storage/ids.ts';
 import {
   BrowserWalk,
   consent,

@@ -1,4 +1,4 @@
-import { SCHEDULE } from '../../../src/retention/schedule.ts';
+import { SCHEDULE } from '#partner/retention/schedule.ts';
 import {
   BrowserWalk,
   type Client,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { bundledModules, bundleWorker } from '../../../src/cli/bundle.ts';
+import { bundledModules, bundleWorker } from '#tools/cli/bundle.ts';
 import { module, staticFiles, storage, surroundings, WORKER } from '../../support/deployment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

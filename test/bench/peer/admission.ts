@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { environmentOfSecret } from '../../../src/access/key-secret.ts';
-import { invalidReason } from '../../../src/access/key-validity.ts';
-import { MINUTE_MS } from '../../../src/clock.ts';
-import type { Environment } from '../../../src/env.ts';
-import { decideRate, type RateDecision } from '../../../src/guards/gcra.ts';
-import { type Failure, fail } from '../../../src/http/errors.ts';
-import type { KeyRecord } from '../../../src/storage/key-projection.ts';
+import { environmentOfSecret } from '#platform/access/key-secret.ts';
+import { invalidReason } from '#platform/access/key-validity.ts';
+import { MINUTE_MS } from '#platform/clock.ts';
+import type { Environment } from '#platform/env.ts';
+import { decideRate, type RateDecision } from '#platform/guards/gcra.ts';
+import { type Failure, fail } from '#platform/http/errors.ts';
+import type { KeyRecord } from '#platform/storage/key-projection.ts';
 import type { Store } from './store.ts';
 
 /** For how long a key's record is used before the database is asked again: another process may have revoked it. */

@@ -1,28 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { SECOND_MS } from '../../../src/clock.ts';
-import { furtherUnits } from '../../../src/http/batch.ts';
-import { namesTag, tagInLanguages } from '../../../src/http/conditional.ts';
-import { errorBody, type Failure, fail, invalid, isFailure } from '../../../src/http/errors.ts';
-import { finish } from '../../../src/http/heavy-work.ts';
-import { pageQuery } from '../../../src/http/pagination.ts';
-import { problemsOf } from '../../../src/http/validation.ts';
-import { fromWire } from '../../../src/http/wire-case.ts';
-import { chooseLanguage, textsOf } from '../../../src/languages/languages.ts';
-import type { Language } from '../../../src/languages/tags.ts';
+import { chooseLanguage, textsOf } from '#core/languages/languages.ts';
+import type { Language } from '#core/languages/tags.ts';
 import {
   type Calculation,
   calculateEach,
   parseScenario,
-} from '../../../src/prescriptions/calculate-scenarios.ts';
-import { envelopeToWire, withExplanation } from '../../../src/prescriptions/envelope-shape.ts';
-import { prescriberFor } from '../../../src/prescriptions/prescriber.ts';
-import { prescriptionToWire } from '../../../src/prescriptions/prescription-shape.ts';
-import { BatchInput, includeExplanation, Scenario } from '../../../src/prescriptions/requests.ts';
-import type { Showing } from '../../../src/prescriptions/tier-shape.ts';
-import type { ActivityDetails } from '../../../src/records/read-activity.ts';
-import { subscribeUrl } from '../../../src/records/subscribe-link.ts';
-import type { KeyRecord } from '../../../src/storage/key-projection.ts';
+} from '#nutrition/prescriptions/calculate-scenarios.ts';
+import { envelopeToWire, withExplanation } from '#nutrition/prescriptions/envelope-shape.ts';
+import { prescriberFor } from '#nutrition/prescriptions/prescriber.ts';
+import { prescriptionToWire } from '#nutrition/prescriptions/prescription-shape.ts';
+import { BatchInput, includeExplanation, Scenario } from '#nutrition/prescriptions/requests.ts';
+import type { Showing } from '#nutrition/prescriptions/tier-shape.ts';
+import type { ActivityDetails } from '#nutrition/records/read-activity.ts';
+import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
+import { SECOND_MS } from '#platform/clock.ts';
+import { furtherUnits } from '#platform/http/batch.ts';
+import { namesTag, tagInLanguages } from '#platform/http/conditional.ts';
+import { errorBody, type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
+import { finish } from '#platform/http/heavy-work.ts';
+import { pageQuery } from '#platform/http/pagination.ts';
+import { problemsOf } from '#platform/http/validation.ts';
+import { fromWire } from '#platform/http/wire-case.ts';
+import type { KeyRecord } from '#platform/storage/key-projection.ts';
 import type { Admission } from './admission.ts';
 import { cursorAt, placeOf, prescribed, showActivity, tagOf, withFingerprint } from './answers.ts';
 import type { Store } from './store.ts';

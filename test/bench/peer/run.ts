@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleWorker } from '../../../src/cli/bundle.ts';
+import { bundleWorker } from '#tools/cli/bundle.ts';
 import { SIGNING_SECRET } from '../../support/deployment.ts';
 import { installService } from '../../support/installed-service.ts';
 import { keepOnCore, processorTimeMs, programsBelow } from '../../support/process-times.ts';

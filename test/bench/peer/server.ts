@@ -4,14 +4,14 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Environment } from '../../../src/env.ts';
-import { BATCH_BODY_BYTES } from '../../../src/http/batch.ts';
-import { ERRORS, errorBody, type Failure, fail, headersOf, isFailure } from '../../../src/http/errors.ts';
-import { parseJsonBody } from '../../../src/http/json-body.ts';
-import { refuseOtherEnvironment } from '../../../src/http/named-athletes.ts';
-import { ACTIVITY_BODY_LIMIT_BYTES } from '../../../src/records/activity-input.ts';
-import { newId } from '../../../src/storage/ids.ts';
-import type { KeyRecord } from '../../../src/storage/key-projection.ts';
+import { ACTIVITY_BODY_LIMIT_BYTES } from '#nutrition/records/activity-input.ts';
+import type { Environment } from '#platform/env.ts';
+import { BATCH_BODY_BYTES } from '#platform/http/batch.ts';
+import { ERRORS, errorBody, type Failure, fail, headersOf, isFailure } from '#platform/http/errors.ts';
+import { parseJsonBody } from '#platform/http/json-body.ts';
+import { refuseOtherEnvironment } from '#platform/http/named-athletes.ts';
+import { newId } from '#platform/storage/ids.ts';
+import type { KeyRecord } from '#platform/storage/key-projection.ts';
 import { Admission } from './admission.ts';
 import {
   calculate,

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Catalogue, toCatalogue } from '../../../src/catalogue/catalogue-copy.ts';
-import { type CalculatedPrescription, rowOf } from '../../../src/prescriptions/prescription-row.ts';
-import type { ActivityDetails } from '../../../src/records/read-activity.ts';
-import type { KnownAthlete } from '../../../src/records/read-athlete.ts';
+import { type Catalogue, toCatalogue } from '#nutrition/catalogue/catalogue-copy.ts';
+import { type CalculatedPrescription, rowOf } from '#nutrition/prescriptions/prescription-row.ts';
+import type { ActivityDetails } from '#nutrition/records/read-activity.ts';
+import type { KnownAthlete } from '#nutrition/records/read-athlete.ts';
 import {
   activities,
   activityProducts,
@@ -12,10 +12,10 @@ import {
   feedback,
   learnedStates,
   prescriptions,
-} from '../../../src/storage/athlete-schema.ts';
-import { type KeyRecord, projectKey } from '../../../src/storage/key-projection.ts';
-import { withNumbers } from '../../../src/storage/prescription-columns.ts';
-import { apiKeys, catalogueVersion, partners, products } from '../../../src/storage/registry-schema.ts';
+} from '#platform/storage/athlete-schema.ts';
+import { type KeyRecord, projectKey } from '#platform/storage/key-projection.ts';
+import { withNumbers } from '#platform/storage/prescription-columns.ts';
+import { apiKeys, catalogueVersion, partners, products } from '#platform/storage/registry-schema.ts';
 import { columnsOf, prepareRows, storedValues } from './rows.ts';
 
 /** The peer's two SQLite files, with the service's own schema: registry and athletes. */

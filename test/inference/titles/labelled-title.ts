@@ -1,5 +1,5 @@
-import type { ActivityType, SingleSportType } from '../../../src/engine/types.ts';
-import type { IntensityHint } from '../../../src/inference/lexicon/sense.ts';
+import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
+import type { IntensityHint } from '#nutrition/inference/lexicon/sense.ts';
 
 /** One leg that the title itself names, in the order in which the athlete does it. */
 export interface LabelledLeg {

@@ -1,0 +1,165 @@
+import {
+  createMcpHandler,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  isLegacyRequest,
+  isSpecType,
+  METHOD_NOT_FOUND,
+  PARSE_ERROR,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Route } from '#platform/http/route.ts';
+import { callTool } from './call-tool.ts';
+import type { Caller } from './caller.ts';
+import { LISTED_PROMPTS, promptResult } from './prompts.ts';
+import { INSTRUCTIONS } from './texts.ts';
+import { inputSchemaOf, outputSchemaOf } from './tool-schema.ts';
+import { ANNOTATIONS, operationOf, TOOLS, type Tool } from './tools.ts';
+
+/**
+ * Answers one message of the Model Context Protocol, in revision 2026-07-28 or of the 2025 revisions. Keeps
+ * nothing between messages. An answer is one JSON document: no stream stays open.
+ *
+ * @param message the parsed body of the request
+ */
+export async function answerMessage(
+  caller: Caller,
+  routes: readonly Route[],
+  request: Request,
+  message: unknown,
+): Promise<Response> {
+  const refusal = refuseMessage(message);
+  if (refusal) return refusal;
+  const serve = () => newServer(caller, routes);
+  if (!(await isLegacyRequest(request, message))) {
+    const handler = createMcpHandler(serve, { legacy: 'reject', keepAliveMs: 0 });
+    return handler.fetch(request, { parsedBody: message });
+  }
+  const malformed = refuseParams(message);
+  if (malformed) return malformed;
+  const server = serve();
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody: message });
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * Rejects what a stateless server cannot limit: several messages in one request, which the budget counts as one, and a
+ * subscription, which would hold the request open.
+ */
+function refuseMessage(message: unknown): Response | null {
+  if (Array.isArray(message)) {
+    return protocolRefusal(
+      400,
+      INVALID_REQUEST,
+      'Batches are not supported: send one message a request.',
+      null,
+    );
+  }
+  const { method, id } = membersOf(message);
+  if (method !== 'subscriptions/listen') return null;
+  return protocolRefusal(404, METHOD_NOT_FOUND, 'Method not found', isMessageId(id) ? id : null);
+}
+
+type Check = (message: unknown) => boolean;
+
+/** The requests that are answered, by method, and the check of their form. */
+const REQUESTS: ReadonlyMap<unknown, Check> = new Map<unknown, Check>()
+  .set('initialize', isSpecType.InitializeRequest)
+  .set('ping', isSpecType.PingRequest)
+  .set('tools/list', isSpecType.ListToolsRequest)
+  .set('tools/call', isSpecType.CallToolRequest)
+  .set('prompts/list', isSpecType.ListPromptsRequest)
+  .set('prompts/get', isSpecType.GetPromptRequest);
+
+/** Rejects parameters that do not match the method. The library would report an internal error. */
+function refuseParams(message: unknown): Response | null {
+  const { method, id } = membersOf(message);
+  const isOfForm = REQUESTS.get(method)?.(message) ?? true;
+  if (isOfForm || !isMessageId(id)) return null;
+  return protocolRefusal(200, INVALID_PARAMS, 'The parameters are not those of the method.', id);
+}
+
+/** Rejects a body that is not one JSON document. */
+export function refuseUnreadable(): Response {
+  return protocolRefusal(400, PARSE_ERROR, 'The body is not valid JSON.', null);
+}
+
+function protocolRefusal(
+  status: number,
+  code: number,
+  message: string,
+  id: string | number | null,
+): Response {
+  return Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status });
+}
+
+function isMessageId(id: unknown): id is string | number {
+  return typeof id === 'string' || typeof id === 'number';
+}
+
+function membersOf(message: unknown): { readonly method?: unknown; readonly id?: unknown } {
+  return typeof message === 'object' && message !== null ? message : {};
+}
+
+/** Returns the protocol's server for one caller, who sees the tools that the credential opens. */
+function newServer(caller: Caller, routes: readonly Route[]): Server {
+  // The library's own registry of tools would report wrong arguments and refused calls in its own words, not
+  // with the service's codes.
+  const server = new Server(
+    { name: 'musette', title: 'Musette', version: '1.0.0', websiteUrl: caller.baseUrl },
+    { capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler('tools/list', () => ({
+    tools: TOOLS.filter((tool) => caller.mayCall(operationOf(tool, routes))).map((tool) =>
+      listed(tool, routes, caller.athleteId !== null),
+    ),
+  }));
+  server.setRequestHandler('tools/call', ({ params }) => {
+    const tool = TOOLS.find(({ name }) => name === params.name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
+    return callTool(caller, routes, tool, params.arguments ?? {});
+  });
+  server.setRequestHandler('prompts/list', () => ({ prompts: LISTED_PROMPTS }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const result = promptResult(params.name, params.arguments ?? {});
+    if (result) return result;
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      'There is no such prompt, or its activity_id is not an identifier.',
+    );
+  });
+  return server;
+}
+
+type ListedTool = ReturnType<typeof listedTool>;
+
+/** The tools as they are listed: their schemas are made once in an isolate. */
+const listedTools = new Map<string, ListedTool>();
+
+function listed(tool: Tool, routes: readonly Route[], isAthleteKnown: boolean): ListedTool {
+  const key = `${tool.name} ${isAthleteKnown}`;
+  const known = listedTools.get(key) ?? listedTool(tool, routes, isAthleteKnown);
+  listedTools.set(key, known);
+  return known;
+}
+
+function listedTool(tool: Tool, routes: readonly Route[], isAthleteKnown: boolean) {
+  const { name, title, description, effect } = tool;
+  const route = operationOf(tool, routes);
+  return {
+    name,
+    title,
+    description,
+    inputSchema: inputSchemaOf(tool, route, isAthleteKnown),
+    outputSchema: outputSchemaOf(tool, route),
+    annotations: { title, ...ANNOTATIONS[effect] },
+  };
+}

@@ -1,0 +1,180 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { chooseLanguage, textsOf } from '#core/languages/languages.ts';
+import type { Language } from '#core/languages/tags.ts';
+import { REMEDIES } from '#platform/http/error-remedies.ts';
+import {
+  ERRORS,
+  errorBody,
+  type Failure,
+  headersOf,
+  invalid,
+  isFailure,
+  type Problem,
+} from '#platform/http/errors.ts';
+import { bodyOf, type Success } from '#platform/http/idempotency.ts';
+import type { Route } from '#platform/http/route.ts';
+import type { Caller, OperationRequest } from './caller.ts';
+import { TOOL_REMEDIES } from './texts.ts';
+import { argumentShapes, IDEMPOTENCY_KEY } from './tool-schema.ts';
+import { operationOf, type Tool } from './tools.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * Calls a tool: its arguments become the request of its operation, which validates them, checks the scopes
+ * and counts the limits as usual. The answer is the structured content, and the text summarizes it in one
+ * paragraph of its language. A failure becomes the tool's error: text in English that begins with the operation's code.
+ */
+export async function callTool(
+  caller: Caller,
+  routes: readonly Route[],
+  tool: Tool,
+  sent: Arguments,
+): Promise<CallToolResult> {
+  caller.noteTool(tool.name);
+  const route = operationOf(tool, routes);
+  const request = toRequest(caller, route, tool, sent);
+  const answer = isFailure(request) ? request : await caller.call(route, request);
+  if (isFailure(answer)) return errorResult(caller, answer);
+  const body = bodyOf(answer);
+  if (!isObject(body)) throw new Error(`${tool.operationId} did not answer with an object`);
+  const texts = await textsOf(languageOf(caller, answer));
+  caller.noteLanguage(texts.language);
+  return { content: [{ type: 'text', text: tool.textOf(body, texts) }], structuredContent: { ...body } };
+}
+
+/** Returns the language of an answer's own texts; without any, the one that they would have. */
+function languageOf({ acceptLanguage }: Caller, { languages, locale }: Success): Language {
+  const [spoken] = languages ?? [];
+  return chooseLanguage(spoken ?? acceptLanguage, locale ?? null);
+}
+
+/**
+ * Distributes arguments to path, query and body. One that belongs to none of them goes to the schema that
+ * rejects it. Names are compared as own members, because an assistant may send `toString` or `__proto__`.
+ */
+function toRequest(caller: Caller, route: Route, tool: Tool, sent: Arguments): OperationRequest | Failure {
+  const shapes = argumentShapes(route);
+  const fixed = tool.fixedQuery ?? {};
+  const named = withAthlete(caller, shapes, sent);
+  const rest = Object.entries(named).filter(
+    ([name]) =>
+      !Object.hasOwn(shapes.params, name) && !(name === IDEMPOTENCY_KEY && route.idempotent === true),
+  );
+  const isOfBody = ([name]: Member) => route.body !== undefined && !Object.hasOwn(shapes.query, name);
+  const params = Object.keys(shapes.params).map((name) => [name, named[name]] as const);
+  const query = rest.filter((member) => !isOfBody(member));
+  const problems = [
+    ...params.filter(([, value]) => !isPathText(value)).map(([name, value]) => pathProblem(name, value)),
+    ...query.flatMap((member) => queryProblems(member, shapes.query, fixed)),
+  ];
+  if (problems.length > 0) return invalid(...problems);
+  return {
+    params: asTexts(params),
+    query: asTexts([...givenOf(query, shapes.query), ...Object.entries(fixed)]),
+    body: Object.fromEntries(rest.filter(isOfBody)),
+    headers: headersFor(caller, route, sent),
+  };
+}
+
+type Member = readonly [name: string, value: unknown];
+
+/** Leaves the value of an unknown parameter out: the schema rejects its name. */
+function givenOf(query: readonly Member[], known: Arguments): readonly Member[] {
+  return query.map(([name, value]) => [name, Object.hasOwn(known, name) ? value : '']);
+}
+
+/** Returns parameters as a query holds them; one that is null is not sent. */
+function asTexts(members: readonly Member[]): Record<string, string> {
+  return Object.fromEntries(
+    members.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as const])),
+  );
+}
+
+/** Names the athlete of a token wherever the operation takes one. */
+function withAthlete(
+  { athleteId }: Caller,
+  { params, query, body }: ReturnType<typeof argumentShapes>,
+  sent: Arguments,
+): Arguments {
+  const takesAthlete = [params, query, body].some((shape) => 'athlete_id' in shape);
+  return athleteId !== null && takesAthlete ? { athlete_id: athleteId, ...sent } : sent;
+}
+
+function headersFor({ acceptLanguage }: Caller, { idempotent }: Route, sent: Arguments): Headers {
+  const headers = new Headers();
+  if (acceptLanguage !== null) headers.set('Accept-Language', acceptLanguage);
+  const key = sent[IDEMPOTENCY_KEY] ?? null;
+  // A key of any other form is refused as a malformed header.
+  if (idempotent === true && key !== null) headers.set('Idempotency-Key', headerText(key));
+  return headers;
+}
+
+/** Returns a value as a header can hold it; an empty one is malformed as a key. */
+function headerText(value: unknown): string {
+  return typeof value === 'string' && /^[\x21-\x7e]*$/.test(value) ? value : '';
+}
+
+function isPathText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.isWellFormed();
+}
+
+function pathProblem(name: string, value: unknown): Problem {
+  const pointer = pointerOf(name);
+  return value === undefined
+    ? { pointer, code: 'required', message: 'is required' }
+    : { pointer, code: 'invalid_type', message: 'must be a string' };
+}
+
+/** Rejects a parameter that the tool decides, which its schema does not show, and a value that no query can hold. */
+function queryProblems([name, value]: Member, known: Arguments, fixed: Arguments): Problem[] {
+  const pointer = pointerOf(name);
+  if (Object.hasOwn(fixed, name)) {
+    return [{ pointer, code: 'unknown_field', message: 'is decided by the tool' }];
+  }
+  if (value === null || isScalar(value) || !Object.hasOwn(known, name)) return [];
+  return [{ pointer, code: 'invalid_type', message: 'must be a string, a number or a boolean' }];
+}
+
+function pointerOf(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function isScalar(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** Returns the pointer of a problem into the arguments, among which are query parameters and the `Idempotency-Key`. */
+function argumentOf({ pointer, code }: Problem): string {
+  return code === 'invalid_idempotency_key' ? `/${IDEMPOTENCY_KEY}` : pointer.replace(/^\?/, '/');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Returns a failure as a tool's error: text only, because clients compare structured content with the schema of the
+ * tool's successes. It holds nothing from the arguments except the names of known members.
+ */
+function errorResult({ requestId, baseUrl }: Caller, failure: Failure): CallToolResult {
+  const { message } = ERRORS[failure.failure];
+  const problems = failure.problems ?? [];
+  const known = problems.filter(({ code }) => code !== 'unknown_field');
+  const unknown = problems.length - known.length;
+  const sentences = [
+    `${failure.failure}: ${message} ${TOOL_REMEDIES[failure.failure] ?? REMEDIES[failure.failure]}`,
+    ...known.map((problem) => `${argumentOf(problem)} ${problem.message}.`),
+    ...(unknown === 0 ? [] : [`Arguments that the tool does not have: ${unknown}.`]),
+  ];
+  const retryAfter = headersOf(failure).get('Retry-After');
+  const { documentation_url, request_id } = errorBody(failure, requestId, baseUrl).error;
+  const details = {
+    ...failure.details,
+    ...(retryAfter === null ? {} : { retry_after_seconds: retryAfter }),
+    documentation_url,
+    request_id,
+  };
+  const lines = Object.entries(details).map(([name, value]) => `${name}: ${value}`);
+  return { isError: true, content: [{ type: 'text', text: [sentences.join(' '), ...lines].join('\n') }] };
+}

@@ -1,0 +1,92 @@
+import type { JSONObject } from '@modelcontextprotocol/server';
+import * as z from 'zod/mini';
+import type { Route } from '#platform/http/route.ts';
+import { text } from '#platform/http/wire-fields.ts';
+import type { Tool } from './tools.ts';
+
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+
+/** The members of a tool's arguments, by the part of the request that they become. */
+export interface ArgumentShapes {
+  readonly params: Shape;
+  readonly query: Shape;
+  readonly body: Shape;
+}
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  athlete_id: 'The athlete.',
+  activity_id: 'The activity, as list_activities names it.',
+};
+
+/** Returns the members of an operation's request: those of its path, its query and its body. */
+export function argumentShapes({ path, query, body }: Route): ArgumentShapes {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return {
+    params: Object.fromEntries(names.map((name) => [name, pathMember(name)])),
+    query: shapeOf(query),
+    body: shapeOf(body),
+  };
+}
+
+/** The name under which a tool takes an Idempotency-Key, which is a header of the operation. */
+export const IDEMPOTENCY_KEY = 'idempotency_key';
+
+/** Returns the JSON Schema of a tool's arguments. With a token, the athlete may be left out. */
+export function inputSchemaOf(tool: Tool, route: Route, isAthleteKnown: boolean) {
+  const { params, query, body } = argumentShapes(route);
+  // The token names the athlete, and may not send what only a key may.
+  const keyMembers = (route.access === 'partner' ? route.keyMembers : null) ?? [];
+  const ofToken = ['athlete_id', ...keyMembers];
+  const hidden = [...Object.keys(tool.fixedQuery ?? {}), ...(isAthleteKnown ? ofToken : [])];
+  const members = Object.entries({ ...params, ...query, ...body, ...keyMember(route) });
+  const shown = members.filter(([name]) => !hidden.includes(name));
+  return toJsonSchema(z.strictObject(Object.fromEntries(shown)), 'input');
+}
+
+/** Returns the JSON Schema of a tool's structured content: every success that its operation can answer. */
+export function outputSchemaOf(tool: Tool, route: Route) {
+  if (tool.answers) return toJsonSchema(tool.answers, 'output');
+  const [first, ...others] = Object.values(route.responses).flatMap(({ schema }) => (schema ? [schema] : []));
+  if (!first) throw new Error(`${route.operationId} answers without content`);
+  return toJsonSchema(z.union([first, ...others]), 'output');
+}
+
+function keyMember({ idempotent }: Route): Shape {
+  if (idempotent !== true) return {};
+  const member = z.optional(text(255, 1));
+  z.globalRegistry.add(member, {
+    description: 'Your own key for this request: a retry with the same one acts once.',
+  });
+  return { [IDEMPOTENCY_KEY]: member };
+}
+
+function pathMember(name: string): z.ZodMiniType {
+  const member = text(100, 1);
+  z.globalRegistry.add(member, { description: DESCRIPTIONS[name] ?? '' });
+  return member;
+}
+
+function shapeOf(schema: z.ZodMiniType | undefined): Shape {
+  if (schema === undefined) return {};
+  if (schema instanceof z.ZodMiniObject) return schema.shape;
+  throw new Error('a tool takes the members of an object');
+}
+
+function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JSONObject & { type: 'object' } {
+  const json = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { override } = z.globalRegistry.get(zodSchema) ?? {};
+      if (typeof override === 'object' && override !== null) Object.assign(jsonSchema, override);
+      delete jsonSchema.override;
+      // Answers may gain members: a client that rejects unknown ones would break on an addition.
+      if (io === 'output' && jsonSchema.additionalProperties === false)
+        delete jsonSchema.additionalProperties;
+    },
+  });
+  // zod's schema has methods beside its members; the text has the members alone.
+  const plain: JSONObject = JSON.parse(JSON.stringify(json));
+  delete plain.$schema;
+  return { ...plain, type: 'object' };
+}

@@ -1,0 +1,96 @@
+import { refuseScope } from '#platform/access/scopes.ts';
+import { isPartnerContext, type PartnerContext, untilAdmitted } from '#platform/http/context.ts';
+import { fail, isFailure } from '#platform/http/errors.ts';
+import { ANY_TOKEN, type Route } from '#platform/http/route.ts';
+import { failureOf, newService, respondWith } from '#platform/http/service.ts';
+import { answerMessage, refuseUnreadable } from '../agents/answer-message.ts';
+import type { Caller, OperationRequest } from '../agents/caller.ts';
+import { callRoute } from './call-route.ts';
+import { nameOperation, openBody, receiveBody, type Step } from './dispatch.ts';
+import { identify } from './identify.ts';
+import { ROUTES } from './routes.ts';
+
+/** Any token of this resource is admitted; its scopes decide which tools it may call. */
+const MCP = {
+  operationId: 'callAgents',
+  access: 'partner',
+  method: 'POST',
+  path: '/mcp',
+  scope: ANY_TOKEN,
+  resource: 'mcp',
+  // What a tool reads starts beside the admission; one whose operation may not waits for it below.
+  besideAdmission: true,
+  body: 'a message',
+  bodyLimitBytes: 256 * 1024,
+} as const;
+
+/** Rejects requests from pages of other sites, which could call through a visitor's browser. */
+const refuseForeignOrigin: Step = async function refuseForeignOrigin(c, next) {
+  const origin = c.req.header('origin');
+  const isForeign = origin !== undefined && origin !== new URL(c.env.env.baseUrl).origin;
+  return isForeign ? respondWith(c, fail('foreign_origin')) : next();
+};
+
+/**
+ * Names the document of this resource in every 401 (RFC 9728 §5.1), so that a client can find the
+ * authorization server.
+ */
+const nameMetadata: Step = async function nameMetadata(c, next) {
+  await next();
+  if (c.res.status !== 401) return;
+  const challenge = c.res.headers.get('WWW-Authenticate') ?? 'Bearer';
+  const metadata = `resource_metadata="${c.env.env.baseUrl}/.well-known/oauth-protected-resource${MCP.path}"`;
+  c.res.headers.set('WWW-Authenticate', `${challenge}${challenge.includes('=') ? ',' : ''} ${metadata}`);
+};
+
+/** Answers the assistants of athletes and partners. Loaded with the first such request, because no other needs it. */
+export const agents = newService();
+
+agents.post(
+  MCP.path,
+  nameOperation(MCP),
+  refuseForeignOrigin,
+  openBody(MCP),
+  nameMetadata,
+  identify(MCP, (c) => agents.fetch(c.req.raw, c.env)),
+  receiveBody(MCP),
+  async (c) => {
+    const ctx = c.env;
+    if (!isPartnerContext(ctx)) return respondWith(c, fail('missing_authorization'));
+    const message = ctx.body.parse();
+    const answer = isFailure(message)
+      ? refuseUnreadable()
+      : await answerMessage(callerFor(ctx, c.req.raw.headers), ROUTES, c.req.raw, message.value);
+    if (!answer.ok) ctx.log.errorCode ??= 'invalid_message';
+    return new Response(answer.body, answer);
+  },
+);
+
+async function callTool(ctx: PartnerContext, route: Route, request: OperationRequest) {
+  const isReadFirst =
+    route.method === 'GET' || (route.access === 'partner' && route.besideAdmission === true);
+  if (!isReadFirst) await untilAdmitted(ctx);
+  return callRoute(ctx, route, request);
+}
+
+function callerFor(ctx: PartnerContext, headers: Headers): Caller {
+  return {
+    athleteId: ctx.principal.athleteId,
+    acceptLanguage: headers.get('Accept-Language'),
+    requestId: ctx.requestId,
+    baseUrl: ctx.env.baseUrl,
+    mayCall: (route) => refuseScope(ctx.principal, route) === null,
+    async call(route, request) {
+      const outcome = await callTool(ctx, route, request).catch((fault: unknown) => failureOf(ctx, fault));
+      if (isFailure(outcome)) ctx.log.errorCode = outcome.failure;
+      return outcome;
+    },
+    noteTool(name) {
+      ctx.log.route = `${MCP.method} ${MCP.path} ${name}`;
+    },
+    noteLanguage(language) {
+      ctx.responseHeaders.set('Content-Language', language);
+      ctx.responseHeaders.set('Vary', 'Accept-Language');
+    },
+  };
+}

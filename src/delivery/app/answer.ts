@@ -1,0 +1,162 @@
+import type { Context } from 'hono';
+import { chargeFurther } from '#platform/access/admit.ts';
+import { refuseOtherAthlete } from '#platform/access/scopes.ts';
+import type { Answer } from '#platform/http/answer.ts';
+import { namesTag, tagInLanguages } from '#platform/http/conditional.ts';
+import { isPartnerContext, type PartnerContext, type RequestContext } from '#platform/http/context.ts';
+import { type Failure, fail, isFailure, RequestRefused } from '#platform/http/errors.ts';
+import { explainIdentifier } from '#platform/http/explain-identifier.ts';
+import { bodyOf, readClaim, type Success } from '#platform/http/idempotency.ts';
+import { namedAthletes } from '#platform/http/named-athletes.ts';
+import type { Route } from '#platform/http/route.ts';
+import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
+import { acceptsGzip, streamedBody } from '#platform/http/streamed-body.ts';
+import { noteTeaserRead } from './note-teaser.ts';
+
+type PartnerRoute = Extract<Route, { access: 'partner' }>;
+type RouteInput = Parameters<PartnerRoute['handler']>[1];
+type AnswerContext = Context<ServiceEnv, string, { out: { json: unknown; query: unknown } }>;
+
+/** Bytes of a file that one unit of the key's budget pays for. */
+const FILE_BYTES_PER_UNIT = 256 * 1024;
+
+/** Calls the handler of a route with its validated input, and maps the outcome to a response. */
+export async function answer(route: Route, c: AnswerContext): Promise<Response> {
+  const ctx = c.env;
+  const refusal = ctx.principal && refuseOtherAthlete(ctx.principal, namedAthletes(ctx, c.req));
+  if (refusal) return respondWith(c, refusal);
+  const outcome = await callHandler(route, ctx, {
+    params: c.req.param(),
+    query: c.req.valid('query'),
+    body: route.method === 'GET' || route.file ? {} : c.req.valid('json'),
+    headers: c.req.raw.headers,
+    path: c.req.path,
+    claim: null,
+  });
+  if (!isFailure(outcome)) {
+    noteTeaserRead(ctx, route, outcome);
+    return toResponse(route, c, outcome);
+  }
+  return respondWith(c, explainIdentifier(outcome, c.req.param(), namedAthletes(ctx, c.req)));
+}
+
+/** Calls the handler of a route; null stands for the claim that an `Idempotency-Key` makes. */
+export async function callHandler(
+  route: Route,
+  ctx: RequestContext,
+  input: RouteInput,
+): Promise<Success | Failure> {
+  if (route.access !== 'partner') return route.handler(ctx, input);
+  return isPartnerContext(ctx) ? callOnce(route, ctx, input) : fail('missing_authorization');
+}
+
+/**
+ * Calls the handler, with the claim of the request's `Idempotency-Key` if it honours one, once its batch is charged; where
+ * reads may run beside admission they also run beside the charge, and writes and the answer wait for it.
+ */
+async function callOnce(
+  route: PartnerRoute,
+  ctx: PartnerContext,
+  input: RouteInput,
+): Promise<Success | Failure> {
+  const units = furtherUnitsOf(route, ctx, input);
+  if (units === 0) return handle(route, ctx, input);
+  const charge = chargeOnceAdmitted(ctx, units);
+  if (route.besideAdmission !== true) return (await charge) ?? handle(route, ctx, input);
+  // Awaited below in every case; until then a guard that does not answer must not count as unhandled.
+  charge.catch(() => undefined);
+  ctx.writeConditions.push(async () => {
+    const refusal = await charge;
+    if (refusal) throw new RequestRefused(refusal);
+  });
+  const outcome = await handle(route, ctx, input);
+  return (await charge) ?? outcome;
+}
+
+async function chargeOnceAdmitted(ctx: PartnerContext, units: number): Promise<Failure | null> {
+  // Those of now: a later one may be for the charge itself.
+  for (const condition of [...ctx.writeConditions]) await condition();
+  return chargeFurther(ctx, units);
+}
+
+async function handle(
+  route: PartnerRoute,
+  ctx: PartnerContext,
+  input: RouteInput,
+): Promise<Success | Failure> {
+  if (route.idempotent !== true) return route.handler(ctx, input);
+  const claim = await readClaim(ctx, { method: route.method, ...input });
+  return isFailure(claim) ? claim : route.handler(ctx, { ...input, claim });
+}
+
+/** Returns the units that a file, a batch or a query costs in addition to the unit of its admission. */
+function furtherUnitsOf(route: PartnerRoute, ctx: PartnerContext, input: RouteInput): number {
+  if (route.file) return furtherUnitsOfFile(ctx.body.sizeBytes);
+  return (route.furtherUnits?.(input.body) ?? 0) + (route.furtherUnitsOfQuery?.(input.query) ?? 0);
+}
+
+/** The forms of an answer that are never kept. */
+const NOT_KEPT: Pick<Answer, 'pieces' | 'content'> = {};
+
+/** Returns the units that a file costs in addition to the unit of its admission. */
+function furtherUnitsOfFile(sizeBytes: number): number {
+  return Math.max(0, Math.ceil(sizeBytes / FILE_BYTES_PER_UNIT) - 1);
+}
+
+function toResponse(route: Route, c: AnswerContext, answer: Success): Response {
+  const headers = new Headers(answer.headers);
+  headers.set('X-Service-Data-Attribution', attribution(c.env, answer));
+  addLanguages(headers, answer);
+  addCachingHeaders(headers, route, answer);
+  if (isUnchanged(route, c, headers.get('ETag'))) return new Response(null, { status: 304, headers });
+  if (answer.status === 204) return new Response(null, { status: 204, headers });
+  const { pieces, content } = 'replayedBody' in answer ? NOT_KEPT : answer;
+  headers.set('Content-Type', content?.type ?? 'application/json; charset=utf-8');
+  if (pieces) return streamedResponse(c, answer.status, headers, pieces);
+  return new Response(content?.body ?? JSON.stringify(bodyOf(answer)), { status: answer.status, headers });
+}
+
+/** Names the languages of the texts in an answer, and the header that chose them. */
+function addLanguages(headers: Headers, { languages }: Success): void {
+  if (languages === undefined) return;
+  headers.append('Vary', 'Accept-Language');
+  if (languages.length > 0) headers.set('Content-Language', languages.join(', '));
+}
+
+/**
+ * Sets the caching headers of CONTRACT §1 on a success: only a read may be cached, and a change carries its new tag.
+ */
+function addCachingHeaders(headers: Headers, route: Route, { entityTag, languages = [] }: Success): void {
+  if (entityTag !== undefined) {
+    headers.set('ETag', tagInLanguages(entityTag, languages));
+    headers.set('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store');
+  } else if (!headers.has('Cache-Control')) {
+    headers.set('Cache-Control', 'no-store');
+  }
+}
+
+/** Returns whether the caller already has this state of a resource that it reads (RFC 9110 §13.1.2). */
+function isUnchanged(route: Route, c: AnswerContext, entityTag: string | null): boolean {
+  const ifNoneMatch = c.req.header('if-none-match');
+  if (route.method !== 'GET' || entityTag === null || ifNoneMatch === undefined) return false;
+  return namesTag(ifNoneMatch, entityTag);
+}
+
+/** Streams an answer while it is produced; the platform compresses it if the header says so. */
+function streamedResponse(
+  c: AnswerContext,
+  status: number,
+  headers: Headers,
+  pieces: NonNullable<Answer['pieces']>,
+): Response {
+  headers.append('Vary', 'Accept-Encoding');
+  if (acceptsGzip(c.req.raw)) headers.set('Content-Encoding', 'gzip');
+  return new Response(streamedBody(c.env, pieces), { status, headers });
+}
+
+/** Returns `optional` only if all athlete data in the answer is full-tier (CONTRACT §1). */
+export function attribution(ctx: RequestContext, answer: Success): 'optional' | 'required' {
+  if (!ctx.principal) return 'required';
+  const tiers = answer.tiers?.length ? answer.tiers : [ctx.principal.defaultTier];
+  return tiers.every((tier) => tier === 'full') ? 'optional' : 'required';
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { refuseKeyMembers, refuseOtherAthlete, refuseScope } from '#platform/access/scopes.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
+import type { Success } from '#platform/http/idempotency.ts';
+import { refuseOtherEnvironment } from '#platform/http/named-athletes.ts';
+import type { Route } from '#platform/http/route.ts';
+import { problemsOf } from '#platform/http/validation.ts';
+import type { OperationRequest } from '../agents/caller.ts';
+import { attribution, callHandler } from './answer.ts';
+import { NO_FIELDS } from './validate.ts';
+
+const ATTRIBUTION = 'X-Service-Data-Attribution';
+
+/**
+ * Calls a route within a request that is already admitted, after the checks that a separate request would
+ * pass, in their order: scope, environment, shape, athlete.
+ */
+export async function callRoute(
+  ctx: PartnerContext,
+  route: Route,
+  { params, query, body, headers }: OperationRequest,
+): Promise<Success | Failure> {
+  const { principal } = ctx;
+  const named = [params.athlete_id, query.athlete_id, athleteOf(body)].filter((id) => id != null);
+  const refusal =
+    refuseScope(principal, route) ??
+    refuseKeyMembers(principal, route, body) ??
+    refuseOtherEnvironment(principal.environment, named);
+  if (refusal) return refusal;
+  const readBody = await z.safeParseAsync(route.body ?? NO_FIELDS, body);
+  if (!readBody.success) return invalid(...problemsOf(readBody.error, 'body'));
+  const readQuery = await z.safeParseAsync(route.query ?? NO_FIELDS, query);
+  if (!readQuery.success) return invalid(...problemsOf(readQuery.error, 'query'));
+  const otherAthlete = refuseOtherAthlete(principal, named);
+  if (otherAthlete) return otherAthlete;
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const input = { params, query: readQuery.data, body: readBody.data, headers, path, claim: null };
+  const outcome = await callHandler(route, ctx, input);
+  const rule = isFailure(outcome) ? outcome.headers?.[ATTRIBUTION] : attribution(ctx, outcome);
+  if (rule !== undefined) ctx.responseHeaders.set(ATTRIBUTION, rule);
+  return outcome;
+}
+
+function athleteOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'athlete_id' in body ? body.athlete_id : null;
+}

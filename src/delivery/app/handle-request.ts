@@ -1,0 +1,54 @@
+import { getPath } from 'hono/utils/url';
+import { countRequest } from '#platform/access/usage.ts';
+import { type Bindings, lackingIn, parseEnv } from '#platform/env.ts';
+import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
+import { newRequestContext } from '#platform/http/context.ts';
+import { noteRecorded } from '#platform/http/note-news.ts';
+import { refuseUnconfigured } from '#platform/http/refuse-unconfigured.ts';
+import { newService, serve } from '#platform/http/service.ts';
+import { noteAnswer } from '#platform/storage/answer-counts.ts';
+import { mountRoutes } from './dispatch.ts';
+import { ROUTES } from './routes.ts';
+
+const API_PATH = /^\/(v1|operator|try)(\/|$)|^\/health(\/ready)?$/;
+
+const AGENTS_PATH = '/mcp';
+
+const CONSOLE_PATH = /^\/console(\/|$)/;
+
+const api = newService();
+mountRoutes(api, ROUTES);
+
+/**
+ * Answers one request: the API's paths directly, `/mcp` by the agents' room, the console by its pages and every other path
+ * by the others, which are loaded at their first use.
+ */
+export async function handleRequest(
+  request: Request,
+  bindings: Bindings,
+  execution: Pick<ExecutionContext, 'waitUntil'>,
+): Promise<Response> {
+  const lacking = lackingIn(bindings);
+  if (lacking.length > 0) return refuseUnconfigured(request, lacking);
+  const ctx = newRequestContext(parseEnv(bindings), (work) => execution.waitUntil(work));
+  ctx.log.onRecorded = (wanting) => ctx.waitUntil(wakeDispatchers(ctx.env, wanting));
+  const path = getPath(request);
+  const response = await serve(await appOf(path), ctx, request);
+  if (path === AGENTS_PATH || isApiPath(path)) countRequest(ctx, response.status);
+  // A monitor that asks a service that is not ready adds no errors to those that it reports.
+  if (!path.startsWith('/health')) noteAnswer(ctx.env, ctx.nowMs, response.status);
+  noteRecorded(ctx);
+  return response;
+}
+
+async function appOf(path: string) {
+  if (isApiPath(path)) return api;
+  if (path === AGENTS_PATH) return (await import('./agents.ts')).agents;
+  if (CONSOLE_PATH.test(path)) return (await import('./console.ts')).consolePages;
+  return (await import('./pages.ts')).pages;
+}
+
+/** Returns whether the API answers this path. The pages answer all others, unknown paths included. */
+export function isApiPath(path: string): boolean {
+  return API_PATH.test(path);
+}

@@ -1,0 +1,53 @@
+import { zValidator } from '@hono/zod-validator';
+import type { MiddlewareHandler } from 'hono';
+import * as z from 'zod/mini';
+import { invalid, isFailure, type Problem } from '#platform/http/errors.ts';
+import type { Route } from '#platform/http/route.ts';
+import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
+import { problemsOf } from '#platform/http/validation.ts';
+
+type Step = MiddlewareHandler<ServiceEnv>;
+
+/** The query or body of a route that takes no fields. */
+export const NO_FIELDS = z.strictObject({});
+
+/** Rejects a query parameter that is sent twice: choosing one of its values could change a filter unnoticed. */
+export const refuseRepeatedParameters: Step = async function refuseRepeatedParameters(c, next) {
+  const problems = Object.entries(c.req.queries())
+    .filter(([, values]) => values.length > 1)
+    .map(([name]) => repeatedParameter(name));
+  return problems.length === 0 ? next() : respondWith(c, invalid(...problems));
+};
+
+function repeatedParameter(name: string): Problem {
+  return { pointer: `?${name}`, code: 'duplicate_parameter', message: 'was sent more than once' };
+}
+
+/** Returns the step that validates the query of a route; a route without a query schema takes no parameter. */
+export function validateQuery(route: Route): Step {
+  return zValidator('query', route.query ?? NO_FIELDS, (result, c) =>
+    result.success ? undefined : respondWith(c, invalid(...problemsOf(result.error, 'query'))),
+  );
+}
+
+/** Returns the steps that validate the body of a route; a route without a body schema takes none, or an empty object. */
+export function validateBody(route: Route): Step[] {
+  return [
+    giveParsedBody(route),
+    zValidator('json', route.body ?? NO_FIELDS, (result, c) =>
+      result.success ? undefined : respondWith(c, invalid(...problemsOf(result.error, 'body'))),
+    ),
+  ];
+}
+
+/** Rejects malformed JSON, and makes Hono's `json()` return the value that is already parsed instead of parsing the text. */
+function giveParsedBody(route: Route): Step {
+  return async function giveParsedBody(c, next) {
+    const { body } = c.env;
+    const needsNone = route.body === undefined || route.isBodyOptional === true;
+    const parsed = body.isEmpty && needsNone ? { value: {} } : body.parse();
+    if (isFailure(parsed)) return respondWith(c, parsed);
+    Object.assign(c.req, { json: async () => parsed.value });
+    return next();
+  };
+}

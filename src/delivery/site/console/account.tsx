@@ -1,0 +1,130 @@
+import { performAct } from '#partner/console/audit.ts';
+import { removeMember } from '#partner/console/members.ts';
+import { isRefusal, refuse } from '#partner/console/refusal.ts';
+import { setTerminationRequest } from '#partner/console/termination.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { dropCookie } from '../oauth/cookies.ts';
+import { seeOther } from '../oauth/forms.tsx';
+import { Act, ConfirmFirst, Day, MemberPage, refusalPage, respond } from './console-page.tsx';
+import { CONSOLE_COOKIE } from './sign-in.tsx';
+import { ACCOUNT, type ConsolePage, type Visit } from './visit.ts';
+
+const PATH = '/console/account';
+const form = { method: 'POST', environments: ACCOUNT, needsCode: 'always' } as const;
+
+export const accountPages: readonly ConsolePage[] = [
+  {
+    method: 'GET',
+    path: PATH,
+    environments: ACCOUNT,
+    role: 'viewer',
+    afterTermination: true,
+    handler: showAccount,
+  },
+  { ...form, path: `${PATH}/leave`, role: 'viewer', afterTermination: true, handler: leave },
+  { ...form, path: `${PATH}/termination`, role: 'admin', handler: requestTermination },
+  { ...form, path: `${PATH}/termination/withdraw`, role: 'admin', handler: withdrawTermination },
+];
+
+function showAccount(visit: Visit): Promise<Response> {
+  const { session, isConfirmed, isAdmin } = visit;
+  const { partner, member } = session;
+  const requestedAt = partner.terminationRequestedAt;
+  return respond(
+    visit.c,
+    <MemberPage visit={visit} title="Account" done={DONE[visit.c.req.query('done') ?? ''] ?? null}>
+      <dl class="facts">
+        <dt>Account</dt>
+        <dd>
+          <bdi>{partner.name}</bdi>, <code>{partner.id}</code>
+        </dd>
+        <dt>Regions</dt>
+        <dd>{partner.regions.join(', ')}</dd>
+        <dt>Tier of new athletes in production</dt>
+        <dd>{partner.defaultTier}</dd>
+        <dt>You</dt>
+        <dd>
+          <bdi>{member.email}</bdi>, {member.role}
+        </dd>
+      </dl>
+      <p>
+        <Act visit={visit} action="/console/choose" label="Switch account" />
+      </p>
+      {isConfirmed ? null : <ConfirmFirst visit={visit} to="leave or request termination" />}
+      <h2>Leave</h2>
+      <p>Ends your membership and your sessions at once. The last admin cannot leave.</p>
+      {isConfirmed ? <Act visit={visit} action={`${PATH}/leave`} label="Leave this account" /> : null}
+      {isAdmin && partner.status === 'active' ? (
+        <>
+          <h2>Termination</h2>
+          <p>
+            Asks us to end the account. We confirm with your admins first. From then on keys only list, export
+            and erase athletes; after 30 days everything is deleted.
+          </p>
+          {requestedAt === null ? null : (
+            <p>
+              Requested on <Day atMs={requestedAt} />.
+            </p>
+          )}
+          {isConfirmed && requestedAt === null ? (
+            <Act visit={visit} action={`${PATH}/termination`} label="Request termination" />
+          ) : null}
+          {isConfirmed && requestedAt !== null ? (
+            <Act visit={visit} action={`${PATH}/termination/withdraw`} label="Withdraw the request" />
+          ) : null}
+        </>
+      ) : null}
+    </MemberPage>,
+  );
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  requested: 'Termination was requested. We contact your admins.',
+  withdrawn: 'The request was withdrawn.',
+};
+
+const LAST_ADMIN = refuse(409, 'You are the last admin. Make someone else an admin first.');
+
+async function leave(visit: Visit): Promise<Response> {
+  const { c, session } = visit;
+  const act = {
+    action: 'member.leave',
+    role: 'viewer',
+    afterTermination: true,
+    notice: 'A member left',
+  } as const;
+  const left = await performAct<true>(
+    c.env,
+    session,
+    { ...act, subjectId: session.member.id },
+    async () => (await removeMember(c.env, session.member, session.member.id)) || LAST_ADMIN,
+  );
+  if (isRefusal(left) || isFailure(left)) return refusalPage(visit, left, PATH);
+  dropCookie(c, CONSOLE_COOKIE);
+  return seeOther(c, '/console');
+}
+
+async function requestTermination(visit: Visit): Promise<Response> {
+  const notice = 'Termination of the account was requested';
+  return changeTermination(visit, { action: 'termination.request', notice }, visit.c.env.nowMs, 'requested');
+}
+
+async function withdrawTermination(visit: Visit): Promise<Response> {
+  const notice = 'The request for termination was withdrawn';
+  return changeTermination(visit, { action: 'termination.withdraw', notice }, null, 'withdrawn');
+}
+
+async function changeTermination(
+  visit: Visit,
+  act: { readonly action: 'termination.request' | 'termination.withdraw'; readonly notice: string },
+  requestedAt: number | null,
+  done: string,
+): Promise<Response> {
+  const { c, session } = visit;
+  const changed = await performAct<true>(c.env, session, act, async () => {
+    const isSet = await setTerminationRequest(c.env, session, requestedAt);
+    return isSet || refuse(409, 'Nothing was changed: someone else was faster.');
+  });
+  if (isRefusal(changed) || isFailure(changed)) return refusalPage(visit, changed, PATH);
+  return seeOther(c, `${PATH}?done=${done}`);
+}

@@ -1,0 +1,78 @@
+import { ACTS, type ConsoleAct } from '#partner/console/acts.ts';
+import { readAudit } from '#partner/console/audit.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { readPage } from '#platform/http/pagination.ts';
+import type { ConsoleAuditRow } from '#platform/storage/console-schema.ts';
+import { Instant, MemberPage, NextPage, refusalPage, respond, Table } from './console-page.tsx';
+import { ACCOUNT, asPartner, type ConsolePage, ENVIRONMENT_PATHS, type Visit } from './visit.ts';
+
+const PATH = '/console/audit';
+
+export const auditPages: readonly ConsolePage[] = [
+  {
+    method: 'GET',
+    path: PATH,
+    environments: ACCOUNT,
+    role: 'viewer',
+    afterTermination: true,
+    handler: showAudit,
+  },
+];
+
+const PAGE_ROWS = 50;
+
+async function showAudit(visit: Visit): Promise<Response> {
+  const { c, session } = visit;
+  const cursor = c.req.query('cursor');
+  const page = await readPage(
+    asPartner(visit),
+    { path: PATH, query: cursor === undefined ? {} : { cursor } },
+    {
+      defaultLimit: PAGE_ROWS,
+      read: (wanted) => readAudit(c.env, session.partner.id, wanted),
+      positionOf: ({ id }: ConsoleAuditRow) => [id],
+    },
+  );
+  if (isFailure(page)) return refusalPage(visit, page, PATH);
+  const whoOf = (row: ConsoleAuditRow) => who(visit, row, page.found.addressOf);
+  return respond(
+    c,
+    <MemberPage visit={visit} title="Audit">
+      <p class="lead">Who did what here, for 400 days. What API keys do is in the usage and the events.</p>
+      <Table caption="Audit" columns={['When', 'Who', 'What', 'Environment', 'Concerns', 'Outcome']}>
+        {page.rows.map((row) => (
+          <tr>
+            <td>
+              <Instant atMs={row.at} />
+            </td>
+            <td>
+              <bdi>{whoOf(row)}</bdi>
+            </td>
+            <td>{isAct(row.action) ? ACTS[row.action] : row.action}</td>
+            <td>{row.environment === null ? '' : ENVIRONMENT_PATHS[row.environment]}</td>
+            <td>{row.subjectId === null ? '' : <code>{row.subjectId}</code>}</td>
+            <td>{OUTCOMES[row.outcome]}</td>
+          </tr>
+        ))}
+      </Table>
+      <NextPage visit={visit} cursor={page.next_cursor} />
+    </MemberPage>,
+  );
+}
+
+const OUTCOMES = { done: 'done', refused: 'refused', begun: 'interrupted: may have taken effect' } as const;
+
+/** Names who acted. Addresses of others are for admins; those of removed members go after 30 days. */
+function who(
+  { session, isAdmin }: Visit,
+  { memberId }: ConsoleAuditRow,
+  addressOf: (memberId: string) => string | null,
+): string {
+  if (memberId === null) return 'Operator';
+  if (memberId === session.member.id) return 'You';
+  return (isAdmin ? addressOf(memberId) : null) ?? memberId;
+}
+
+function isAct(action: string): action is ConsoleAct {
+  return Object.hasOwn(ACTS, action);
+}

@@ -1,0 +1,239 @@
+import { performAct } from '#partner/console/audit.ts';
+import { isRefusal, refuse } from '#partner/console/refusal.ts';
+import type { NewClient } from '#partner/oauth/client-shape.ts';
+import { createClient, deleteClient, listClients, rotateClientSecret } from '#partner/oauth/clients.ts';
+import { ClientInput } from '#partner/oauth/requests.ts';
+import { newSecret } from '#partner/oauth/sign-in-rules.ts';
+import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
+import { readPage } from '#platform/http/pagination.ts';
+import { SCOPES } from '#platform/http/route.ts';
+import { isScope } from '#platform/http/scopes.ts';
+import { problemsOf } from '#platform/http/validation.ts';
+import { fromWire } from '#platform/http/wire-case.ts';
+import type { ClientRow } from '#platform/storage/registry-schema.ts';
+import { seeOther } from '../oauth/forms.tsx';
+import { Act, Day, FormToken, MemberPage, NextPage, refusalPage, respond } from './console-page.tsx';
+import { claimOnce, Secret } from './secrets.tsx';
+import { asPartner, BOTH, type ConsolePage, inEnvironment, pathIn, type Visit } from './visit.ts';
+
+const form = { method: 'POST', environments: BOTH, role: 'admin' } as const;
+
+export const clientPages: readonly ConsolePage[] = [
+  { method: 'GET', path: '/oauth-clients', environments: BOTH, role: 'viewer', handler: showClients },
+  { ...form, path: '/oauth-clients', handler: makeClient },
+  { ...form, path: '/oauth-clients/:client_id/rotate-secret', handler: rotate },
+  { ...form, path: '/oauth-clients/:client_id/delete', handler: remove },
+];
+
+function listPath({ environment }: Visit): string {
+  return pathIn(environment, '/oauth-clients');
+}
+
+async function showClients(visit: Visit): Promise<Response> {
+  const ctx = asPartner(visit);
+  const { c } = visit;
+  const path = listPath(visit);
+  const cursor = c.req.query('cursor');
+  const page = await readPage(
+    ctx,
+    { path, query: cursor === undefined ? {} : { cursor } },
+    {
+      read: (wanted) => listClients(ctx, wanted),
+      positionOf: ({ clientId }: ClientRow) => [clientId],
+    },
+  );
+  if (isFailure(page)) return refusalPage(visit, page, path);
+  const done =
+    c.req.query('done') === 'deleted' ? 'The client was deleted, and its connections have ended.' : null;
+  return respond(
+    c,
+    <MemberPage visit={visit} title="OAuth clients" done={done}>
+      <p class="lead">
+        Applications that athletes can connect to. <a href="/docs/guides/oauth">How OAuth works here</a>
+      </p>
+      {page.rows.length === 0 ? <p>No clients yet.</p> : null}
+      {page.rows.map((client) => (
+        <ClientEntry visit={visit} client={client} />
+      ))}
+      <NextPage visit={visit} cursor={page.next_cursor} />
+      {visit.isAdmin ? <NewClientForm visit={visit} /> : null}
+    </MemberPage>,
+  );
+}
+
+function ClientEntry({ visit, client }: { readonly visit: Visit; readonly client: ClientRow }) {
+  const path = `${listPath(visit)}/${client.clientId}`;
+  return (
+    <section class="item">
+      <h2>
+        <bdi>{client.name}</bdi>
+      </h2>
+      <dl class="facts">
+        <dt>client_id</dt>
+        <dd>
+          <code>{client.clientId}</code>
+        </dd>
+        <dt>Redirect addresses</dt>
+        <dd>
+          {client.redirectUris.map((uri) => (
+            <div>
+              <code>{uri}</code>
+            </div>
+          ))}
+        </dd>
+        <dt>Scopes</dt>
+        <dd>{client.allowedScopes.filter(isScope).join(', ')}</dd>
+        <dt>Since</dt>
+        <dd>
+          <Day atMs={client.createdAt} />
+          {client.isPublic ? ', public: no secret' : ''}
+        </dd>
+      </dl>
+      {visit.isAdmin ? (
+        <p>
+          {client.isPublic ? null : (
+            <Act visit={visit} action={`${path}/rotate-secret`} label="Rotate secret" of={client.name} />
+          )}{' '}
+          <Act visit={visit} action={`${path}/delete`} label="Delete" of={client.name} />
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function NewClientForm({ visit }: { readonly visit: Visit }) {
+  return (
+    <form method="post" action={listPath(visit)} class="form">
+      <h2>Create a client</h2>
+      <FormToken visit={visit} />
+      <input type="hidden" name="once" value={newSecret()} />
+      <div class="entry">
+        <label for="name">Name</label>
+        <p class="hint" id="name-hint">
+          The consent page shows it to athletes.
+        </p>
+        <input
+          id="name"
+          name="name"
+          required
+          maxlength={80}
+          aria-describedby="name-hint"
+          autocomplete="off"
+        />
+      </div>
+      <div class="entry">
+        <label for="redirect_uris">Redirect addresses</label>
+        <p class="hint" id="redirect-hint">
+          One a line.
+        </p>
+        <textarea
+          id="redirect_uris"
+          name="redirect_uris"
+          rows={3}
+          required
+          aria-describedby="redirect-hint"
+        />
+      </div>
+      <fieldset>
+        <legend>Scopes</legend>
+        {SCOPES.map((scope) => (
+          <label class="tick">
+            <input type="checkbox" name="scope" value={scope} /> <code>{scope}</code>
+          </label>
+        ))}
+      </fieldset>
+      <p>
+        <label class="tick">
+          <input type="checkbox" name="public" value="true" /> It cannot keep a secret
+        </label>
+      </p>
+      <p>
+        <button class="button" type="submit">
+          Create client
+        </button>
+      </p>
+    </form>
+  );
+}
+
+async function makeClient(visit: Visit, sent: URLSearchParams): Promise<Response> {
+  const ctx = asPartner(visit);
+  const path = listPath(visit);
+  const lines = (sent.get('redirect_uris') ?? '').split(/\s+/).filter((line) => line !== '');
+  const input = ClientInput.safeParse({
+    name: (sent.get('name') ?? '').trim(),
+    redirect_uris: lines,
+    allowed_scopes: sent.getAll('scope'),
+    public: sent.get('public') === 'true',
+  });
+  if (!input.success) return refusalPage(visit, invalid(...problemsOf(input.error, 'body')), path);
+  const claim = await claimOnce(ctx, path, sent.get('once'));
+  if (isFailure(claim)) return refusalPage(visit, claim, path);
+  const made = await performAct(
+    visit.c.env,
+    visit.session,
+    { action: 'client.create', ...inEnvironment(visit) },
+    async () => {
+      const answer = await createClient(ctx, fromWire(input.data), claim);
+      if (isFailure(answer)) return answer;
+      return 'replayedBody' in answer || !answer.body ? SHOWN : answer.body;
+    },
+    ({ client_id }) => client_id,
+  );
+  if (isRefusal(made) || isFailure(made)) return refusalPage(visit, made, path);
+  return showClient(visit, made.client_id, secretOf(made));
+}
+
+/** Returns the secret of a new client; null if it is public. */
+function secretOf(client: NewClient): string | null {
+  return 'client_secret' in client && typeof client.client_secret === 'string' ? client.client_secret : null;
+}
+
+const SHOWN = refuse(409, 'This client was created already.');
+
+async function rotate(visit: Visit): Promise<Response> {
+  const clientId = visit.c.req.param('client_id') ?? '';
+  const rotated = await performAct(
+    visit.c.env,
+    visit.session,
+    { action: 'client.rotate_secret', subjectId: clientId, ...inEnvironment(visit) },
+    () => rotateClientSecret(asPartner(visit), clientId),
+  );
+  if (isRefusal(rotated) || isFailure(rotated)) return refusalPage(visit, rotated, listPath(visit));
+  return showClient(visit, clientId, rotated.secret);
+}
+
+async function remove(visit: Visit): Promise<Response> {
+  const clientId = visit.c.req.param('client_id') ?? '';
+  const path = listPath(visit);
+  const removed = await performAct<true>(
+    visit.c.env,
+    visit.session,
+    { action: 'client.delete', subjectId: clientId, ...inEnvironment(visit) },
+    async (): Promise<true | Failure> => (await deleteClient(asPartner(visit), clientId)) ?? true,
+  );
+  if (isRefusal(removed) || isFailure(removed)) return refusalPage(visit, removed, path);
+  return seeOther(visit.c, `${path}?done=deleted`);
+}
+
+function showClient(visit: Visit, clientId: string, secret: string | null): Promise<Response> {
+  return respond(
+    visit.c,
+    <MemberPage visit={visit} title="Your OAuth client">
+      <p>
+        <code>{clientId}</code>
+      </p>
+      {secret === null ? (
+        <p>It is public and has no secret: it authenticates with PKCE.</p>
+      ) : (
+        <>
+          <p class="lead">Copy its secret into your secret store now. No page can show it again.</p>
+          <Secret text={secret} label="Client secret" />
+        </>
+      )}
+      <p>
+        <a href={listPath(visit)}>All clients</a>
+      </p>
+    </MemberPage>,
+  );
+}

@@ -1,0 +1,305 @@
+import type { Child } from 'hono/jsx';
+import type { Refusal } from '#partner/console/refusal.ts';
+import { DAY_MS } from '#platform/clock.ts';
+import { ERRORS, type ErrorStatus, type Failure } from '#platform/http/errors.ts';
+import { OperatorFooter } from '../operator-footer.tsx';
+import { document, type PageContext } from '../site-page.tsx';
+import { ENVIRONMENT_PATHS, pathIn, type Visit } from './visit.ts';
+
+export type Status = 200 | ErrorStatus;
+
+type Content = Parameters<typeof document>[1];
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** Answers with a page of the console: nothing of it is cached, framed, or told to the pages that it links to. */
+export async function respond(c: PageContext, content: Content, status: Status = 200): Promise<Response> {
+  c.header('Content-Security-Policy', POLICY);
+  c.header('X-Frame-Options', 'DENY');
+  c.header('Cache-Control', 'no-store');
+  // Without an Origin a form of this page could not be told from one of another site.
+  c.header('Referrer-Policy', 'same-origin');
+  return c.html(document(c, content), status);
+}
+
+/** Renders the document of every page of the console. */
+export function ConsoleDocument(props: {
+  readonly title: string;
+  readonly header: Child;
+  readonly children: Child;
+}) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{`${props.title} · Musette console`}</title>
+        <link rel="stylesheet" href="/assets/frame.css" />
+        <link rel="stylesheet" href="/assets/site.css" />
+        <link rel="stylesheet" href="/assets/console.css" />
+        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+      </head>
+      <body class="console">
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
+        {props.header}
+        <main id="main">
+          <h1>{props.title}</h1>
+          {props.children}
+        </main>
+        <footer>
+          <p class="links">
+            <a href="/docs/guides/console">About the console</a> <a href="/docs">Reference</a>
+          </p>
+          <OperatorFooter />
+        </footer>
+      </body>
+    </html>
+  );
+}
+
+/** Renders the top of pages before sign-in. */
+export function PlainHeader() {
+  return (
+    <header class="top">
+      <a class="brand" href="/">
+        <img src="/assets/icon.svg" alt="" width="28" height="28" />
+        Musette
+      </a>
+    </header>
+  );
+}
+
+interface Link {
+  readonly href: string;
+  readonly label: string;
+}
+
+const PAGES: readonly (readonly [path: string, label: string])[] = [
+  ['/keys', 'API keys'],
+  ['/usage', 'Usage'],
+  ['/webhooks', 'Webhooks'],
+  ['/product-access', 'Product access'],
+  ['/oauth-clients', 'OAuth clients'],
+];
+
+function linksOf({ environment }: Visit): readonly Link[] {
+  if (environment === null) return [];
+  const links = PAGES.map(([path, label]) => ({ href: pathIn(environment, path), label }));
+  const samples = { href: pathIn('test', '/athletes'), label: 'Sample athletes' };
+  return environment === 'test' ? [...links, samples] : links;
+}
+
+function accountLinks({ isAdmin }: Visit): readonly Link[] {
+  return [
+    { href: '/console', label: 'Start' },
+    { href: pathIn('test', '/keys'), label: 'Sandbox' },
+    { href: pathIn('live', '/keys'), label: 'Production' },
+    { href: '/console/live-access', label: 'Live access' },
+    ...(isAdmin ? [{ href: '/console/members', label: 'Members' }] : []),
+    { href: '/console/audit', label: 'Audit' },
+    { href: '/console/account', label: 'Account' },
+  ];
+}
+
+function Navigation(props: {
+  readonly label: string;
+  readonly links: readonly Link[];
+  readonly isCurrent: (href: string) => boolean;
+}) {
+  return (
+    <nav aria-label={props.label}>
+      {props.links.map(({ href, label }) => (
+        <a href={href} {...(props.isCurrent(href) ? { 'aria-current': 'page' as const } : {})}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function VisitHeader({ visit }: { readonly visit: Visit }) {
+  const { c, session, environment } = visit;
+  const { path } = c.req;
+  const inPart = (href: string) =>
+    environment === null ? path === href : href.startsWith(pathIn(environment, '/'));
+  return (
+    <>
+      <header class="top">
+        <a class="brand" href="/console">
+          <img src="/assets/icon.svg" alt="" width="28" height="28" />
+          <bdi>{session.partner.name}</bdi>
+        </a>
+        <form method="post" action="/console/sign-out" class="inline">
+          <FormToken visit={visit} />
+          <span class="soft">
+            <bdi>{session.email}</bdi>
+          </span>{' '}
+          <button class="plain" type="submit">
+            Sign out
+          </button>
+        </form>
+      </header>
+      <div class="menus">
+        <Navigation label="Console" links={accountLinks(visit)} isCurrent={inPart} />
+        {environment === null ? null : (
+          <Navigation
+            label={ENVIRONMENT_PATHS[environment]}
+            links={linksOf(visit)}
+            isCurrent={(href) => path === href || path.startsWith(`${href}/`)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Renders a page for a member. `done` names what a form has just done. */
+export function MemberPage(props: {
+  readonly visit: Visit;
+  readonly title: string;
+  readonly done?: string | null;
+  readonly children: Child;
+}) {
+  const { visit, done } = props;
+  const { partner } = visit.session;
+  const { environment } = visit;
+  const place = environment === null ? null : ENVIRONMENT_PATHS[environment];
+  return (
+    <ConsoleDocument title={props.title} header={<VisitHeader visit={visit} />}>
+      {place === null ? null : <p class={`badge ${place}`}>{place}</p>}
+      {partner.status === 'terminated' ? (
+        <p class="notice">
+          This account is terminated. Its data is deleted on{' '}
+          <Day atMs={partner.purgeAfter ?? visit.c.env.nowMs} />. Until then you can read what remains, and
+          revoke keys.
+        </p>
+      ) : null}
+      {done ? (
+        <p class="notice" role="status">
+          {done}
+        </p>
+      ) : null}
+      {props.children}
+    </ConsoleDocument>
+  );
+}
+
+/** Renders the hidden field that proves that a form is of this session. */
+export function FormToken({ visit }: { readonly visit: Visit }) {
+  return <input type="hidden" name="form_token" value={visit.token} />;
+}
+
+/** Renders a button that acts, as a form of its own. */
+export function Act(props: {
+  readonly visit: Visit;
+  readonly action: string;
+  readonly label: string;
+  /** What it acts on, for people who hear the label alone. */
+  readonly of?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}) {
+  const { visit, action, label, fields = {} } = props;
+  return (
+    <form method="post" action={action} class="inline">
+      <FormToken visit={visit} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" {...(props.of === undefined ? {} : { 'aria-label': `${label}: ${props.of}` })}>
+        {label}
+      </button>
+    </form>
+  );
+}
+
+/** Renders, in place of forms that need a code, the way to enter one. */
+export function ConfirmFirst({ visit, to }: { readonly visit: Visit; readonly to: string }) {
+  const next = encodeURIComponent(visit.c.req.path);
+  return (
+    <p class="notice">
+      <a href={`/console/confirm?next=${next}`}>Enter a code</a> to {to}. We email it to you; it lasts ten
+      minutes.
+    </p>
+  );
+}
+
+/** Shows an instant to the minute, in UTC. */
+export function Instant({ atMs }: { readonly atMs: number | null }) {
+  if (atMs === null) return <span class="soft">never</span>;
+  const iso = new Date(atMs).toISOString();
+  return <time datetime={iso}>{`${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`}</time>;
+}
+
+/** Shows a UTC day. */
+export function Day({ atMs }: { readonly atMs: number }) {
+  const day = new Date(Math.floor(atMs / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
+  return <time datetime={day}>{day}</time>;
+}
+
+/** Renders a table that scrolls by itself on a narrow screen. */
+export function Table(props: {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly children: Child;
+}) {
+  return (
+    <section class="table" tabindex={0} aria-label={props.caption}>
+      <table>
+        <caption>{props.caption}</caption>
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <th scope="col">{column}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{props.children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Renders the link to the next page of a list. */
+export function NextPage({ visit, cursor }: { readonly visit: Visit; readonly cursor: string | null }) {
+  if (cursor === null) return null;
+  return (
+    <p>
+      <a href={`${visit.c.req.path}?cursor=${encodeURIComponent(cursor)}`}>Older</a>
+    </p>
+  );
+}
+
+/** Answers that something did not happen, and why. */
+export function refusalPage(visit: Visit, refused: Failure | Refusal, back: string): Promise<Response> {
+  const { message, status } = wordsOf(refused);
+  const problems = 'failure' in refused ? (refused.problems ?? []) : [];
+  visit.c.env.log.errorCode = 'failure' in refused ? refused.failure : 'console_refused';
+  return respond(
+    visit.c,
+    <MemberPage visit={visit} title="That did not work">
+      <p class="lead">{problems.length === 0 ? message : 'Nothing was changed. Check what you entered.'}</p>
+      {problems.length === 0 ? null : (
+        <ul>
+          {problems.map(({ pointer, message: text }) => (
+            <li>{`${pointer.replace(/^[/?]/, '')} ${text}`}</li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a href={back}>Back</a>
+      </p>
+    </MemberPage>,
+    status,
+  );
+}
+
+function wordsOf(refused: Failure | Refusal): { readonly message: string; readonly status: Status } {
+  if ('refusal' in refused) return { message: refused.refusal, status: refused.status };
+  const { message, status } = ERRORS[refused.failure];
+  return { message: refused.message ?? message, status };
+}

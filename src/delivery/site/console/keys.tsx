@@ -1,0 +1,282 @@
+import * as z from 'zod/mini';
+import { performAct } from '#partner/console/audit.ts';
+import { isRefusal, refuse } from '#partner/console/refusal.ts';
+import { type ApiKey, type ApiKeyWithSecret, keyToWire, mintedKeyToWire } from '#partner/keys/key-shape.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '#partner/keys/keys.ts';
+import { newSecret } from '#partner/oauth/sign-in-rules.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { type Failure, isFailure } from '#platform/http/errors.ts';
+import { readPage } from '#platform/http/pagination.ts';
+import { text } from '#platform/http/wire-fields.ts';
+import { GUARD_REGIONS } from '#platform/regions.ts';
+import { seeOther } from '../oauth/forms.tsx';
+import {
+  Act,
+  ConfirmFirst,
+  FormToken,
+  Instant,
+  MemberPage,
+  NextPage,
+  refusalPage,
+  respond,
+  Table,
+} from './console-page.tsx';
+import { claimOnce, Secret } from './secrets.tsx';
+import { asPartner, BOTH, type ConsolePage, ENVIRONMENT_PATHS, pathIn, type Visit } from './visit.ts';
+
+const form = { method: 'POST', environments: BOTH, role: 'admin', needsCode: 'live' } as const;
+
+export const keyPages: readonly ConsolePage[] = [
+  {
+    method: 'GET',
+    path: '/keys',
+    environments: BOTH,
+    role: 'viewer',
+    afterTermination: true,
+    handler: showKeys,
+  },
+  { ...form, path: '/keys', handler: makeKey },
+  { ...form, path: '/keys/:key_id/rotate', handler: rotate },
+  { ...form, path: '/keys/:key_id/revoke', afterTermination: true, handler: revoke },
+];
+
+const DONE = { revoked: 'The key was revoked. No request with it succeeds any more.' } as const;
+
+async function showKeys(visit: Visit): Promise<Response> {
+  const ctx = asPartner(visit);
+  const { c, environment } = visit;
+  const cursor = c.req.query('cursor');
+  const page = await readPage(
+    ctx,
+    { path: c.req.path, query: cursor === undefined ? {} : { cursor } },
+    {
+      read: (wanted) => listKeys(ctx, wanted),
+      positionOf: ({ id }) => [id],
+    },
+  );
+  const path = pathIn(environment, '/keys');
+  if (isFailure(page)) return refusalPage(visit, page, path);
+  const keys = page.rows.map((row) => keyToWire(row, ctx.nowMs));
+  const mayChange = visit.isAdmin && (environment === 'test' || visit.isConfirmed);
+  return respond(
+    c,
+    <MemberPage visit={visit} title="API keys" done={c.req.query('done') === 'revoked' ? DONE.revoked : null}>
+      <p class="lead">
+        Keys of the {environment === 'live' ? 'production' : 'sandbox'} environment. A secret is shown once,
+        when its key is created.
+      </p>
+      {visit.isAdmin && !mayChange ? (
+        <ConfirmFirst visit={visit} to="create, rotate or revoke a key" />
+      ) : null}
+      {keys.length === 0 ? (
+        <p>No keys yet.</p>
+      ) : (
+        <Table
+          caption="API keys"
+          columns={['Name', 'Key', 'Status', 'Region', 'Last used', 'Rotate by', 'Actions']}
+        >
+          {keys.map((key) => (
+            <KeyLine visit={visit} apiKey={key} mayChange={mayChange} />
+          ))}
+        </Table>
+      )}
+      <NextPage visit={visit} cursor={page.next_cursor} />
+      {mayChange && visit.session.partner.status === 'active' ? <NewKeyForm visit={visit} ctx={ctx} /> : null}
+    </MemberPage>,
+  );
+}
+
+function KeyLine(props: { readonly visit: Visit; readonly apiKey: ApiKey; readonly mayChange: boolean }) {
+  const { visit, apiKey: key, mayChange } = props;
+  const path = pathIn(visit.environment, `/keys/${key.id}`);
+  const isUsable = key.status === 'active' || key.status === 'rotated';
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{key.name}</bdi>
+      </th>
+      <td>
+        <code>{`${key.prefix}…${key.last4}`}</code>
+      </td>
+      <td>
+        {key.status}
+        {key.status === 'rotated' && key.expires_at !== null ? (
+          <>
+            , works until <Instant atMs={Date.parse(key.expires_at)} />
+          </>
+        ) : null}
+      </td>
+      <td>{key.region}</td>
+      <td>
+        <Instant atMs={key.last_used_at === null ? null : Date.parse(key.last_used_at)} />
+      </td>
+      <td>{key.status === 'active' ? key.rotate_by.slice(0, 10) : ''}</td>
+      <td>
+        {mayChange && key.status === 'active' && visit.session.partner.status === 'active' ? (
+          <Act visit={visit} action={`${path}/rotate`} label="Rotate" of={key.name} />
+        ) : null}{' '}
+        {mayChange && isUsable ? (
+          <Act visit={visit} action={`${path}/revoke`} label="Revoke" of={key.name} />
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function NewKeyForm({ visit, ctx }: { readonly visit: Visit; readonly ctx: PartnerContext }) {
+  const { regions } = ctx.principal;
+  return (
+    <form method="post" action={pathIn(visit.environment, '/keys')} class="form">
+      <h2>Create a key</h2>
+      <FormToken visit={visit} />
+      <input type="hidden" name="once" value={newSecret()} />
+      <div class="entry">
+        <label for="name">Name</label>
+        <p class="hint" id="name-hint">
+          One key for each service and stage.
+        </p>
+        <input
+          id="name"
+          name="name"
+          required
+          maxlength={100}
+          aria-describedby="name-hint"
+          autocomplete="off"
+        />
+      </div>
+      <div class="entry">
+        <label for="region">Region</label>
+        <p class="hint" id="region-hint">
+          The one closest to the servers that use the key. It never changes.
+        </p>
+        <select id="region" name="region" aria-describedby="region-hint">
+          {[...new Set([...regions, ...GUARD_REGIONS])].map((region) => (
+            <option value={region}>{region}</option>
+          ))}
+        </select>
+      </div>
+      <p>
+        <button class="button" type="submit">
+          Create key
+        </button>
+      </p>
+    </form>
+  );
+}
+
+const NewKey = z.object({
+  name: text(100, 1),
+  region: z.optional(z.enum(GUARD_REGIONS)),
+});
+
+async function makeKey(visit: Visit, sent: URLSearchParams): Promise<Response> {
+  const ctx = asPartner(visit);
+  const path = pathIn(visit.environment, '/keys');
+  const typed = NewKey.safeParse({
+    name: (sent.get('name') ?? '').trim(),
+    region: sent.get('region') ?? undefined,
+  });
+  if (!typed.success) return refusalPage(visit, NAME_NEEDED, path);
+  const { name, region } = typed.data;
+  const claim = await claimOnce(ctx, path, sent.get('once'));
+  if (isFailure(claim)) return refusalPage(visit, claim, path);
+  const made = await performAct(
+    visit.c.env,
+    visit.session,
+    {
+      action: 'key.create',
+      ...where(visit),
+      ...noticeIfLive(visit, `A production key was created: ${name}`),
+    },
+    async () => {
+      const answer = await createKey(ctx, { name, environment: ctx.principal.environment, region }, claim);
+      if (isFailure(answer)) return answer;
+      return 'replayedBody' in answer || !answer.body ? SHOWN : answer.body;
+    },
+    ({ id }) => id,
+  );
+  if (isRefusal(made) || isFailure(made)) return refusalPage(visit, made, path);
+  return showSecret(visit, made);
+}
+
+const NAME_NEEDED = refuse(422, 'A key needs a name of at most 100 characters and one of the regions.');
+const SHOWN = refuse(
+  409,
+  'This key was created and shown already. Revoke it and create another if you lost it.',
+);
+
+function where({ environment }: Visit) {
+  return environment === null ? {} : { environment };
+}
+
+/** Tells the admins of what is done in production. The text names no secret. */
+function noticeIfLive({ environment }: Visit, notice: string) {
+  return environment === 'live' ? { notice: notice.replaceAll(/\s+/g, ' ') } : {};
+}
+
+async function rotate(visit: Visit): Promise<Response> {
+  const ctx = asPartner(visit);
+  const keyId = visit.c.req.param('key_id') ?? '';
+  const rotated = await performAct<ApiKeyWithSecret>(
+    visit.c.env,
+    visit.session,
+    {
+      action: 'key.rotate',
+      subjectId: keyId,
+      ...where(visit),
+      ...noticeIfLive(visit, 'A production key was rotated'),
+    },
+    async () => {
+      const minted = await rotateKey(ctx, keyId);
+      return isFailure(minted) ? minted : mintedKeyToWire(minted, ctx.nowMs);
+    },
+  );
+  if (isRefusal(rotated) || isFailure(rotated)) {
+    return refusalPage(visit, rotated, pathIn(visit.environment, '/keys'));
+  }
+  return showSecret(visit, rotated);
+}
+
+async function revoke(visit: Visit): Promise<Response> {
+  const ctx = asPartner(visit);
+  const keyId = visit.c.req.param('key_id') ?? '';
+  const path = pathIn(visit.environment, '/keys');
+  const notice = noticeIfLive(visit, 'A production key was revoked');
+  const act = {
+    action: 'key.revoke',
+    subjectId: keyId,
+    afterTermination: true,
+    ...where(visit),
+    ...notice,
+  } as const;
+  const revoked = await performAct<true>(
+    visit.c.env,
+    visit.session,
+    act,
+    async (): Promise<true | Failure> => {
+      return (await revokeKey(ctx, keyId)) ?? true;
+    },
+  );
+  if (isRefusal(revoked) || isFailure(revoked)) return refusalPage(visit, revoked, path);
+  return seeOther(visit.c, `${path}?done=revoked`);
+}
+
+/** Shows a new key's secret, only in this answer. */
+function showSecret(visit: Visit, key: ApiKeyWithSecret): Promise<Response> {
+  const place = ENVIRONMENT_PATHS[visit.environment ?? 'test'];
+  return respond(
+    visit.c,
+    <MemberPage visit={visit} title={`Your ${place} key`}>
+      <p class="lead">
+        Copy it into your secret store now. We keep only a hash, so no page can show it again.
+      </p>
+      <Secret text={key.secret} label="API key" />
+      <p>
+        <bdi>{key.name}</bdi>, <code>{key.id}</code>
+      </p>
+      <p>
+        <a href={pathIn(visit.environment, '/keys')}>All keys</a>
+      </p>
+    </MemberPage>,
+  );
+}

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import { performAct } from '#partner/console/audit.ts';
+import { readChecklist } from '#partner/console/checklist.ts';
+import { type LiveAccessInput, readLiveAccess, requestLiveAccess } from '#partner/console/live-access.ts';
+import { isRefusal, refuse } from '#partner/console/refusal.ts';
+import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
+import type { Operator } from '#platform/env.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
+import { seeOther } from '../oauth/forms.tsx';
+import { FormToken, Instant, MemberPage, refusalPage, respond } from './console-page.tsx';
+import { Checklist } from './start.tsx';
+import { ACCOUNT, type ConsolePage, type Visit } from './visit.ts';
+
+const PATH = '/console/live-access';
+const common = { path: PATH, environments: ACCOUNT } as const;
+
+export const liveAccessPages: readonly ConsolePage[] = [
+  { ...common, method: 'GET', role: 'viewer', handler: showLiveAccess },
+  { ...common, method: 'POST', role: 'admin', handler: request },
+];
+
+/** The documents that a request accepts; null while the operator has not set both. */
+function documentsOf({ termsUrl, dpaUrl }: Operator) {
+  return termsUrl === null || dpaUrl === null ? null : { termsUrl, dpaUrl };
+}
+
+async function showLiveAccess(visit: Visit): Promise<Response> {
+  const { c, session, isAdmin } = visit;
+  const { partner } = session;
+  const [done, latest] = await Promise.all([
+    readChecklist(c.env, partner),
+    readLiveAccess(c.env, partner.id),
+  ]);
+  const documents = documentsOf(c.env.env.operator);
+  const isOpen = partner.liveAccessAt !== null;
+  return respond(
+    c,
+    <MemberPage
+      visit={visit}
+      title="Live access"
+      done={c.req.query('done') === 'requested' ? REQUESTED : null}
+    >
+      {isOpen ? (
+        <p class="lead">
+          Production is open since <Instant atMs={partner.liveAccessAt} />. New athletes get the{' '}
+          {partner.defaultTier} tier. <a href="/console/production/keys">Create a production key</a>
+        </p>
+      ) : (
+        <p class="lead">A person reads your request. We email your admins when production is open.</p>
+      )}
+      {latest === null ? null : <Request request={latest} />}
+      {isOpen ? null : (
+        <>
+          <h2>Checklist</h2>
+          <p>It is sent with your request as it stands.</p>
+          <Checklist done={done} />
+          {isAdmin ? <RequestForm visit={visit} documents={documents} /> : <p>An admin sends the request.</p>}
+        </>
+      )}
+    </MemberPage>,
+  );
+}
+
+const REQUESTED = 'Your request was sent.';
+
+function Request({ request: row }: { readonly request: LiveAccessRow }) {
+  return (
+    <dl class="facts">
+      <dt>Requested</dt>
+      <dd>
+        <Instant atMs={row.createdAt} />, {row.status}
+      </dd>
+      <dt>Tier</dt>
+      <dd>{row.tier}</dd>
+      <dt>Expected athletes</dt>
+      <dd>{row.expectedAthletes.toLocaleString('en-GB')}</dd>
+      <dt>Accepted</dt>
+      <dd>
+        <a href={row.termsUrl}>Terms</a> and <a href={row.dpaUrl}>data processing agreement</a>
+      </dd>
+    </dl>
+  );
+}
+
+function RequestForm(props: { readonly visit: Visit; readonly documents: ReturnType<typeof documentsOf> }) {
+  const { visit, documents } = props;
+  if (documents === null) {
+    return <p class="notice">The operator has not published its terms yet, so nothing can be requested.</p>;
+  }
+  return (
+    <form method="post" action={PATH} class="form">
+      <h2>Request live access</h2>
+      <FormToken visit={visit} />
+      <div class="entry">
+        <label for="tier">Tier of your athletes</label>
+        <p class="hint" id="tier-hint">
+          Teaser shows ranges and a link to subscribe; full shows every number. Both show all safety data.
+        </p>
+        <select id="tier" name="tier" aria-describedby="tier-hint">
+          <option value="teaser">teaser</option>
+          <option value="full">full</option>
+        </select>
+      </div>
+      <div class="entry">
+        <label for="data_protection_contact">Data protection contact</label>
+        <p class="hint" id="contact-hint">
+          An email address that reaches whoever answers for personal data.
+        </p>
+        <input
+          id="data_protection_contact"
+          name="data_protection_contact"
+          type="email"
+          required
+          maxlength={254}
+          aria-describedby="contact-hint"
+        />
+      </div>
+      <div class="entry">
+        <label for="expected_athletes">Expected athletes in the first year</label>
+        <input
+          id="expected_athletes"
+          name="expected_athletes"
+          type="number"
+          required
+          min={1}
+          max={100_000_000}
+          inputmode="numeric"
+        />
+      </div>
+      {/* What is accepted is what was read: the addresses travel with the form. */}
+      <input type="hidden" name="terms_url" value={documents.termsUrl} />
+      <input type="hidden" name="dpa_url" value={documents.dpaUrl} />
+      <p>
+        <input type="checkbox" id="accept" name="accept" value="yes" required />{' '}
+        <label for="accept">I accept both documents for my company</label>: the{' '}
+        <a href={documents.termsUrl}>terms</a> and the{' '}
+        <a href={documents.dpaUrl}>data processing agreement</a>.
+      </p>
+      <p>
+        <button class="button" type="submit">
+          Send request
+        </button>
+      </p>
+    </form>
+  );
+}
+
+const Requested = z.object({
+  tier: z.enum(['teaser', 'full']),
+  dataProtectionContact: z.email().check(z.maxLength(254)),
+  expectedAthletes: z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
+  accept: z.literal('yes'),
+});
+
+async function request(visit: Visit, sent: URLSearchParams): Promise<Response> {
+  const { c, session } = visit;
+  if (session.partner.liveAccessAt !== null) {
+    return refusalPage(visit, refuse(409, 'Production is open already.'), PATH);
+  }
+  const documents = documentsOf(c.env.env.operator);
+  if (documents === null) return refusalPage(visit, refuse(409, NO_DOCUMENTS), PATH);
+  const { termsUrl, dpaUrl } = documents;
+  if (sent.get('terms_url') !== termsUrl || sent.get('dpa_url') !== dpaUrl) {
+    return refusalPage(visit, refuse(409, CHANGED), PATH);
+  }
+  const typed = Requested.safeParse({
+    tier: sent.get('tier'),
+    dataProtectionContact: normalizeEmail(sent.get('data_protection_contact') ?? ''),
+    expectedAthletes: sent.get('expected_athletes') ?? '',
+    accept: sent.get('accept'),
+  });
+  if (!typed.success) return refusalPage(visit, refuse(422, INCOMPLETE), PATH);
+  const { tier, dataProtectionContact, expectedAthletes } = typed.data;
+  const checklist = [...(await readChecklist(c.env, session.partner))];
+  const input: LiveAccessInput = {
+    ...{ tier, dataProtectionContact, checklist, ...documents },
+    expectedAthletes: Number(expectedAthletes),
+  };
+  const made = await performAct(
+    c.env,
+    session,
+    { action: 'live_access.request', notice: 'Live access was requested' },
+    async () => (await requestLiveAccess(c.env, session, input)) ?? refuse(403, 'You may no longer do this.'),
+    ({ id }) => id,
+  );
+  if (isRefusal(made) || isFailure(made)) return refusalPage(visit, made, PATH);
+  return seeOther(c, `${PATH}?done=requested`);
+}
+
+const NO_DOCUMENTS = 'The operator has not published its terms yet, so nothing can be requested.';
+const CHANGED = 'The terms have changed since you opened the page. Reload it and read them again.';
+const INCOMPLETE =
+  'Choose a tier, enter an email address for data protection and a number of athletes, and accept both documents.';

@@ -1,0 +1,127 @@
+import type { Hono } from 'hono';
+import { PAGES } from '#core/languages/en/pages.ts';
+import { formToken, isConfirmed, isMemberSession, readSession } from '#partner/console/sessions.ts';
+import type { Environment } from '#platform/env.ts';
+import { limitBody } from '#platform/http/body-limit.ts';
+import type { ServiceEnv } from '#platform/http/service.ts';
+import { equalInConstantTime } from '#platform/storage/digest.ts';
+import { readCookie } from '../oauth/cookies.ts';
+import { readForm, seeOther } from '../oauth/forms.tsx';
+import type { PageContext } from '../site-page.tsx';
+import { answerChoice, signOut } from './choose.tsx';
+import { refusalPage } from './console-page.tsx';
+import { CONSOLE_PAGES } from './console-pages.ts';
+import { CONSOLE_COOKIE, plainMessage, showSignIn, takeAddress, takeCode } from './sign-in.tsx';
+import { type ConsolePage, pathIn, type Visit } from './visit.ts';
+
+const FORM_LIMIT_BYTES = 64 * 1024;
+const { messages: MESSAGES } = PAGES;
+
+/** Mounts the pages of the partner's console. */
+export function mountConsole(app: Hono<ServiceEnv>): void {
+  const limit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) => plainMessage(c, 400, MESSAGES.formTooLarge));
+  const onForm = (path: string, take: (c: PageContext, form: URLSearchParams) => Promise<Response>) =>
+    app.post(path, limit, async (c) => {
+      c.env.log.route = `POST ${path}`;
+      const form = await readOwnForm(c);
+      return form instanceof Response ? form : take(c, form);
+    });
+  onForm('/console/sign-in', takeAddress);
+  onForm('/console/sign-in/code', takeCode);
+  onForm('/console/sign-out', withToken(signOut));
+  onForm('/console/choose', withToken(answerChoice));
+  for (const page of CONSOLE_PAGES) {
+    for (const environment of page.environments) {
+      const path = environment === null ? page.path : pathIn(environment, page.path);
+      if (page.method === 'GET') {
+        app.get(path, async (c) => {
+          c.env.log.route = `GET ${path}`;
+          return openPage(c, page, environment, new URLSearchParams());
+        });
+      } else onForm(path, (c, form) => openPage(c, page, environment, form));
+    }
+  }
+}
+
+/** Reads a form that a page of this service sent, or returns the response that refuses any other. */
+async function readOwnForm(c: PageContext): Promise<URLSearchParams | Response> {
+  const origin = c.req.header('origin');
+  if (origin !== undefined && origin !== ownOrigin(c)) return plainMessage(c, 403, MESSAGES.foreignForm);
+  return readForm(c, (context, status, name) => plainMessage(context, status, MESSAGES[name]));
+}
+
+/** Returns the origin of the console's pages. A local installation has one for each name of the machine. */
+function ownOrigin(c: PageContext): string {
+  const { env } = c.env;
+  return new URL(env.isLocal ? c.req.url : env.baseUrl).origin;
+}
+
+type WithSession = Parameters<typeof signOut>[1];
+
+/** Returns a step for any session, one that has not chosen a partner too, whose form carries the session's token. */
+function withToken(take: (c: PageContext, session: WithSession, form: URLSearchParams) => Promise<Response>) {
+  return async (c: PageContext, form: URLSearchParams): Promise<Response> => {
+    const session = await readSession(c.env, readCookie(c, CONSOLE_COOKIE));
+    if (!session) return seeOther(c, '/console');
+    if (!(await isOwnForm(form, await formToken(c.env, session)))) return refuseForm(c);
+    return take(c, session, form);
+  };
+}
+
+function isOwnForm(form: URLSearchParams, token: string): Promise<boolean> {
+  return equalInConstantTime(form.get('form_token') ?? '', token);
+}
+
+function refuseForm(c: PageContext): Promise<Response> {
+  c.env.log.errorCode = 'foreign_form';
+  return plainMessage(c, 403, {
+    title: 'This form has expired',
+    text: 'Nothing was changed. Go back, reload the page and try again.',
+  });
+}
+
+/**
+ * Opens a page after its checks, in this order: session, partner chosen, form of this session, role, production open,
+ * account not terminated, code entered.
+ */
+async function openPage(
+  c: PageContext,
+  page: ConsolePage,
+  environment: Environment | null,
+  form: URLSearchParams,
+): Promise<Response> {
+  const session = await readSession(c.env, readCookie(c, CONSOLE_COOKIE));
+  if (!session) return page.path === '/console' ? showSignIn(c) : seeOther(c, '/console');
+  if (!isMemberSession(session)) return answerChoice(c, session, new URLSearchParams());
+  const token = await formToken(c.env, session);
+  if (page.method === 'POST' && !(await isOwnForm(form, token))) return refuseForm(c);
+  const { member, partner } = session;
+  c.env.log.partnerId = partner.id;
+  c.env.log.environment = environment;
+  const visit: Visit = {
+    ...{ c, session, token, environment },
+    isAdmin: member.role === 'admin',
+    isConfirmed: isConfirmed(session, c.env.nowMs),
+  };
+  const refusal = refusalOf(visit, page);
+  return refusal ? refusalPage(visit, refusal, '/console') : page.handler(visit, form);
+}
+
+function refusalOf({ session, isAdmin, isConfirmed, environment }: Visit, page: ConsolePage) {
+  const refuse = (refusal: string) => ({ refusal, status: 403 as const });
+  const { partner } = session;
+  if (page.role === 'admin' && !isAdmin) return refuse('Only an admin of your account can do this.');
+  if (environment === 'live' && partner.liveAccessAt === null) {
+    return refuse('Production is not open yet. An admin can request live access.');
+  }
+  if (partner.status !== 'active' && page.afterTermination !== true) {
+    return refuse('This account is terminated. Only its audit, its keys and its members can still be read.');
+  }
+  const needsCode = page.needsCode === 'always' || (page.needsCode === 'live' && environment === 'live');
+  if (needsCode && !isConfirmed) {
+    return refuse(
+      'Enter a code first: go back, reload the page and follow “Enter a code”. Nothing was changed.',
+    );
+  }
+  return null;
+}

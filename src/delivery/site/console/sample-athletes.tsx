@@ -1,0 +1,138 @@
+import { type ActivityFilter, listActivities } from '#nutrition/activities/list-activities.ts';
+import { listByExternalIds } from '#nutrition/athletes/list-athletes.ts';
+import type { PlanForm } from '#nutrition/fuel-plans/forms/choose-form.ts';
+import { getFuelPlan } from '#nutrition/fuel-plans/get-fuel-plan.ts';
+import { STANDARD_ATHLETES } from '#partner/sandbox/standard-athletes.ts';
+import { fail, isFailure } from '#platform/http/errors.ts';
+import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
+import { Instant, MemberPage, refusalPage, respond, Table } from './console-page.tsx';
+import { asPartner, type ConsolePage, pathIn, SANDBOX, type Visit } from './visit.ts';
+
+const page = { method: 'GET', environments: SANDBOX, role: 'viewer' } as const;
+
+export const samplePages: readonly ConsolePage[] = [
+  { ...page, path: '/athletes', handler: showSamples },
+  { ...page, path: '/athletes/:athlete_id', handler: showSample },
+  { ...page, path: '/athletes/:athlete_id/plan/:activity_id', handler: drawPlan },
+];
+
+const SAMPLES = STANDARD_ATHLETES.map(({ fields }) => fields.externalId);
+const LIST = pathIn('test', '/athletes');
+
+async function showSamples(visit: Visit): Promise<Response> {
+  const athletes = await listByExternalIds(asPartner(visit), SAMPLES);
+  return respond(
+    visit.c,
+    <MemberPage visit={visit} title="Sample athletes">
+      <p class="lead">
+        The athletes that every sandbox starts with, made up. Find them by their <code>external_id</code>.{' '}
+        <code>POST /v1/sandbox/reset</code> brings them back.
+      </p>
+      {athletes.length === 0 ? (
+        <p>Your sandbox has none of them any more.</p>
+      ) : (
+        <Table caption="Sample athletes" columns={['Name', 'external_id', 'Tier', 'Identifier']}>
+          {athletes.map(({ id, name, externalId, tier }) => (
+            <tr>
+              <th scope="row">
+                <a href={`${LIST}/${id}`}>
+                  <bdi>{name ?? 'No name'}</bdi>
+                </a>
+              </th>
+              <td>
+                <code>{externalId}</code>
+              </td>
+              <td>{tier}</td>
+              <td>
+                <code>{id}</code>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </MemberPage>,
+  );
+}
+
+const UPCOMING: Omit<ActivityFilter, 'fromMs'> = {
+  beforeMs: null,
+  type: undefined,
+  externalId: undefined,
+  updatedSinceMs: null,
+  after: null,
+  limit: 20,
+};
+
+async function showSample(visit: Visit): Promise<Response> {
+  const { c } = visit;
+  const athleteId = c.req.param('athlete_id') ?? '';
+  const ctx = asPartner(visit);
+  const details = await listActivities(ctx, athleteId, { ...UPCOMING, fromMs: ctx.nowMs });
+  if (isFailure(details)) return refusalPage(visit, details, LIST);
+  const [first] = details;
+  const athlete = first?.athlete;
+  if (athlete === undefined || !isSample(athlete)) return refusalPage(visit, fail('athlete_not_found'), LIST);
+  const race = details.find(({ activity }) => activity.isRaceEvent === true) ?? first;
+  return respond(
+    c,
+    <MemberPage visit={visit} title={athlete.name ?? 'A sample athlete'}>
+      <p class="lead">
+        <code>{athlete.externalId}</code>, {athlete.tier} tier
+      </p>
+      <p>
+        The plan of <bdi>{race?.activity.name ?? 'the next session'}</bdi> on{' '}
+        <Instant atMs={race?.activity.effectiveAt ?? null} />, as <code>GET …/fuel-plan</code> draws it:
+      </p>
+      <p>
+        <img
+          class="plan"
+          src={`${LIST}/${athlete.id}/plan/${race?.activity.id ?? ''}`}
+          alt="The fuel plan: what to take when, with the personal limits for fluid and sodium"
+        />
+      </p>
+      <p>
+        <a href={`${LIST}/${athlete.id}/plan/${race?.activity.id ?? ''}?form=text`}>The same plan as text</a>
+      </p>
+      <p>
+        <a href={`${LIST}/${athlete.id}/plan/${race?.activity.id ?? ''}?form=page`}>
+          The same plan to print, with the session over time
+        </a>
+      </p>
+      <p>
+        <a href={LIST}>All sample athletes</a>
+      </p>
+    </MemberPage>,
+  );
+}
+
+function isSample({ externalId }: Pick<AthleteRow, 'externalId'>): boolean {
+  return externalId !== null && SAMPLES.includes(externalId);
+}
+
+/** Forms of a plan by their name in the link. */
+const FORMS: ReadonlyMap<string, PlanForm> = new Map([
+  ['text', 'text/plain'],
+  ['page', 'text/html'],
+]);
+
+/** Draws a plan as the API does; it counts as an access to its products. */
+async function drawPlan(visit: Visit): Promise<Response> {
+  const { c } = visit;
+  const [athleteId, activityId] = [c.req.param('athlete_id') ?? '', c.req.param('activity_id') ?? ''];
+  const form = FORMS.get(c.req.query('form') ?? '') ?? 'image/svg+xml';
+  const ctx = asPartner(visit);
+  const plan = await getFuelPlan(ctx, athleteId, activityId, {
+    suggest: false,
+    caffeine: 'none',
+    form,
+    headers: new Headers({ Accept: form }),
+    query: '/console/sandbox/athletes',
+  });
+  if (isFailure(plan)) return refusalPage(visit, plan, LIST);
+  const { content } = plan;
+  if (content === undefined) throw new Error('a plan in this form must have content');
+  c.header('Cache-Control', 'no-store');
+  c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  c.header('Content-Type', content.type);
+  return c.body(content.body);
+}

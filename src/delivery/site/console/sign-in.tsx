@@ -1,0 +1,214 @@
+import type { Child } from 'hono/jsx';
+import * as z from 'zod/mini';
+import { PAGES as TEXTS } from '#core/languages/en/pages.ts';
+import { CONSOLE } from '#partner/console/console-rules.ts';
+import { finishConsoleSignIn, startConsoleSignIn } from '#partner/console/sign-in.ts';
+import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '#partner/oauth/known-browser.ts';
+import { normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
+import type { StartedSignIn } from '#partner/oauth/start-sign-in.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
+import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
+import { dropCookie, KNOWN_BROWSER_COOKIE, keepCookie, readCookie } from '../oauth/cookies.ts';
+import { seeOther } from '../oauth/forms.tsx';
+import { CodeForm } from '../oauth/pages/code-form.tsx';
+import type { PageContext } from '../site-page.tsx';
+import { ConsoleDocument, PlainHeader, respond, type Status } from './console-page.tsx';
+
+/** Cookie of a browser that is signed in to the console; athletes' sessions have another. */
+export const CONSOLE_COOKIE = '__Host-musette-console';
+/** Cookie of a browser with a code of the console to enter. */
+export const CONSOLE_CODE_COOKIE = '__Host-musette-console-code';
+
+const Email = z.email().check(z.maxLength(254));
+
+/** Answers with a page for a browser that is not signed in. */
+export function plainPage(
+  c: PageContext,
+  title: string,
+  content: Child,
+  status: Status = 200,
+): Promise<Response> {
+  return respond(
+    c,
+    <ConsoleDocument title={title} header={<PlainHeader />}>
+      {content}
+    </ConsoleDocument>,
+    status,
+  );
+}
+
+/** Answers with a page of one sentence, and the way back to the sign-in page. */
+export function plainMessage(
+  c: PageContext,
+  status: Status,
+  { title, text }: { readonly title: string; readonly text: string },
+): Promise<Response> {
+  return plainPage(
+    c,
+    title,
+    <>
+      <p class="lead">{text}</p>
+      <p>
+        <a href="/console">To the console</a>
+      </p>
+    </>,
+    status,
+  );
+}
+
+/** Shows the form for the address. */
+export function showSignIn(c: PageContext, typed = '', isWrong = false): Promise<Response> {
+  return plainPage(
+    c,
+    'Sign in to the console',
+    <>
+      <p class="lead">For the people of a platform that uses Musette. {TEXTS.signIn.lead}</p>
+      <form method="post" action="/console/sign-in" class="form" novalidate>
+        <div class="entry">
+          <label for="email">Email address</label>
+          {isWrong ? (
+            <p class="problem" id="problem" role="alert">
+              Enter an email address, such as name@platform.example.
+            </p>
+          ) : null}
+          <input
+            type="email"
+            id="email"
+            name="email"
+            autocomplete="email"
+            required
+            maxlength={254}
+            value={typed.slice(0, 254)}
+            {...(isWrong ? { 'aria-invalid': 'true' as const, 'aria-describedby': 'problem' } : {})}
+          />
+        </div>
+        <p>
+          <button class="button" type="submit">
+            Send me a code
+          </button>
+        </p>
+      </form>
+      <p class="hint">
+        No account yet? <a href="/access">Request access</a>.
+      </p>
+    </>,
+    isWrong ? 422 : 200,
+  );
+}
+
+/** Answers POST /console/sign-in: sends a code if the address belongs to a partner, and asks for it in any case. */
+export async function takeAddress(c: PageContext, form: URLSearchParams): Promise<Response> {
+  const typed = form.get('email') ?? '';
+  const email = Email.safeParse(normalizeEmail(typed));
+  if (!email.success) return showSignIn(c, typed, true);
+  if (await isOverAddressLimit(c.env.env.signIns, c.req.header('cf-connecting-ip'))) {
+    c.header('Retry-After', '60');
+    return plainMessage(c, 429, TEXTS.messages.tooManyAttempts);
+  }
+  const started = await startConsoleSignIn(c.env, email.data, callerOf(c));
+  return askForCode(c, started, { action: '/console/sign-in/code' });
+}
+
+/** Returns the browser that asks for a code. */
+export function callerOf(c: PageContext) {
+  return {
+    knownBrowserCookie: readCookie(c, KNOWN_BROWSER_COOKIE),
+    networkAddress: c.req.header('cf-connecting-ip'),
+  };
+}
+
+interface CodeFormTarget {
+  readonly action: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** Asks for the code that was sent, or says why none was. */
+export function askForCode(
+  c: PageContext,
+  started: StartedSignIn,
+  target: CodeFormTarget,
+): Promise<Response> {
+  switch (started.outcome) {
+    case 'too-many-unused-codes': {
+      const minutes = waitMinutes(c, started.retryAtMs);
+      const { title, limit, others } = TEXTS.notSent;
+      const { unusedPerHour: perHour, unusedPerDay: perDay } = SIGN_IN;
+      return plainMessage(c, 429, { title, text: `${limit({ perHour, perDay, minutes })} ${others}` });
+    }
+    case 'too-many-from-caller':
+      c.env.log.errorCode = 'too_many_unused_codes_of_caller';
+      waitMinutes(c, started.retryAtMs);
+      return plainMessage(c, 429, TEXTS.messages.busyNetwork);
+    case 'sent':
+      keepCookie(c, { name: CONSOLE_CODE_COOKIE, value: started.signInCookie, livesMs: SIGN_IN.codeLivesMs });
+      return showCodeForm(c, target, false);
+  }
+}
+
+/** Sets `Retry-After`, and returns the same wait in minutes. */
+function waitMinutes(c: PageContext, retryAtMs: number): number {
+  const seconds = Math.ceil(Math.max(SECOND_MS, retryAtMs - c.env.nowMs) / SECOND_MS);
+  c.header('Retry-After', String(seconds));
+  return Math.ceil((seconds * SECOND_MS) / MINUTE_MS);
+}
+
+/** Shows the form for the code. It says the same for every address. */
+export function showCodeForm(c: PageContext, target: CodeFormTarget, isWrong: boolean): Promise<Response> {
+  const isSignIn = target.fields === undefined;
+  return plainPage(
+    c,
+    TEXTS.code.title,
+    <>
+      <p id="explanation">
+        {isSignIn ? 'If this address belongs to an account, we sent a code' : 'We sent you a code'} of{' '}
+        {SIGN_IN.codeDigits} digits by email. It works for {SIGN_IN.codeLivesMs / MINUTE_MS} minutes, in this
+        browser only.
+      </p>
+      {c.env.env.isLocal ? (
+        <p class="notice">
+          This is a local installation. Find the code in the <a href="/dev/outbox">outbox</a>.
+        </p>
+      ) : null}
+      <CodeForm
+        texts={TEXTS.code}
+        explanationId="explanation"
+        isWrong={isWrong}
+        action={target.action}
+        fields={target.fields ?? {}}
+      />
+    </>,
+    isWrong ? 422 : 200,
+  );
+}
+
+/** Returns a code as it was sent: people copy it with spaces and hyphens around and inside it. */
+export function codeIn(form: URLSearchParams): string {
+  return (form.get('code') ?? '').replace(/[\s-]/g, '');
+}
+
+/** Answers POST /console/sign-in/code: starts a session. */
+export async function takeCode(c: PageContext, form: URLSearchParams): Promise<Response> {
+  const cookies = { signIn: readCookie(c, CONSOLE_CODE_COOKIE), session: readCookie(c, CONSOLE_COOKIE) };
+  const result = await finishConsoleSignIn(c.env, cookies, codeIn(form));
+  switch (result.outcome) {
+    case 'wrong-code':
+      return showCodeForm(c, { action: '/console/sign-in/code' }, true);
+    case 'no-sign-in':
+      return plainMessage(c, 400, TEXTS.messages.deadCode);
+    case 'signed-in': {
+      dropCookie(c, CONSOLE_CODE_COOKIE);
+      keepSession(c, result.sessionCookie);
+      keepCookie(c, {
+        name: KNOWN_BROWSER_COOKIE,
+        value: await rememberBrowser(c.env, readCookie(c, KNOWN_BROWSER_COOKIE), result.addressHash),
+        livesMs: KNOWN_BROWSER_LIVES_MS,
+      });
+      return seeOther(c, '/console');
+    }
+  }
+}
+
+/** Gives a browser the cookie of its session. */
+export function keepSession(c: PageContext, value: string): void {
+  keepCookie(c, { name: CONSOLE_COOKIE, value, livesMs: CONSOLE.sessionLivesMs });
+}

@@ -1,0 +1,168 @@
+import { readUsage, type UsageOfPeriod } from '#partner/partners/read-usage.ts';
+import { DAY_MS } from '#platform/clock.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import type { StatusClass } from '#platform/storage/registry-schema.ts';
+import { Day, MemberPage, refusalPage, respond, Table } from './console-page.tsx';
+import { asPartner, BOTH, type ConsolePage, type Visit } from './visit.ts';
+
+export const usagePages: readonly ConsolePage[] = [
+  { method: 'GET', path: '/usage', environments: BOTH, role: 'viewer', handler: showUsage },
+];
+
+const DAYS = 30;
+
+interface Counts {
+  ok: number;
+  refused: number;
+  failed: number;
+}
+
+async function showUsage(visit: Visit): Promise<Response> {
+  const ctx = asPartner(visit);
+  const today = Math.floor(ctx.nowMs / DAY_MS) * DAY_MS;
+  const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS);
+  const usage = await readUsage(ctx, { from: new Date(days[0] ?? today).toISOString().slice(0, 10) });
+  if (isFailure(usage)) return refusalPage(visit, usage, '/console');
+  const byDay = sumBy(usage, ({ at }) => at);
+  const byOperation = [...sumBy(usage, ({ operationId }) => operationId)].sort(
+    ([, a], [, b]) => totalOf(b) - totalOf(a),
+  );
+  const total = sumOf(usage);
+  return respond(
+    visit.c,
+    <MemberPage visit={visit} title="Usage">
+      <p class="lead">
+        {grouped(totalOf(total))} requests in {DAYS} days, {grouped(total.failed)} failed on our side.
+      </p>
+      <Chart days={days} byDay={byDay} />
+      <ul class="legend">
+        <li class="ok">2xx and 3xx</li>
+        <li class="refused">4xx</li>
+        <li class="failed">5xx</li>
+      </ul>
+      {byOperation.length === 0 ? (
+        <p>No requests yet.</p>
+      ) : (
+        <Table caption="By operation" columns={['Operation', '2xx and 3xx', '4xx', '5xx']}>
+          {byOperation.map(([name, counts]) => (
+            <tr>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <CountCells counts={counts} />
+            </tr>
+          ))}
+        </Table>
+      )}
+      <details>
+        <summary>By day</summary>
+        <Table caption="By day" columns={['Day', '2xx and 3xx', '4xx', '5xx']}>
+          {days.toReversed().map((day) => (
+            <tr>
+              <th scope="row">
+                <Day atMs={day} />
+              </th>
+              <CountCells counts={byDay.get(day) ?? NONE} />
+            </tr>
+          ))}
+        </Table>
+      </details>
+      <p class="hint">Counts are some two minutes old and approximate. UTC days.</p>
+    </MemberPage>,
+  );
+}
+
+const NONE: Counts = { ok: 0, refused: 0, failed: 0 };
+
+function CountCells({ counts }: { readonly counts: Counts }) {
+  return (
+    <>
+      <td class="number">{grouped(counts.ok)}</td>
+      <td class="number">{grouped(counts.refused)}</td>
+      <td class="number">{grouped(counts.failed)}</td>
+    </>
+  );
+}
+
+const MEMBER_OF: Readonly<Record<StatusClass, keyof Counts>> = {
+  '2xx': 'ok',
+  '3xx': 'ok',
+  '4xx': 'refused',
+  '5xx': 'failed',
+};
+
+function sumBy<Key>(
+  usage: readonly UsageOfPeriod[],
+  keyOf: (one: UsageOfPeriod) => Key,
+): ReadonlyMap<Key, Counts> {
+  const groups = Map.groupBy(usage, keyOf);
+  return new Map([...groups].map(([key, rows]) => [key, sumOf(rows)]));
+}
+
+function sumOf(usage: readonly UsageOfPeriod[]): Counts {
+  const sum = { ...NONE };
+  for (const { statusClass, requests } of usage) sum[MEMBER_OF[statusClass]] += requests;
+  return sum;
+}
+
+function totalOf({ ok, refused, failed }: Counts): number {
+  return ok + refused + failed;
+}
+
+/** Groups thousands, as tables show counts. */
+export function grouped(count: number): string {
+  return count.toLocaleString('en-GB');
+}
+
+const WIDTH = 720;
+const HEIGHT = 180;
+const GAP = 4;
+
+/** Draws a bar for each day, what succeeded at the bottom. The table by day has the same numbers in words. */
+function Chart({
+  days,
+  byDay,
+}: {
+  readonly days: readonly number[];
+  readonly byDay: ReadonlyMap<number, Counts>;
+}) {
+  const most = Math.max(1, ...[...byDay.values()].map(totalOf));
+  const step = WIDTH / days.length;
+  const heightOf = (count: number) => Math.round((count / most) * (HEIGHT - 20) * 10) / 10;
+  return (
+    <svg
+      class="usage"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT + 24}`}
+      role="img"
+      aria-label={`Requests by day; ${grouped(most)} on the busiest`}
+    >
+      <line class="axis" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
+      <text x="0" y="12">
+        {grouped(most)}
+      </text>
+      {days.map((day, index) => {
+        const { ok, refused, failed } = byDay.get(day) ?? NONE;
+        const x = Math.round((index * step + GAP / 2) * 10) / 10;
+        const tops = [heightOf(ok), heightOf(refused), heightOf(failed)] as const;
+        const bar = (name: keyof Counts, height: number, below: number) =>
+          height === 0 ? null : (
+            <rect class={name} x={x} y={HEIGHT - below - height} width={step - GAP} height={height} />
+          );
+        return (
+          <>
+            {bar('ok', tops[0], 0)}
+            {bar('refused', tops[1], tops[0])}
+            {bar('failed', tops[2], tops[0] + tops[1])}
+          </>
+        );
+      })}
+      {days.map((day, index) =>
+        index % 7 === 1 ? (
+          <text x={index * step} y={HEIGHT + 18}>
+            {new Date(day).toISOString().slice(5, 10)}
+          </text>
+        ) : null,
+      )}
+    </svg>
+  );
+}

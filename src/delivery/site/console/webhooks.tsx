@@ -1,0 +1,239 @@
+import { performAct } from '#partner/console/audit.ts';
+import { isRefusal, type Refusal, refuse } from '#partner/console/refusal.ts';
+import { newSecret } from '#partner/oauth/sign-in-rules.ts';
+import { redeliver } from '#partner/webhooks/deliveries.ts';
+import type { Attempt } from '#partner/webhooks/delivery.ts';
+import { WebhookInput } from '#partner/webhooks/requests.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateSecret,
+  testWebhook,
+  updateWebhook,
+} from '#partner/webhooks/webhooks.ts';
+import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
+import { readPage } from '#platform/http/pagination.ts';
+import { problemsOf } from '#platform/http/validation.ts';
+import { fromWire } from '#platform/http/wire-case.ts';
+import type { WebhookRow } from '#platform/storage/registry-schema.ts';
+import { seeOther } from '../oauth/forms.tsx';
+import { FormToken, MemberPage, NextPage, refusalPage, respond, Table } from './console-page.tsx';
+import { claimOnce, Secret } from './secrets.tsx';
+import { asPartner, BOTH, type ConsolePage, inEnvironment, pathIn, type Visit } from './visit.ts';
+import { attemptInWords, showWebhook } from './webhook-page.tsx';
+
+const form = { method: 'POST', environments: BOTH, role: 'admin' } as const;
+const read = { method: 'GET', environments: BOTH, role: 'viewer' } as const;
+
+export const webhookPages: readonly ConsolePage[] = [
+  { ...read, path: '/webhooks', handler: showWebhooks },
+  { ...read, path: '/webhooks/:webhook_id', handler: (visit) => showWebhook(visit) },
+  { ...form, path: '/webhooks', handler: makeWebhook },
+  { ...form, path: '/webhooks/:webhook_id/test', handler: test },
+  { ...form, path: '/webhooks/:webhook_id/status', handler: setStatus },
+  { ...form, path: '/webhooks/:webhook_id/rotate-secret', handler: rotate },
+  { ...form, path: '/webhooks/:webhook_id/delete', handler: remove },
+  { ...form, path: '/webhooks/:webhook_id/deliveries/:delivery_id/redeliver', handler: sendAgain },
+];
+
+function listPath({ environment }: Visit): string {
+  return pathIn(environment, '/webhooks');
+}
+
+function idOf({ c }: Visit): string {
+  return c.req.param('webhook_id') ?? '';
+}
+
+async function showWebhooks(visit: Visit): Promise<Response> {
+  const ctx = asPartner(visit);
+  const path = listPath(visit);
+  const { c } = visit;
+  const cursor = c.req.query('cursor');
+  const page = await readPage(
+    ctx,
+    { path, query: cursor === undefined ? {} : { cursor } },
+    {
+      read: (wanted) => listWebhooks(ctx, wanted),
+      positionOf: ({ id }: WebhookRow) => [id],
+    },
+  );
+  if (isFailure(page)) return refusalPage(visit, page, path);
+  const done = c.req.query('done') === 'deleted' ? 'The webhook and its deliveries were deleted.' : null;
+  return respond(
+    c,
+    <MemberPage visit={visit} title="Webhooks" done={done}>
+      <p class="lead">
+        Where your events are sent. <a href="/docs/guides/webhooks">How to verify them</a>
+      </p>
+      {page.rows.length === 0 ? (
+        <p>No webhooks yet.</p>
+      ) : (
+        <Table caption="Webhooks" columns={['Address', 'Events', 'Status']}>
+          {page.rows.map((webhook) => (
+            <tr>
+              <th scope="row">
+                <a href={`${path}/${webhook.id}`}>{webhook.url}</a>
+              </th>
+              <td>{webhook.events.join(', ')}</td>
+              <td>{statusOf(webhook)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <NextPage visit={visit} cursor={page.next_cursor} />
+      {visit.isAdmin ? <NewWebhookForm visit={visit} /> : null}
+    </MemberPage>,
+  );
+}
+
+function statusOf({ status, disabledReason, failingSince }: WebhookRow): string {
+  if (status === 'disabled') return `disabled: ${disabledReason ?? 'requested'}`;
+  return failingSince === null ? 'active' : 'active, failing';
+}
+
+function NewWebhookForm({ visit }: { readonly visit: Visit }) {
+  return (
+    <form method="post" action={listPath(visit)} class="form">
+      <h2>Add a webhook</h2>
+      <FormToken visit={visit} />
+      <input type="hidden" name="once" value={newSecret()} />
+      <div class="entry">
+        <label for="url">Address</label>
+        <input id="url" name="url" type="url" required maxlength={2000} autocomplete="off" />
+      </div>
+      <div class="entry">
+        <label for="events">Events</label>
+        <p class="hint" id="events-hint">
+          Types or groups such as <code>athlete.*</code>, separated by spaces; <code>*</code> for all.
+        </p>
+        <input
+          id="events"
+          name="events"
+          required
+          value="*"
+          maxlength={1000}
+          aria-describedby="events-hint"
+          autocomplete="off"
+        />
+      </div>
+      <p>
+        <button class="button" type="submit">
+          Add webhook
+        </button>
+      </p>
+    </form>
+  );
+}
+
+async function makeWebhook(visit: Visit, sent: URLSearchParams): Promise<Response> {
+  const ctx = asPartner(visit);
+  const path = listPath(visit);
+  const events = (sent.get('events') ?? '').split(/[\s,]+/).filter((name) => name !== '');
+  const input = WebhookInput.safeParse({ url: (sent.get('url') ?? '').trim(), events });
+  if (!input.success) return refusalPage(visit, invalid(...problemsOf(input.error, 'body')), path);
+  const claim = await claimOnce(ctx, path, sent.get('once'));
+  if (isFailure(claim)) return refusalPage(visit, claim, path);
+  const made = await performAct(
+    visit.c.env,
+    visit.session,
+    { action: 'webhook.create', ...inEnvironment(visit) },
+    async () => {
+      const answer = await createWebhook(ctx, fromWire(input.data), claim);
+      if (isFailure(answer)) return answer;
+      return 'replayedBody' in answer || !answer.body ? SHOWN : answer.body;
+    },
+    ({ id }) => id,
+  );
+  if (isRefusal(made) || isFailure(made)) return refusalPage(visit, made, path);
+  return showSecret(visit, made.id, made.secret);
+}
+
+const SHOWN = refuse(409, 'This webhook was added already.');
+
+/** Performs an act on the webhook of the page. */
+function perform<Result>(
+  visit: Visit,
+  action:
+    | 'webhook.test'
+    | 'webhook.set_status'
+    | 'webhook.rotate_secret'
+    | 'webhook.delete'
+    | 'webhook.redeliver',
+  act: () => Promise<Result | Failure | Refusal>,
+) {
+  return performAct<Result>(
+    visit.c.env,
+    visit.session,
+    { action, subjectId: idOf(visit), ...inEnvironment(visit) },
+    act,
+  );
+}
+
+async function test(visit: Visit): Promise<Response> {
+  const attempt = await perform<Attempt>(visit, 'webhook.test', () =>
+    testWebhook(asPartner(visit), idOf(visit)),
+  );
+  const page = `${listPath(visit)}/${idOf(visit)}`;
+  if (isRefusal(attempt) || isFailure(attempt)) return refusalPage(visit, attempt, page);
+  return respond(
+    visit.c,
+    <MemberPage visit={visit} title="Test event">
+      <p class="lead">{attemptInWords(attempt)}</p>
+      <p>
+        <a href={page}>Back to the webhook</a>
+      </p>
+    </MemberPage>,
+  );
+}
+
+async function setStatus(visit: Visit, sent: URLSearchParams): Promise<Response> {
+  const status = sent.get('status') === 'active' ? 'active' : 'disabled';
+  const page = `${listPath(visit)}/${idOf(visit)}`;
+  const changed = await perform(visit, 'webhook.set_status', () =>
+    updateWebhook(asPartner(visit), idOf(visit), { status }),
+  );
+  if (isRefusal(changed) || isFailure(changed)) return refusalPage(visit, changed, listPath(visit));
+  return seeOther(visit.c, `${page}?done=${status}`);
+}
+
+async function rotate(visit: Visit): Promise<Response> {
+  const rotated = await perform(visit, 'webhook.rotate_secret', () =>
+    rotateSecret(asPartner(visit), idOf(visit)),
+  );
+  if (isRefusal(rotated) || isFailure(rotated)) return refusalPage(visit, rotated, listPath(visit));
+  return showSecret(visit, rotated.webhook.id, rotated.secret);
+}
+
+async function remove(visit: Visit): Promise<Response> {
+  const removed = await perform<true>(
+    visit,
+    'webhook.delete',
+    async () => (await deleteWebhook(asPartner(visit), idOf(visit))) ?? true,
+  );
+  if (isRefusal(removed) || isFailure(removed)) return refusalPage(visit, removed, listPath(visit));
+  return seeOther(visit.c, `${listPath(visit)}?done=deleted`);
+}
+
+async function sendAgain(visit: Visit): Promise<Response> {
+  const deliveryId = visit.c.req.param('delivery_id') ?? '';
+  const page = `${listPath(visit)}/${idOf(visit)}`;
+  const sent = await perform(visit, 'webhook.redeliver', () =>
+    redeliver(asPartner(visit), idOf(visit), deliveryId),
+  );
+  if (isRefusal(sent) || isFailure(sent)) return refusalPage(visit, sent, page);
+  return seeOther(visit.c, `${page}?done=redelivered`);
+}
+
+function showSecret(visit: Visit, webhookId: string, secret: string): Promise<Response> {
+  return respond(
+    visit.c,
+    <MemberPage visit={visit} title="Signing secret">
+      <p class="lead">Copy it into your secret store now. No page can show it again.</p>
+      <Secret text={secret} label="Signing secret" />
+      <p>
+        <a href={`${listPath(visit)}/${webhookId}`}>To the webhook</a>
+      </p>
+    </MemberPage>,
+  );
+}

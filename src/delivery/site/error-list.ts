@@ -1,0 +1,40 @@
+import { REMEDIES } from '#platform/http/error-remedies.ts';
+import { ERRORS, type ErrorCode, type ErrorType } from '#platform/http/errors.ts';
+
+const TITLES: Readonly<Record<ErrorType, string>> = {
+  authentication_error: 'Authentication',
+  permission_error: 'Permission',
+  invalid_request_error: 'Invalid requests',
+  not_found_error: 'Not found',
+  conflict_error: 'Conflicts',
+  rate_limit_error: 'Limits',
+  api_error: 'Errors on our side',
+};
+
+const ENTRIES = Object.entries(ERRORS).map(([name, entry]) => {
+  const code = name as ErrorCode;
+  return { code, ...entry, remedy: REMEDIES[code] };
+});
+
+/** Every error by type; page and Markdown show them in this order. */
+export const ERROR_GROUPS = Object.entries(TITLES).map(([type, title]) => ({
+  title,
+  entries: ENTRIES.filter((entry) => entry.type === type),
+}));
+
+/** First paragraph about errors, in Markdown. */
+export const ERRORS_LEAD =
+  'Every error has the same body: `error.type`, `code`, `message`, a link to its entry on this page, and the `request_id` to quote when you ask us. Let your program decide by `code`; messages may change.';
+
+/** Writes the page of errors as Markdown. */
+export function errorsMarkdown(): string {
+  const sections = ERROR_GROUPS.map(({ title, entries }) =>
+    [
+      `## ${title}`,
+      ...entries.map(
+        ({ code, status, message, remedy }) => `### \`${code}\`\n\n${status}: ${message}\n\n${remedy}`,
+      ),
+    ].join('\n\n'),
+  );
+  return [ERRORS_LEAD, ...sections].join('\n\n');
+}

@@ -1,0 +1,105 @@
+import type { Texts } from '#core/languages/texts.ts';
+import { type Choice, keysOf } from '#nutrition/planner/choice.ts';
+import { litres } from '#nutrition/planner/draw-figures.ts';
+import { reasonsOf } from '#nutrition/planner/draw-reasons.ts';
+import { foodInWords } from '#nutrition/planner/draw-timeline.ts';
+import { planGenericFoods } from '#nutrition/planner/generic-plan.ts';
+import { CODE_LANGUAGES, snippetsOf } from '#nutrition/planner/snippets.ts';
+import type { TriedEnvelope } from '#nutrition/planner/tried-envelope.ts';
+import { wordsOf } from '#nutrition/planner/words.ts';
+import { sections } from './page-markdown.ts';
+
+/** The calculation that the page shows. */
+interface Asked {
+  readonly choice: Choice;
+  readonly texts: Texts;
+  readonly year: number;
+}
+
+/** Markdown of the pages to which the steps lead; the interactive reference has its words elsewhere. */
+const STEPS = {
+  access: '/access.md',
+  guides: '/docs/guides/index.md',
+  reference: '/docs/reference.md',
+} as const;
+
+/** Writes the home page as Markdown: one calculation with its ceilings, the request that gives it, and the steps from here. */
+export function homeMarkdown(baseUrl: string, asked: Asked, envelope: TriedEnvelope): string {
+  const { choice, texts, year } = asked;
+  const { landing } = texts;
+  const snippets = snippetsOf(choice, baseUrl, year);
+  const code = keysOf(CODE_LANGUAGES).map(
+    (language) => `### ${CODE_LANGUAGES[language]}\n\n\`\`\`${language}\n${snippets[language]}\n\`\`\``,
+  );
+  const steps = keysOf(STEPS).map((step) => {
+    const { title, text, link } = landing.steps[step];
+    return `1. **${title}.** ${text} [${link}](${baseUrl}${STEPS[step]})`;
+  });
+  const promises = landing.promiseList.map(({ title, text }) => `- **${title}.** ${text}`);
+  return sections([
+    `# ${landing.headline}`,
+    landing.lead,
+    ...answerOf(asked, envelope),
+    `## ${landing.code}`,
+    landing.codeLead,
+    ...code,
+    `## ${landing.onwards}`,
+    steps.join('\n'),
+    `## ${landing.promises}`,
+    promises.join('\n'),
+  ]);
+}
+
+function answerOf({ choice, texts }: Asked, envelope: TriedEnvelope): readonly string[] {
+  const { prescription, ranges, safety } = envelope;
+  const { planner } = texts;
+  const { quantities, lanes } = planner;
+  const limit = (amount: string) => `**${planner.limit({ amount })}.**`;
+  const { min: from, max: to } = ranges.carb_g_per_hr;
+  const words = wordsOf(texts);
+  const { drinkMl, waterMl, packed } = planGenericFoods(choice, envelope);
+  const reasons = reasonsOf(choice, envelope, planner);
+  return [
+    `## ${planner.everyHour}`,
+    inWords(choice, texts),
+    [
+      `- **${quantities.carbohydrate}:** ${prescription.carb_g_per_hr} g ${planner.perHour}. ${planner.range({ from, to, unit: 'g' })}`,
+      `- **${quantities.fluid}:** ${prescription.fluid_ml_per_hr} ml ${planner.perHour}. ${limit(`${safety.max_safe_fluid_ml_per_hr} ml`)}`,
+      `- **${quantities.sodium}:** ${prescription.sodium_mg_per_hr} mg ${planner.perHour}. ${limit(`${safety.max_safe_sodium_mg_per_hr} mg`)}`,
+    ].join('\n'),
+    ...safety.warnings.map(({ message }) => `> ${message}`),
+    `## ${planner.during}`,
+    [
+      ...(drinkMl > 0 ? [`- ${lanes.drink}: ${litres(drinkMl, planner)}`] : []),
+      ...(waterMl > 0 ? [`- ${lanes.water}: ${litres(waterMl, planner)}`] : []),
+      ...packed.map((portion) => `- ${foodInWords(portion, words)}`),
+    ].join('\n'),
+    planner.thirst,
+    `## ${planner.why.heading}`,
+    keysOf(planner.why.titles)
+      .map((name, index) => `- **${planner.why.titles[name]}:** ${reasons[index]}`)
+      .join('\n'),
+  ];
+}
+
+function inWords({ type, sex, dials }: Choice, { planner }: Texts): string {
+  const { controls } = planner;
+  const dial = (name: 'intensity_level' | 'temperature_c' | 'humidity_percent' | 'body_mass_kg') => {
+    const { label, unit } = controls.dials[name];
+    return `${label}: ${dials[name]} ${unit}`;
+  };
+  const session = [
+    controls.sports[type],
+    planner.duration({ min: dials.duration_min }),
+    dial('intensity_level'),
+  ];
+  const { dials: labels } = controls;
+  const person = [
+    controls.sexes[sex],
+    `${dials.age_years} ${labels.age_years.unit}`,
+    `${dials.height_cm} ${labels.height_cm.unit}`,
+    dial('body_mass_kg'),
+    `${labels.fitness_level.label}: ${dials.fitness_level} ${labels.fitness_level.unit}`,
+  ];
+  return `${[...session, dial('temperature_c'), dial('humidity_percent')].join(', ')}. ${person.join(', ')}.`;
+}

@@ -1,0 +1,175 @@
+import type { LandingTexts } from '#core/languages/landing-texts.ts';
+import { LANGUAGES, type Language } from '#core/languages/tags.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import { type Choice, keysOf, queryOf } from '#nutrition/planner/choice.ts';
+import { drawAnswer } from '#nutrition/planner/draw-answer.ts';
+import { drawReply, drawRequest } from '#nutrition/planner/draw-exchange.ts';
+import { drawGlance } from '#nutrition/planner/draw-figures.ts';
+import { CODE_LANGUAGES, type CodeLanguage, snippetsOf } from '#nutrition/planner/snippets.ts';
+import type { TriedEnvelope } from '#nutrition/planner/tried-envelope.ts';
+import { wordsOf } from '#nutrition/planner/words.ts';
+import { Layout } from './layout.tsx';
+import { PlannerForm } from './planner-form.tsx';
+
+interface Props {
+  readonly baseUrl: string;
+  readonly choice: Choice;
+  readonly envelope: TriedEnvelope;
+  readonly texts: Texts;
+  /** The query of the address. */
+  readonly asked: URLSearchParams;
+  /** The language that the address names, if it names one. */
+  readonly named: Language | null;
+  /** The calendar year (UTC), from which ages are counted. */
+  readonly year: number;
+}
+
+/** Names of the languages, each in its own. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  it: 'Italiano',
+  ja: '日本語',
+};
+/** Where each step towards an integration leads. */
+const STEPS = { access: '/access', guides: '/docs/guides/', reference: '/docs' } as const;
+
+/** Shows what Musette is and for whom, one request with its answer, and the planner, with its answer already in the page. */
+export function LandingPage(props: Props) {
+  const { baseUrl, choice, envelope, texts, year } = props;
+  const { landing, planner, language } = texts;
+  const words = wordsOf(texts);
+  return (
+    <Layout
+      title={landing.title}
+      language={language}
+      frame={texts.frame}
+      share={{ baseUrl, path: '/', description: landing.description }}
+      languages={LANGUAGES}
+      styles="/assets/planner.css"
+      script={`/assets/planner-${language}.js`}
+      markdown="/index.md"
+    >
+      <div class="hero">
+        <h1>{landing.headline}</h1>
+        <p class="lead">{landing.lead}</p>
+        <p class="actions">
+          <a class="button" href="/access">
+            {landing.getKey}
+          </a>
+          <a href="/docs/guides/quick-start">{landing.quickStart}</a>
+        </p>
+      </div>
+      <div class="planner" id="live" data-base-url={baseUrl} data-year={year}>
+        <Exchange choice={choice} envelope={envelope} year={year} landing={landing} />
+        <PlannerForm choice={choice} asked={props.asked} language={props.named} texts={planner} />
+        <div class="answer">
+          <p id="late" class="late" role="status" hidden />
+          <div id="answer">{drawAnswer(choice, envelope, words)}</div>
+          <p id="announcement" class="unseen" role="status" />
+        </div>
+        <p id="glance" class="glance" aria-hidden="true">
+          {drawGlance(envelope, planner)}
+        </p>
+      </div>
+      <Code choice={choice} baseUrl={baseUrl} year={year} landing={landing} />
+      <Onwards landing={landing} />
+      <LanguageLinks choice={choice} shown={language} label={landing.languages} />
+    </Layout>
+  );
+}
+
+interface Live {
+  readonly choice: Choice;
+  readonly year: number;
+  readonly landing: LandingTexts;
+}
+
+function Exchange({ choice, year, landing, envelope }: Live & Pick<Props, 'envelope'>) {
+  return (
+    <section class="exchange" aria-labelledby="exchange">
+      <h2 id="exchange">{landing.exchange}</h2>
+      <h3>{landing.request}</h3>
+      <pre tabindex={0} class="request">
+        <code id="request">{drawRequest(choice, year)}</code>
+      </pre>
+      <h3>{landing.answer}</h3>
+      <pre tabindex={0} class="reply">
+        <code id="reply">{drawReply(envelope)}</code>
+      </pre>
+      <p class="hint">{landing.excerpt}</p>
+    </section>
+  );
+}
+
+function Code({ choice, baseUrl, year, landing }: Live & Pick<Props, 'baseUrl'>) {
+  const snippets = snippetsOf(choice, baseUrl, year);
+  return (
+    <section class="send">
+      <h2>{landing.code}</h2>
+      <p>{landing.codeLead}</p>
+      <div class="codes">
+        {keysOf(CODE_LANGUAGES).map((language: CodeLanguage, index) => (
+          <details class="code" name="code" data-language={language} open={index === 0}>
+            <summary>{CODE_LANGUAGES[language]}</summary>
+            <pre tabindex={0}>
+              <code id={`code-${language}`}>{snippets[language]}</code>
+            </pre>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Onwards({ landing }: { readonly landing: LandingTexts }) {
+  return (
+    <section class="onwards">
+      <h2>{landing.onwards}</h2>
+      <ol>
+        {keysOf(STEPS).map((step) => (
+          <li>
+            <h3>{landing.steps[step].title}</h3>
+            <p>
+              {landing.steps[step].text} <a href={STEPS[step]}>{landing.steps[step].link}</a>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <h2>{landing.promises}</h2>
+      <dl>
+        {landing.promiseList.map(({ title, text }) => (
+          <div>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Links to the same settings in every language. The script keeps the links in step with the form. */
+function LanguageLinks(props: { readonly choice: Choice; readonly shown: Language; readonly label: string }) {
+  return (
+    <nav class="languages" aria-label={props.label}>
+      {LANGUAGES.map((language) => {
+        const query = queryOf(props.choice);
+        query.set('lang', language);
+        return (
+          <a
+            href={`/?${query}`}
+            lang={language}
+            hreflang={language}
+            data-lang={language}
+            aria-current={language === props.shown ? 'true' : undefined}
+          >
+            {LANGUAGE_NAMES[language]}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Child } from 'hono/jsx';
+import { FRAME } from '#core/languages/en/frame.ts';
+import type { FrameTexts } from '#core/languages/landing-texts.ts';
+import type { Language } from '#core/languages/tags.ts';
+import { OperatorFooter } from './operator-footer.tsx';
+
+/** Describes a page to search engines and to those who share its link. */
+interface Share {
+  readonly baseUrl: string;
+  readonly path: string;
+  readonly description: string;
+}
+
+interface Props {
+  readonly title: string;
+  /** A page's own stylesheet beside the site's. */
+  readonly styles?: string;
+  /** A page's script; it must work without. */
+  readonly script?: string;
+  /** Address of the same page as Markdown. */
+  readonly markdown?: string;
+  readonly share?: Share;
+  /** The page's language; English if missing, with the words of its frame. */
+  readonly language?: Language;
+  readonly frame?: FrameTexts;
+  /** Languages in which the page exists, at its address with `lang`. */
+  readonly languages?: readonly Language[];
+  readonly children: Child;
+}
+
+/** Renders the layout of every public page, for phones, screen readers and dark mode. */
+export function Layout(props: Props) {
+  const { language = 'en', frame = FRAME } = props;
+  return (
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{props.title}</title>
+        {props.share && <ShareTags {...props.share} title={props.title} languages={props.languages ?? []} />}
+        <link rel="stylesheet" href="/assets/frame.css" />
+        <link rel="stylesheet" href="/assets/site.css" />
+        {props.styles && <link rel="stylesheet" href={props.styles} />}
+        {props.script && <script src={props.script} defer />}
+        {props.markdown && <link rel="alternate" type="text/markdown" href={props.markdown} />}
+        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {frame.skip}
+        </a>
+        <SiteHeader frame={frame} />
+        <main id="main">{props.children}</main>
+        <footer>
+          <p>{frame.disclaimer}</p>
+          <OperatorFooter frame={frame} />
+        </footer>
+      </body>
+    </html>
+  );
+}
+
+/** Renders what others show of a shared link. The picture is of this installation, as is the address. */
+function ShareTags(props: Share & { readonly title: string; readonly languages: readonly Language[] }) {
+  const { title, baseUrl, path, description, languages } = props;
+  const address = baseUrl + path;
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      {languages.map((language) => (
+        <link rel="alternate" hreflang={language} href={`${address}?lang=${language}`} />
+      ))}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Musette" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={`${baseUrl}/brand/musette-share.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+/** Renders the links to every part of the site. */
+export function SiteHeader({ frame = FRAME }: { readonly frame?: FrameTexts }) {
+  const { nav } = frame;
+  return (
+    <header class="top">
+      <a class="brand" href="/">
+        <img src="/assets/icon.svg" alt="" width="28" height="28" />
+        Musette
+      </a>
+      <nav aria-label={frame.site}>
+        <a href="/docs/guides/">{nav.guides}</a>
+        <a href="/docs">{nav.reference}</a>
+        <a href="/docs/errors">{nav.errors}</a>
+        <a href="/docs/data">{nav.data}</a>
+        <a href="/access">{nav.access}</a>
+        <a href="/console">{nav.console}</a>
+      </nav>
+    </header>
+  );
+}

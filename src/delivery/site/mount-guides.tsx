@@ -1,0 +1,47 @@
+import type { Hono } from 'hono';
+import type { ServiceEnv } from '#platform/http/service.ts';
+import { documentList } from './document-list.ts';
+import { DocumentPage, GuidesPage } from './document-page.tsx';
+import { type DocumentEntry, GUIDES, LISTS, SAMPLE_URL } from './documents.ts';
+import { MARKDOWN, PAGE_POLICY, type PageContext, PUBLIC_CACHE, sitePage } from './site-page.tsx';
+
+const ERRORS_PATH = '/docs/errors';
+const REFERENCE_PATH = '/docs/reference';
+/** The script of documents copies code and keeps the chosen language; it fetches nothing. */
+const DOCUMENT_POLICY = `${PAGE_POLICY}; script-src 'self'`;
+
+/** Mounts guides, lists and their Markdown, and the list of all of them for programs. */
+export function mountGuides(app: Hono<ServiceEnv>): void {
+  app.get('/docs/guides', (c) => c.redirect('/docs/guides/', 301));
+  app.get('/docs/guides/', (c) => sitePage(c, <GuidesPage />));
+  for (const path of ['/docs/guides/index.md', '/docs/guides.md']) {
+    app.get(path, (c) => c.body(documentList(c.env.env.baseUrl), 200, MARKDOWN));
+  }
+  // The reference is drawn by a script; its Markdown has the same texts.
+  app.get('/docs.md', (c) => markdownOf(c, REFERENCE_PATH));
+  app.get('/llms.txt', (c) =>
+    c.text(documentList(c.env.env.baseUrl), 200, { 'Cache-Control': PUBLIC_CACHE }),
+  );
+  for (const entry of [...GUIDES, ...LISTS]) {
+    app.get(`${entry.path}.md`, (c) => markdownOf(c, entry.path));
+    // The page of errors has a form of its own.
+    if (entry.path !== ERRORS_PATH) app.get(entry.path, (c) => documentPage(c, entry));
+  }
+}
+
+async function markdownOf(c: PageContext, path: string): Promise<Response> {
+  const text = await readRendered(c, `${path}.md`);
+  return text === null ? c.notFound() : c.body(text, 200, MARKDOWN);
+}
+
+async function documentPage(c: PageContext, entry: DocumentEntry): Promise<Response> {
+  const html = await readRendered(c, `${entry.path}.html`);
+  if (html === null) return c.notFound();
+  return sitePage(c, <DocumentPage entry={entry} html={html} />, DOCUMENT_POLICY);
+}
+
+/** Reads what was rendered before the start, with the installation's own address; null if it is missing. */
+async function readRendered(c: PageContext, path: string): Promise<string | null> {
+  const found = await c.env.env.assets.fetch(new Request(new URL(path, c.req.url)));
+  return found.ok ? (await found.text()).replaceAll(SAMPLE_URL, c.env.env.baseUrl) : null;
+}

@@ -1,0 +1,71 @@
+import type { Context, Hono } from 'hono';
+import { textsFor, textsOf } from '#core/languages/languages.ts';
+import { LANGUAGES, type Language } from '#core/languages/tags.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import { type Choice, readChoice, scenarioOf } from '#nutrition/planner/choice.ts';
+import { isTriedEnvelope, type TriedEnvelope } from '#nutrition/planner/tried-envelope.ts';
+import { spendTry, tryCalculation } from '#nutrition/planner/try-calculation.ts';
+import { type Failure, isFailure } from '#platform/http/errors.ts';
+import type { ServiceEnv } from '#platform/http/service.ts';
+import { MARKDOWN, PAGE_POLICY, type PageContext, siteFailurePage, sitePage } from './site-page.tsx';
+
+/** The planner's script is a file of this service and calls only this service. */
+const PLANNER_POLICY = `${PAGE_POLICY}; script-src 'self'; connect-src 'self'`;
+
+/** What a request for the home page asks for, and its answer. */
+interface Asked {
+  readonly query: URLSearchParams;
+  readonly choice: Choice;
+  /** The language that the address names, if it names one. */
+  readonly named: Language | null;
+  readonly texts: Texts;
+  /** The calendar year (UTC). */
+  readonly year: number;
+}
+
+/**
+ * Mounts the home page. Its query is the planner's form, so that a plan can be shared and works without script. A
+ * query costs a calculation of this address's budget; without one, or with a language alone, the page is the same for
+ * everybody who reads that language.
+ */
+export function mountPlanner(app: Hono<ServiceEnv>): void {
+  app.get('/', async (c) => {
+    const asked = await readAsked(c);
+    const { query, choice, texts, named, year } = asked;
+    const isOwn = query.size > (query.has('lang') ? 1 : 0);
+    const refusal = isOwn ? await spendTry(c.env, c.req.header('cf-connecting-ip')) : null;
+    if (refusal) return siteFailurePage(c, refusal);
+    const envelope = await calculate(c, asked);
+    if (isFailure(envelope)) return siteFailurePage(c, envelope);
+    const { baseUrl } = c.env.env;
+    const { LandingPage } = await import('./landing-page.tsx');
+    c.header('Vary', 'Accept-Language');
+    c.header('Content-Language', texts.language);
+    const content = <LandingPage {...{ baseUrl, choice, envelope, texts, asked: query, named, year }} />;
+    return sitePage(c, content, PLANNER_POLICY);
+  });
+  app.get('/index.md', async (c) => {
+    const texts = await textsOf('en');
+    const asked = { ...(await readAsked(c)), choice: readChoice(new URLSearchParams()), texts };
+    const envelope = await calculate(c, asked);
+    if (isFailure(envelope)) return siteFailurePage(c, envelope);
+    const { homeMarkdown } = await import('./home-markdown.ts');
+    return c.body(homeMarkdown(c.env.env.baseUrl, asked, envelope), 200, MARKDOWN);
+  });
+}
+
+async function readAsked(c: Context<ServiceEnv>): Promise<Asked> {
+  const query = new URL(c.req.url).searchParams;
+  const named = LANGUAGES.find((language) => language === query.get('lang')) ?? null;
+  const texts = named === null ? await textsFor(c.req.raw.headers, null) : await textsOf(named);
+  return { query, named, texts, choice: readChoice(query), year: new Date(c.env.nowMs).getUTCFullYear() };
+}
+
+async function calculate(
+  c: PageContext,
+  { choice, texts, year }: Pick<Asked, 'choice' | 'texts' | 'year'>,
+): Promise<TriedEnvelope | Failure> {
+  const envelope = await tryCalculation(c.env, scenarioOf(choice, year), texts);
+  if (isFailure(envelope) || isTriedEnvelope(envelope)) return envelope;
+  throw new Error('a calculation without a key must have the full numbers');
+}

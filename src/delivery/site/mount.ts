@@ -1,0 +1,30 @@
+import type { Hono } from 'hono';
+import type { AnswerWithPage, ServiceEnv } from '#platform/http/service.ts';
+import { mountAccess } from './mount-access.tsx';
+import { mountBrand } from './mount-brand.tsx';
+import { mountDocuments } from './mount-documents.tsx';
+import { mountGuides } from './mount-guides.tsx';
+import { mountPlanner } from './mount-planner.tsx';
+import { mountSubscribe } from './mount-subscribe.tsx';
+import { athleteFailurePage } from './oauth/athlete-page.tsx';
+import { mountOAuth } from './oauth/mount-oauth.tsx';
+import { siteFailurePage } from './site-page.tsx';
+
+/** Mounts every page and public document, and the OAuth endpoints. None of them needs an API key. */
+export function mountSite(app: Hono<ServiceEnv>): void {
+  mountOAuth(app);
+  mountPlanner(app);
+  mountAccess(app);
+  mountDocuments(app);
+  mountGuides(app);
+  mountSubscribe(app);
+  mountBrand(app);
+}
+
+/** Answers a failure with a page in the layout of the pages around it. */
+export const failurePage: AnswerWithPage = (c, failure) => {
+  const isAthletesPath = /^\/(oauth|account|dev)\//.test(c.req.path);
+  return isAthletesPath && failure.failure !== 'route_not_found'
+    ? athleteFailurePage(c, failure)
+    : siteFailurePage(c, failure);
+};

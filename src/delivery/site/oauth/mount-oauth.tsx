@@ -1,0 +1,85 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import { readParameters } from '#partner/oauth/messages.ts';
+import { resourceMetadata, serverMetadata } from '#partner/oauth/metadata.ts';
+import { exchangeToken, revokeToken } from '#partner/oauth/token-endpoint.ts';
+import { limitBody } from '#platform/http/body-limit.ts';
+import { protocolError } from '#platform/http/protocol-error.ts';
+import { localOutbox } from '#platform/http/send-mail.ts';
+import type { ServiceEnv } from '#platform/http/service.ts';
+import { disconnect, showConnections } from './account.tsx';
+import { athletePage, messagePage } from './athlete-page.tsx';
+import { answerAuthorization, showAuthorization } from './authorize.tsx';
+import { readFormText } from './forms.tsx';
+import { OutboxPage } from './pages/outbox-page.tsx';
+import { signOut, takeAddress, takeCode } from './sign-in.tsx';
+
+const FORM_LIMIT_BYTES = 64 * 1024;
+
+/**
+ * Mounts the OAuth endpoints and the athletes' pages. The partners' OAuth routes are in src/partner/oauth/routes.ts.
+ */
+export function mountOAuth(app: Hono<ServiceEnv>): void {
+  const protocolLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) =>
+    protocolError(c.env, 413, 'invalid_request', 'The body may have at most 64 KiB'),
+  );
+  const pageLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) => messagePage(c, 400, 'formTooLarge'));
+
+  app.get('/.well-known/oauth-authorization-server', logPattern, async (c) =>
+    c.json(await serverMetadata(c.env)),
+  );
+  // Assistants that do not know the path of a resource's document ask without it.
+  for (const path of ['/mcp', '']) {
+    app.get(`/.well-known/oauth-protected-resource${path}`, logPattern, (c) =>
+      c.json(resourceMetadata(c.env, 'mcp')),
+    );
+  }
+  app.options('/oauth/token', logPattern, (c) => c.body(null, 204, PREFLIGHT));
+  app.post('/oauth/token', logPattern, protocolLimit, async (c) => {
+    const form = await readFormText(c);
+    const answer = await exchangeToken(c.env, c.req.raw, form);
+    const isConfidential =
+      c.req.raw.headers.has('authorization') || readParameters(form).has('client_secret');
+    return isConfidential ? answer : forBrowsers(answer);
+  });
+  app.post('/oauth/revoke', logPattern, protocolLimit, async (c) =>
+    revokeToken(c.env, c.req.raw, await readFormText(c)),
+  );
+
+  app.get('/oauth/authorize', logPattern, showAuthorization);
+  app.post('/oauth/authorize', logPattern, pageLimit, answerAuthorization);
+  app.post('/oauth/login/start', logPattern, pageLimit, takeAddress);
+  app.post('/oauth/login/verify', logPattern, pageLimit, takeCode);
+  app.post('/oauth/logout', logPattern, pageLimit, signOut);
+  app.get('/account/connections', logPattern, showConnections);
+  app.post('/account/connections/:connection_id/disconnect', logPattern, pageLimit, disconnect);
+
+  // In a deployed service this path does not exist.
+  app.get('/dev/outbox', logPattern, (c) => {
+    if (!c.env.env.isLocal) return c.notFound();
+    return athletePage(c, (frame) => <OutboxPage frame={frame} mails={localOutbox()} />);
+  });
+}
+
+/** Any page may run a public client: it proves itself by PKCE alone, and cookies are never read here. */
+const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' };
+
+/** Permits browsers a form in the body. `Authorization` is left out: a page must not hold a client's secret. */
+const PREFLIGHT = {
+  ...ANY_ORIGIN,
+  'Access-Control-Allow-Methods': 'POST',
+  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Max-Age': '86400',
+};
+
+/** Lets pages read the answer to a token request that came without a client's secret. */
+function forBrowsers(answer: Response): Response {
+  const readable = new Response(answer.body, answer);
+  for (const [name, value] of Object.entries(ANY_ORIGIN)) readable.headers.set(name, value);
+  return readable;
+}
+
+/** Writes the pattern of the path into the log line instead of the path. */
+const logPattern: MiddlewareHandler<ServiceEnv> = async (c, next) => {
+  c.env.log.route = `${c.req.method} ${c.req.routePath}`;
+  await next();
+};

@@ -1,0 +1,136 @@
+import type { PageTexts, TitledText } from '#core/languages/page-texts.ts';
+import type { JoinedRecord } from '#partner/oauth/joined-record.ts';
+import type { Scope } from '#platform/http/route.ts';
+import { type Frame, Layout, SandboxNotice } from './layout.tsx';
+import { NAMES, withNames } from './names.tsx';
+
+/** Returns the words of a stored scope; null for a scope that no longer exists, which is not shown. */
+export function scopeWords({ scopes }: PageTexts, scope: string): TitledText | null {
+  // The compiler compares: a scope without words fails here.
+  const words: Readonly<Record<Scope, TitledText>> = scopes;
+  return Object.entries(words).find(([name]) => name === scope)?.[1] ?? null;
+}
+
+/** The record that the consent joins: an existing one, a new one, or a new one because the existing one was refused. */
+export type ShownRecord = JoinedRecord | 'none' | 'another';
+
+interface ConsentProps {
+  readonly frame: Frame;
+  readonly clientName: string;
+  readonly partnerName: string;
+  readonly environment: 'test' | 'live';
+  readonly redirectHost: string;
+  readonly isLoopback: boolean;
+  readonly isAssistant: boolean;
+  readonly scopes: readonly string[];
+  readonly email: string;
+  readonly record: ShownRecord;
+  /** Hidden fields of the page's forms. */
+  readonly sealed: Readonly<Record<'handle' | 'record' | 'seal', string>>;
+  readonly authorizationQuery: string;
+}
+
+/**
+ * Shows which client asks, for which scopes and which record, and the address that the answer goes to. Every box can be
+ * unticked; each answer takes one click. Names from others stand in `bdi`, so that their direction cannot
+ * rearrange the sentence.
+ */
+export function ConsentPage(props: ConsentProps) {
+  const { frame, clientName: client, partnerName: partner, redirectHost: host, email } = props;
+  const { consent: texts } = frame.texts.pages;
+  return (
+    <Layout title={texts.title({ client })} frame={frame}>
+      <SandboxNotice frame={frame} environment={props.environment} />
+      <h1>{withNames(texts.heading(NAMES), { client })}</h1>
+      <p>{withNames(texts.asks(NAMES), { client, partner, host })}</p>
+      {props.isLoopback ? <p class="notice">{texts.loopback}</p> : null}
+      {props.isAssistant ? <p class="notice">{texts.assistant}</p> : null}
+      <p>{withNames(texts.signedIn(NAMES), { email })}</p>
+      <RecordToJoin {...props} />
+      <DecisionForm frame={frame} sealed={props.sealed} scopes={props.scopes} />
+      <form method="post" action="/oauth/logout" class="account">
+        <input type="hidden" name="authorization_query" value={props.authorizationQuery} />
+        <button class="plain" type="submit">
+          {texts.other}
+        </button>
+      </form>
+    </Layout>
+  );
+}
+
+/** Names the record that the consent joins, by the little that only its owner needs, and lets the athlete refuse it. */
+function RecordToJoin({ frame, record, partnerName: partner, sealed, authorizationQuery }: ConsentProps) {
+  const { consent: texts } = frame.texts.pages;
+  if (record === 'another') {
+    return (
+      <p class="notice" role="status">
+        {withNames(texts.refused(NAMES), { partner })}
+      </p>
+    );
+  }
+  if (record === 'none') return <p>{withNames(texts.newRecord(NAMES), { partner })}</p>;
+  const since = monthOf(record.createdAt, frame.texts.language);
+  const initial = initialOf(record.name);
+  return (
+    <section class="record">
+      <h2>{texts.recordTitle}</h2>
+      <p>
+        {initial === null
+          ? withNames(texts.namelessRecord({ ...NAMES, since }), { partner })
+          : withNames(texts.record({ ...NAMES, since }), { partner, person: `${initial}…` })}
+      </p>
+      <form method="post" action="/oauth/authorize">
+        <HiddenFields fields={{ ...sealed, authorization_query: authorizationQuery }} />
+        <button class="plain" type="submit" name="decision" value="not-me">
+          {texts.notMe}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** Returns the first letter or digit of a name; null if it has none. The rest is not for whoever only has the mailbox. */
+function initialOf(name: string | null): string | null {
+  return /[\p{L}\p{N}]\p{M}*/u.exec(name ?? '')?.[0] ?? null;
+}
+
+function monthOf(atMs: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(atMs);
+}
+
+function HiddenFields({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
+  return Object.entries(fields).map(([name, value]) => <input type="hidden" name={name} value={value} />);
+}
+
+function DecisionForm(props: Pick<ConsentProps, 'frame' | 'sealed' | 'scopes'>) {
+  const { pages } = props.frame.texts;
+  const { consent: texts } = pages;
+  return (
+    <form method="post" action="/oauth/authorize">
+      <HiddenFields fields={props.sealed} />
+      <fieldset>
+        <legend>{texts.allows}</legend>
+        {props.scopes.map((scope) => (
+          <label class="scope">
+            <input type="checkbox" name="scope" value={scope} checked />
+            <span>
+              <strong>{scopeWords(pages, scope)?.title}</strong>
+              <span>{scopeWords(pages, scope)?.text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p class="soft">
+        {texts.untick} <a href="/account/connections">{pages.connections.title}</a>
+      </p>
+      <div class="choice">
+        <button type="submit" name="decision" value="deny">
+          {texts.deny}
+        </button>
+        <button class="primary" type="submit" name="decision" value="allow">
+          {texts.allow}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { textsFor } from '#core/languages/languages.ts';
+import { endSession, readSession } from '#partner/oauth/athlete-session.ts';
+import { accountPageDatabaseAddress } from '#partner/oauth/database-address.ts';
+import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '#partner/oauth/known-browser.ts';
+import { normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
+import { startSignIn } from '#partner/oauth/start-sign-in.ts';
+import { type SignInResult, verifySignIn } from '#partner/oauth/verify-sign-in.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
+import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
+import type { PageContext } from '../site-page.tsx';
+import { athletePage, messagePage } from './athlete-page.tsx';
+import {
+  dropCookie,
+  KNOWN_BROWSER_COOKIE,
+  keepCookie,
+  readCookie,
+  SESSION_COOKIE,
+  SIGN_IN_COOKIE,
+} from './cookies.ts';
+import { readForm, seeOther, toAuthorizationPath } from './forms.tsx';
+import { CodePage } from './pages/code-page.tsx';
+import { NotSentPage } from './pages/not-sent-page.tsx';
+import { SignInPage } from './pages/sign-in-page.tsx';
+import { type Authorization, readAuthorization } from './read-authorization.tsx';
+
+/** Path of the athlete's own page. */
+export const ACCOUNT_PATH = '/account/connections';
+
+const Email = z.email().check(z.maxLength(254));
+
+/** Answers POST /oauth/login/start: takes the address, sends a code and asks for it. */
+export async function takeAddress(c: PageContext): Promise<Response> {
+  const form = await readForm(c);
+  if (form instanceof Response) return form;
+  const query = form.get('authorization_query');
+  const authorization = query === null ? null : await readAuthorization(c, query);
+  if (authorization instanceof Response) return authorization;
+  const typed = form.get('email') ?? '';
+  const email = Email.safeParse(normalizeEmail(typed));
+  if (!email.success) return showInvalidAddress(c, authorization, typed);
+  if (await isOverAddressLimit(c.env.env.signIns, c.req.header('cf-connecting-ip'))) {
+    c.header('Retry-After', '60');
+    return messagePage(c, 429, 'tooManyAttempts');
+  }
+  const started = await startSignIn(
+    c.env,
+    {
+      purpose: 'athlete',
+      email: email.data,
+      databaseAddress: authorization?.requester.databaseAddress ?? accountPageDatabaseAddress(c.env.env),
+      authorizationQuery: authorization?.query ?? null,
+    },
+    {
+      knownBrowserCookie: readCookie(c, KNOWN_BROWSER_COOKIE),
+      networkAddress: c.req.header('cf-connecting-ip'),
+    },
+    (await textsFor(c.req.raw.headers, null)).pages.mail,
+  );
+  switch (started.outcome) {
+    case 'too-many-unused-codes':
+      return showNotSent(c, started.retryAtMs, authorization?.query ?? null);
+    case 'too-many-from-caller':
+      c.env.log.errorCode = 'too_many_unused_codes_of_caller';
+      c.header('Retry-After', String(secondsUntil(c, started.retryAtMs)));
+      return messagePage(c, 429, 'busyNetwork');
+    case 'sent':
+      keepCookie(c, { name: SIGN_IN_COOKIE, value: started.signInCookie, livesMs: SIGN_IN.codeLivesMs });
+      return athletePage(c, (frame) => <CodePage frame={frame} showOutbox={c.env.env.isLocal} />);
+  }
+}
+
+/** Shows that no code was sent. A code that this browser waits for stays valid: its cookie is kept. */
+function showNotSent(
+  c: PageContext,
+  retryAtMs: number,
+  authorizationQuery: string | null,
+): Response | Promise<Response> {
+  const waitS = secondsUntil(c, retryAtMs);
+  c.header('Retry-After', String(waitS));
+  return athletePage(
+    c,
+    (frame) => (
+      <NotSentPage
+        frame={frame}
+        waitMinutes={Math.ceil((waitS * SECOND_MS) / MINUTE_MS)}
+        isCodeExpected={readCookie(c, SIGN_IN_COOKIE) !== undefined}
+        signInHref={nextPath(authorizationQuery)}
+      />
+    ),
+    { status: 429 },
+  );
+}
+
+function secondsUntil(c: PageContext, retryAtMs: number): number {
+  return Math.ceil(Math.max(SECOND_MS, retryAtMs - c.env.nowMs) / SECOND_MS);
+}
+
+function showInvalidAddress(
+  c: PageContext,
+  authorization: Authorization | null,
+  typed: string,
+): Response | Promise<Response> {
+  return athletePage(
+    c,
+    (frame) => (
+      <SignInPage
+        frame={frame}
+        clientName={authorization?.requester.client.name ?? null}
+        authorizationQuery={authorization?.query ?? null}
+        email={typed.slice(0, 254)}
+        isWrong
+      />
+    ),
+    { status: 422 },
+  );
+}
+
+/** Answers POST /oauth/login/verify: takes the code and redirects to the page that the athlete wanted. */
+export async function takeCode(c: PageContext): Promise<Response> {
+  const form = await readForm(c);
+  if (form instanceof Response) return form;
+  // People copy codes with spaces and hyphens around and inside them.
+  const code = (form.get('code') ?? '').replace(/[\s-]/g, '');
+  const result = await verifySignIn(c.env, readCookie(c, SIGN_IN_COOKIE), code);
+  switch (result.outcome) {
+    case 'signed-in':
+      return finishSignIn(c, result);
+    case 'wrong-code':
+      return athletePage(c, (frame) => <CodePage frame={frame} showOutbox={c.env.env.isLocal} isWrong />, {
+        status: 422,
+      });
+    case 'no-sign-in':
+      return messagePage(c, 400, 'deadCode', true);
+  }
+}
+
+async function finishSignIn(
+  c: PageContext,
+  result: Extract<SignInResult, { readonly outcome: 'signed-in' }>,
+): Promise<Response> {
+  dropCookie(c, SIGN_IN_COOKIE);
+  keepCookie(c, { name: SESSION_COOKIE, value: result.sessionCookie, livesMs: SIGN_IN.sessionLivesMs });
+  keepCookie(c, {
+    name: KNOWN_BROWSER_COOKIE,
+    value: await rememberBrowser(c.env, readCookie(c, KNOWN_BROWSER_COOKIE), result.addressHash),
+    livesMs: KNOWN_BROWSER_LIVES_MS,
+  });
+  return seeOther(c, nextPath(result.authorizationQuery));
+}
+
+/** Answers POST /oauth/logout: ends the session of this browser and goes back to the sign-in page. */
+export async function signOut(c: PageContext): Promise<Response> {
+  const form = await readForm(c);
+  if (form instanceof Response) return form;
+  const session = await readSession(c.env, readCookie(c, SESSION_COOKIE));
+  if (session) await endSession(c.env, session);
+  dropCookie(c, SESSION_COOKIE);
+  return seeOther(c, nextPath(form.get('authorization_query')));
+}
+
+function nextPath(authorizationQuery: string | null): string {
+  return authorizationQuery === null ? ACCOUNT_PATH : toAuthorizationPath(authorizationQuery);
+}

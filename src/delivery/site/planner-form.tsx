@@ -1,0 +1,215 @@
+import type { ControlTexts, PlannerTexts } from '#core/languages/planner-texts.ts';
+import type { Language } from '#core/languages/tags.ts';
+import {
+  type Choice,
+  DIALS,
+  type DialName,
+  GUESSES,
+  type GuessName,
+  isBeyond,
+  keysOf,
+  MEASURES,
+  type MeasureName,
+  SEXES,
+  SPORTS,
+  type TickName,
+} from '#nutrition/planner/choice.ts';
+import { boundsInWords, dialInWords } from '#nutrition/planner/dial-words.ts';
+
+interface Props {
+  readonly choice: Choice;
+  /** The query that asked for the page; a field beyond its bounds is answered with a note. */
+  readonly asked: URLSearchParams;
+  /** The language if the address names it; it goes on with the form. */
+  readonly language: Language | null;
+  readonly texts: PlannerTexts;
+}
+
+/**
+ * Shows the controls. Number fields carry the values, so that the form works without script; the sliders beside them have
+ * no name and only move the fields.
+ */
+export function PlannerForm({ choice, asked, language, texts }: Props) {
+  const { controls } = texts;
+  const dial = (name: DialName) => (
+    <DialField name={name} choice={choice} isBeyond={isBeyond(name, asked.get(name))} texts={texts} />
+  );
+  return (
+    <form id="planner" method="get" action="/" aria-label={controls.form}>
+      {language && <input type="hidden" name="lang" value={language} />}
+      <fieldset class="sports">
+        <legend>{controls.session}</legend>
+        {SPORTS.map((sport) => (
+          <Pick name="type" value={sport} isPicked={choice.type === sport} label={controls.sports[sport]} />
+        ))}
+      </fieldset>
+      {dial('duration_min')}
+      {dial('intensity_level')}
+      <Tick name="is_race_event" choice={choice} controls={controls} />
+      <fieldset>
+        <legend>{controls.weather}</legend>
+        {dial('temperature_c')}
+        {dial('humidity_percent')}
+        <Tick name="shade" choice={choice} controls={controls} />
+      </fieldset>
+      <AboutYou choice={choice} controls={controls} dial={dial} />
+      <Measured choice={choice} controls={controls} />
+      <p class="hint">{controls.health}</p>
+      <p class="submit">
+        <button class="button" type="submit">
+          {controls.calculate}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function AboutYou(props: {
+  readonly choice: Choice;
+  readonly controls: ControlTexts;
+  readonly dial: (name: DialName) => unknown;
+}) {
+  const { choice, controls, dial } = props;
+  return (
+    <fieldset>
+      <legend>{controls.you}</legend>
+      <p class="hint">{controls.madeUp}</p>
+      <div class="picks" role="radiogroup" aria-label={controls.sex}>
+        {SEXES.map((sex) => (
+          <Pick name="sex" value={sex} isPicked={choice.sex === sex} label={controls.sexes[sex]} />
+        ))}
+      </div>
+      {(['age_years', 'height_cm', 'body_mass_kg', 'fitness_level'] as const).map(dial)}
+      {keysOf(GUESSES).map((name) => (
+        <Guess name={name} choice={choice} controls={controls} />
+      ))}
+      <Tick name="heat_acclimatized" choice={choice} controls={controls} />
+      <Tick name="gi_history" choice={choice} controls={controls} />
+    </fieldset>
+  );
+}
+
+/** Shows the figures that few people know, folded unless one is given. */
+function Measured({ choice, controls }: { readonly choice: Choice; readonly controls: ControlTexts }) {
+  const names = keysOf(MEASURES);
+  return (
+    <details class="measured" open={names.some((name) => choice.measures[name] !== null)}>
+      <summary>{controls.measured}</summary>
+      {names.map((name) => (
+        <Measure name={name} choice={choice} controls={controls} />
+      ))}
+    </details>
+  );
+}
+
+function Measure(props: {
+  readonly name: MeasureName;
+  readonly choice: Choice;
+  readonly controls: ControlTexts;
+}) {
+  const { name, choice, controls } = props;
+  const { label, unit } = controls.measures[name];
+  const { min, max } = MEASURES[name];
+  return (
+    <div class="measure">
+      <label for={name}>{label}</label>
+      <span class="field">
+        <input
+          type="number"
+          inputmode="decimal"
+          id={name}
+          name={name}
+          min={min}
+          max={max}
+          step="any"
+          value={choice.measures[name] ?? ''}
+        />
+        <span class="unit">{unit}</span>
+      </span>
+    </div>
+  );
+}
+
+function Pick(props: {
+  readonly name: string;
+  readonly value: string;
+  readonly isPicked: boolean;
+  readonly label: string;
+}) {
+  return (
+    <label class="pick">
+      <input type="radio" name={props.name} value={props.value} checked={props.isPicked} />
+      <span>{props.label}</span>
+    </label>
+  );
+}
+
+function DialField(props: {
+  readonly name: DialName;
+  readonly choice: Choice;
+  readonly isBeyond: boolean;
+  readonly texts: PlannerTexts;
+}) {
+  const { name, choice, texts } = props;
+  const { min, max, step } = DIALS[name];
+  const { label, unit } = texts.controls.dials[name];
+  const value = choice.dials[name];
+  const bounds = { min, max, step, value };
+  return (
+    <div class="dial">
+      <label for={name}>{label}</label>
+      <output for={name} id={`${name}-words`}>
+        {dialInWords(name, value, texts)}
+      </output>
+      <span class="field">
+        <input
+          type="number"
+          inputmode="numeric"
+          id={name}
+          name={name}
+          aria-describedby={`${name}-note`}
+          {...bounds}
+        />
+        <span class="unit">{unit}</span>
+      </span>
+      <input type="range" data-moves={name} aria-label={label} {...bounds} />
+      <p class="note" id={`${name}-note`} role="status">
+        {props.isBeyond ? boundsInWords(name, texts) : ''}
+      </p>
+    </div>
+  );
+}
+
+function Tick(props: { readonly name: TickName; readonly choice: Choice; readonly controls: ControlTexts }) {
+  const { name, choice, controls } = props;
+  return (
+    <label class="tick">
+      <input type="checkbox" name={name} value="true" checked={choice.ticks[name]} />
+      <span>{controls.ticks[name]}</span>
+    </label>
+  );
+}
+
+function Guess(props: {
+  readonly name: GuessName;
+  readonly choice: Choice;
+  readonly controls: ControlTexts;
+}) {
+  const { name, choice, controls } = props;
+  const { label, figures } = controls.guesses[name];
+  return (
+    <div class="guess">
+      <label for={name}>{label}</label>
+      <select id={name} name={name}>
+        <option value="" selected={choice.guesses[name] === null}>
+          {controls.notKnown}
+        </option>
+        {Object.entries(figures).map(([figure, words]) => (
+          <option value={figure} selected={String(choice.guesses[name]) === figure}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { EXAMPLE_ACTIVITY_ID, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
+import { elementOf } from './element-of.ts';
+
+/** Draws the API reference, and fills its examples with an athlete and an activity of the reader's own sandbox. */
+
+interface Reference {
+  readonly destroy: () => void;
+}
+
+declare global {
+  /** Scalar's standalone bundle defines it. */
+  const Scalar: { readonly createApiReference: (selector: string, configuration: object) => Reference };
+}
+
+const LOOK = {
+  theme: 'none',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+};
+const SANDBOX_KEY = /^sk_test_\w+$/;
+
+let reference = Scalar.createApiReference('#api-reference', { ...LOOK, url: '/openapi.json' });
+const form = elementOf('own-key', HTMLFormElement);
+const answer = elementOf('own-key-answer', HTMLOutputElement);
+
+form.hidden = false;
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const key = elementOf('key', HTMLInputElement).value.trim();
+  fillIn(key).then(
+    (text) => {
+      answer.textContent = text;
+    },
+    () => {
+      answer.textContent = 'The service did not answer. Try again.';
+    },
+  );
+});
+
+/** Shows the reference with the reader's key and identifiers. Returns what to tell the reader. */
+async function fillIn(key: string): Promise<string> {
+  if (!SANDBOX_KEY.test(key)) return 'Use a sandbox key: it starts with sk_test_.';
+  const athletes = await get('/v1/athletes?limit=1', key);
+  if (!athletes.ok) return 'This key is not accepted.';
+  const athleteId = await firstIdOf(athletes);
+  if (athleteId === null) return 'This sandbox has no athlete yet. Create one, or reset the sandbox.';
+  const activityId = await firstIdOf(await get(`/v1/athletes/${athleteId}/activities?limit=1`, key));
+  const document = await (await fetch('/openapi.json')).text();
+  const content = document
+    .replaceAll(EXAMPLE_ATHLETE_ID, athleteId)
+    .replaceAll(EXAMPLE_ACTIVITY_ID, activityId ?? EXAMPLE_ACTIVITY_ID);
+  const authentication = {
+    preferredSecurityScheme: 'apiKey',
+    securitySchemes: { apiKey: { token: key } },
+  };
+  reference.destroy();
+  reference = Scalar.createApiReference('#api-reference', { ...LOOK, content, authentication });
+  return 'The examples now use your key and an athlete of yours.';
+}
+
+function get(path: string, key: string): Promise<Response> {
+  return fetch(path, { headers: { Authorization: `Bearer ${key}` } });
+}
+
+/** Returns the identifier of the first item of a list, or null if it is empty. */
+async function firstIdOf(list: Response): Promise<string | null> {
+  const { data }: { data?: { id: string }[] } = await list.json();
+  return data?.[0]?.id ?? null;
+}

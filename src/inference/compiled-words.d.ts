@@ -1,4 +1,0 @@
-import type { PackedLexicon } from './packed-lexicon.ts';
-
-/** The word lists of `lexicon/`, as `src/cli/compile-words.ts` writes them beside this file when anything is built. */
-export const WORDS: PackedLexicon;

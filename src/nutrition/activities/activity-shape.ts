@@ -1,0 +1,258 @@
+import * as z from 'zod/mini';
+import type { Texts } from '#core/languages/texts.ts';
+import { exactly } from '#platform/http/answer.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { ErrorBody } from '#platform/http/error-answers.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import type { Scope } from '#platform/http/route.ts';
+import { maySee, withhold } from '#platform/http/scopes.ts';
+import { allReadable, instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
+import { withheldSchema } from '#platform/http/withheld-schema.ts';
+import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
+import { activityProductsToWire } from '../fuel-plans/activity-products.ts';
+import { AttachedProduct, Coverage, emptyCoverageExample } from '../fuel-plans/coverage-shape.ts';
+import { Feedback, feedbackToWire, maySeeFeedback } from '../learning/feedback-shape.ts';
+import {
+  anyPrescription,
+  FullPrescription,
+  fullPrescription,
+  prescriptionExample,
+  TeaserPrescription,
+  teaserPrescription,
+} from '../prescriptions/prescription-shape.ts';
+import { Safety, safetyExample, safetyToWire } from '../prescriptions/safety-shape.ts';
+import { teaserFields, teaserMembers, tierFields } from '../prescriptions/tier-shape.ts';
+import {
+  activityFields,
+  activityType,
+  durationMin,
+  optionalActivityFields,
+} from '../records/activity-fields.ts';
+import { showFields } from '../records/columns-of-fields.ts';
+import { type ActivityDetails, isStale } from '../records/read-activity.ts';
+
+const activityShape = {
+  id: z.string(),
+  athlete_id: z.string(),
+  type: activityType,
+  duration_min: durationMin,
+  ...allReadable(optionalActivityFields),
+  scheduled_at: z.nullable(instant),
+  safety: described(z.nullable(Safety), 'Null if `prescription` is.'),
+  prescription_stale: described(
+    z.nullable(z.boolean()),
+    'True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`.',
+  ),
+  products: described(
+    z.nullable(z.array(AttachedProduct)),
+    'Null to a token without `activities:read` and `products:read`.',
+  ),
+  feedback: described(
+    z.nullable(Feedback),
+    'Null if none was given, and to a token without `activities:read` and `profile:read`.',
+  ),
+  created_at: instant,
+  updated_at: instant,
+};
+
+const WITHHELD_PRESCRIPTION =
+  'Null before the first calculation, and to a token without `prescriptions:read`.';
+
+export const FullActivity = documented(
+  z.object({
+    ...activityShape,
+    prescription: described(z.nullable(FullPrescription), WITHHELD_PRESCRIPTION),
+    tier: z.literal('full'),
+    coverage: described(
+      z.nullable(Coverage),
+      'Null to a token without `activities:read`, `products:read` and `prescriptions:read`.',
+    ),
+  }),
+  { id: 'FullActivity' },
+);
+
+export type FullActivity = z.output<typeof FullActivity>;
+
+const TeaserActivity = documented(
+  z.object({
+    ...activityShape,
+    prescription: described(z.nullable(TeaserPrescription), WITHHELD_PRESCRIPTION),
+    ...teaserFields,
+    coverage: described(z.null(), 'Full tier only.'),
+  }),
+  { id: 'TeaserActivity' },
+);
+
+export type TeaserActivity = z.output<typeof TeaserActivity>;
+
+export const Activity = documented(z.discriminatedUnion('tier', [FullActivity, TeaserActivity]), {
+  id: 'Activity',
+  description: 'A training session or race, in the shape of the tier of its athlete.',
+});
+
+export type Activity = z.output<typeof Activity>;
+
+export const ActivityResults = documented(
+  z.object({
+    results: described(
+      z.array(
+        z.union([
+          z.object({ status: z.enum(['created', 'updated', 'unchanged']), activity: Activity }),
+          ErrorBody,
+        ]),
+      ),
+      'One result per item, in order.',
+    ),
+  }),
+  { id: 'ActivityResults' },
+);
+
+export const DeletionResults = documented(
+  z.object({
+    results: described(
+      z.array(z.union([z.object({ status: z.enum(['deleted', 'absent']) }), ErrorBody])),
+      'One result per item, in order.',
+    ),
+  }),
+  { id: 'DeletionResults' },
+);
+
+/** Members of an activity that a caller without `activities:read` sees too: all but the fields that a request sets. */
+export const ACTIVITY_ALWAYS_SHOWN = [
+  'id',
+  'athlete_id',
+  'prescription',
+  'safety',
+  'prescription_stale',
+  'tier',
+  'attribution',
+  'subscribe_url',
+  'products',
+  'coverage',
+  'feedback',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** The members before any is withheld; both tiers have the same ones. */
+const writtenShape = {
+  ...activityShape,
+  prescription: z.nullable(anyPrescription),
+  ...tierFields,
+  coverage: z.nullable(Coverage),
+};
+
+export const WrittenActivity = withheldSchema(z.object(writtenShape), ACTIVITY_ALWAYS_SHOWN, {
+  id: 'WrittenActivity',
+  description: 'An activity as a token with `activities:write` and without `activities:read` sees it.',
+});
+
+export type WrittenActivity = z.output<typeof WrittenActivity>;
+
+export const activityExample = {
+  id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
+  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+  type: 'run',
+  duration_min: 210,
+  intensity_level: 7,
+  thermal_stress_level: null,
+  is_race_event: true,
+  name: 'City marathon',
+  scheduled_at: '2026-11-29T08:00:00.000Z',
+  external_id: null,
+  weather: { temperature_c: 24, humidity_percent: 65, shade: false },
+  average_power_w: null,
+  distance_km: 42.2,
+  elevation_gain_m: 120,
+  altitude_m: null,
+  segments: null,
+  steps: null,
+  course: {
+    distance_km: 42.195,
+    elevation_gain_m: 120,
+    aid_stations: [{ km: 10, name: 'Bridge', offers: ['water', 'sports_drink'] }],
+    points: null,
+  },
+  vessels: [{ kind: 'flask', volume_ml: 500, count: 1 }],
+  caffeine: null,
+  prescription: prescriptionExample,
+  safety: safetyExample,
+  prescription_stale: false,
+  tier: 'full',
+  products: [],
+  coverage: emptyCoverageExample,
+  feedback: null,
+  created_at: '2026-11-21T09:30:00.000Z',
+  updated_at: '2026-11-21T09:30:00.000Z',
+} satisfies FullActivity;
+
+type ActivityFields = Pick<Activity, 'id' | 'athlete_id' | keyof typeof activityFields>;
+
+/** Maps an activity to the wire, with its prescription inline, as far as the caller may see that. */
+export async function activityToWire(
+  ctx: PartnerContext,
+  details: ActivityDetails,
+  texts: Texts,
+): Promise<Activity> {
+  const { athlete, activity, feedback } = details;
+  const { tier } = athlete;
+  const seesPrescription = maySee(ctx.principal, 'prescriptions:read');
+  const prescription = seesPrescription ? details.prescription : null;
+  const { products, coverage } = await activityProductsToWire(ctx, details, texts);
+  const shared = {
+    ...activityFieldsToWire(activity),
+    safety: prescription && safetyToWire(prescription, texts),
+    prescription_stale: seesPrescription ? isStale(details) : null,
+    products,
+    feedback: feedback && maySeeFeedback(ctx) ? feedbackToWire(feedback, tier, texts) : null,
+    created_at: isoInstant(activity.createdAt),
+    updated_at: isoInstant(activity.updatedAt),
+  };
+  if (tier === 'full') {
+    return exactly({
+      ...shared,
+      prescription: prescription && fullPrescription(prescription),
+      tier,
+      coverage,
+    });
+  }
+  const shown = { prescription: prescription && teaserPrescription(prescription), tier, coverage: null };
+  return exactly({ ...shared, ...shown, ...(await teaserMembers(ctx, athlete.id)) });
+}
+
+/** Maps an activity to the wire for a caller who may write it: without `activities:read`, without the fields of it. */
+export async function writtenActivityToWire(
+  ctx: PartnerContext,
+  details: ActivityDetails,
+  texts: Texts,
+): Promise<Activity | WrittenActivity> {
+  const whole = await activityToWire(ctx, details, texts);
+  return maySee(ctx.principal, 'activities:read') ? whole : withhold(whole, ACTIVITY_ALWAYS_SHOWN);
+}
+
+const ALWAYS_SHOWN = ['id', 'athlete_id', 'tier', 'attribution', 'subscribe_url', 'created_at', 'updated_at'];
+
+const MORE_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
+  prescription: ['prescriptions:read'],
+  safety: ['prescriptions:read'],
+  prescription_stale: ['prescriptions:read'],
+  products: ['activities:read', 'products:read'],
+  coverage: ['activities:read', 'products:read', 'prescriptions:read'],
+  feedback: ['activities:read', 'profile:read'],
+};
+
+/** Returns the scopes that a token needs to see a member of an activity's answer: those by which `activityToWire` decides. */
+export function scopesOfMember(member: string): readonly Scope[] {
+  if (ALWAYS_SHOWN.includes(member)) return [];
+  return (Object.hasOwn(MORE_SCOPES, member) && MORE_SCOPES[member]) || ['activities:read'];
+}
+
+/** Maps an activity's identifiers and the fields that the partner set to the wire. */
+export function activityFieldsToWire(activity: ActivityRow): ActivityFields {
+  const columns = { ...activity, scheduledAt: isoInstantOrNull(activity.scheduledAt) };
+  return exactly({
+    id: activity.id,
+    athlete_id: activity.athleteId,
+    ...showFields<Pick<Activity, keyof typeof activityFields>>(activityFields, columns),
+  });
+}

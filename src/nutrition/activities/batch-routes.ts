@@ -1,0 +1,96 @@
+import { languagesFor, textsFor } from '#core/languages/languages.ts';
+import { ok } from '#platform/http/answer.ts';
+import { BATCH_BODY_BYTES, furtherUnits, parseItems, showResults } from '#platform/http/batch.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import { ActivityResults, activityExample, activityToWire, DeletionResults } from './activity-shape.ts';
+import { deleteActivities } from './delete-activities.ts';
+import { ActivityBatch, ActivityDeletion, parseActivityItem, parseActivityName } from './requests.ts';
+import { upsertActivities } from './upsert-activities.ts';
+
+const tag = 'Activities';
+
+const ABOUT_ITEMS =
+  'Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items, or per ten legs of multi-sport sessions.';
+
+export const activityBatchRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/v1/activities/batch',
+    operationId: 'upsertActivities',
+    tag,
+    summary: 'Create or change up to 100 activities of any athletes',
+    description: `Creates the activities whose \`external_id\` is new to their athlete and changes the others: an absent field stays unchanged, \`null\` clears it; what is stored already is \`unchanged\`. With \`calculate\` each has its prescription and safety data. Changes of activities with feedback refold what was learned, at most 30 in a request; further ones are \`temporarily_unavailable\`: send them again. ${ABOUT_ITEMS}`,
+    bodyExample: {
+      activities: [
+        {
+          athlete_external_id: 'sandbox-marathon',
+          external_id: 'workout-88',
+          type: 'run',
+          duration_min: 210,
+          scheduled_at: '2026-11-29T08:00:00Z',
+        },
+      ],
+      calculate: true,
+    },
+    responses: {
+      200: {
+        description: 'One result per activity.',
+        schema: ActivityResults,
+        example: {
+          results: [{ status: 'created', activity: { ...activityExample, external_id: 'workout-88' } }],
+        },
+      },
+    },
+    access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
+    scope: null,
+    body: ActivityBatch,
+    bodyLimitBytes: BATCH_BODY_BYTES,
+    furtherUnits: ({ activities }) => furtherUnits(activities),
+    errors: [],
+    async handler(ctx, { body, headers }) {
+      const items = await parseItems(ctx, body.activities, (each) => parseActivityItem(ctx, each));
+      const results = await upsertActivities(ctx, items, body.calculate ?? false);
+      const shown = await showResults(ctx, results, async ({ status, details }) => ({
+        status,
+        activity: await activityToWire(ctx, details, await textsFor(headers, details.athlete.locale)),
+      }));
+      const athletes = results.flatMap((result) => (isFailure(result) ? [] : [result.details.athlete]));
+      const languages = languagesFor(
+        headers,
+        athletes.map(({ locale }) => locale),
+      );
+      return ok({ results: shown }, { tiers: athletes.map(({ tier }) => tier), languages });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/activities/batch-delete',
+    operationId: 'deleteActivities',
+    tag,
+    summary: 'Delete up to 100 activities of any athletes',
+    description: `Deletes activities with everything that belongs to them; one that does not exist is \`absent\`. ${ABOUT_ITEMS}`,
+    bodyExample: { activities: [{ athlete_external_id: 'sandbox-marathon', external_id: 'workout-88' }] },
+    responses: {
+      200: {
+        description: 'One result per activity.',
+        schema: DeletionResults,
+        example: { results: [{ status: 'deleted' }] },
+      },
+    },
+    access: 'partner',
+    besideAdmission: true,
+    scope: null,
+    body: ActivityDeletion,
+    bodyLimitBytes: BATCH_BODY_BYTES,
+    furtherUnits: ({ activities }) => furtherUnits(activities),
+    errors: [],
+    async handler(ctx, { body }) {
+      const names = await parseItems(ctx, body.activities, (each) => parseActivityName(ctx, each));
+      const results = await deleteActivities(ctx, names);
+      return ok({ results: await showResults(ctx, results, (result) => result) });
+    },
+  }),
+];

@@ -1,0 +1,117 @@
+import { textsFor } from '#core/languages/languages.ts';
+import { type Answer, created } from '#platform/http/answer.ts';
+import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import {
+  type Claim,
+  createOnce,
+  type Replayed,
+  replayedAnswer,
+  selectFirstAnswer,
+} from '#platform/http/idempotency.ts';
+import { withEveryScope } from '#platform/http/scopes.ts';
+import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
+import { newId } from '#platform/storage/ids.ts';
+import { selectLiveAthlete, whereAthleteIsLive } from '#platform/storage/live-athlete.ts';
+import { recordEvents } from '#platform/storage/record-events.ts';
+import { maskAnswer } from '../prescriptions/mask-answer.ts';
+import { prescribeActivity } from '../prescriptions/prescription-row.ts';
+import { upsertPrescriptions } from '../prescriptions/prescriptions.ts';
+import { selectLearned } from '../records/learned-state.ts';
+import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
+import { ofActivity } from '../records/report-changes.ts';
+import { type ActivityFields, newSession, refuseSession, type Session } from '../records/session.ts';
+import {
+  type Activity,
+  scopesOfMember,
+  type WrittenActivity,
+  writtenActivityToWire,
+} from './activity-shape.ts';
+import { refuseTaken } from './external-ids.ts';
+import { insertActivity } from './repository.ts';
+
+type NewActivity = Answer<Activity | WrittenActivity, 201>;
+
+/** Options of creating an activity. */
+export interface ActivityCreation {
+  readonly claim: Claim | null;
+  readonly calculate: boolean;
+  /** The request's headers, which choose the language of the answer. */
+  readonly headers: Headers;
+}
+
+/**
+ * Creates an activity of one of the caller's athletes: in one batch; in two if it has an `Idempotency-Key`,
+ * because the kept answer must be complete before it is written, or a prescription, which is calculated from
+ * the athlete.
+ */
+export async function createActivity(
+  ctx: PartnerContext,
+  athleteId: string,
+  fields: ActivityFields,
+  { claim, calculate, headers }: ActivityCreation,
+): Promise<NewActivity | Replayed | Failure> {
+  const session = newSession(fields, ctx.nowMs);
+  const refusal = refuseSession(session);
+  if (refusal) return refusal;
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const { partnerId } = ctx.principal;
+  const activity = newActivity(session, athleteId, ctx.nowMs);
+  const insert = insertActivity(db, partnerId, activity);
+  const report = recordEvents(db, ctx, [{ type: 'activity.created', data: ofActivity(activity) }]);
+  if (claim === null && !calculate) {
+    const written = await refuseTaken(db, athleteId, activity.externalId, () =>
+      db.batch([insert, report, selectLiveAthlete(db, partnerId, athleteId)]),
+    );
+    if (isFailure(written)) return written;
+    const [{ meta }, , [athlete]] = written;
+    if (!athlete || meta.changes === 0) return fail('athlete_not_found');
+    return answerWith(ctx, await toActivityDetails(athlete, activity, { learned: null }), headers);
+  }
+  const [[athlete], [learned], [stored]] = await db.batch([
+    selectLiveAthlete(db, partnerId, athleteId),
+    selectLearned(db, athleteId),
+    selectFirstAnswer(db, claim),
+  ]);
+  if (!athlete) return fail('athlete_not_found');
+  const show = (kept: Replayed) => maskAnswer(ctx, athlete, kept, scopesOfMember);
+  const repeated = replayedAnswer(claim, stored);
+  if (repeated) return isFailure(repeated) ? repeated : show(repeated);
+  const details = await toActivityDetails(athlete, activity, { learned });
+  const calculated = calculate ? await prescribeActivity(details, ctx.nowMs) : null;
+  const creation = {
+    answer: await answerWith(ctx, calculated ?? details, headers),
+    // Kept with every scope: those of a connection can change before a replay.
+    kept: await answerWith(withEveryScope(ctx), calculated ?? details, headers),
+    show,
+    resourceId: activity.id,
+    athleteId,
+    showsSecret: false,
+    onlyWhere: whereAthleteIsLive(partnerId, athleteId),
+  };
+  const prescriptions = calculated === null ? [] : upsertPrescriptions(db, ctx, [calculated]);
+  const made = await refuseTaken(db, athleteId, activity.externalId, () =>
+    createOnce(db, claim, creation, [insert, report, ...prescriptions]),
+  );
+  // Null if the athlete was erased between the read and the write.
+  return made ?? fail('athlete_not_found');
+}
+
+/** Builds the row of a new activity. */
+export function newActivity(session: Session, athleteId: string, nowMs: number): ActivityRow {
+  const id = newId('act', nowMs);
+  return { ...session, id, athleteId, revision: 1, createdAt: nowMs, updatedAt: nowMs };
+}
+
+async function answerWith(
+  ctx: PartnerContext,
+  details: ActivityDetails,
+  headers: Headers,
+): Promise<NewActivity> {
+  const { athlete, activity } = details;
+  const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}/activities/${activity.id}`;
+  const texts = await textsFor(headers, athlete.locale);
+  const body = await writtenActivityToWire(ctx, details, texts);
+  return created(location, body, { tiers: [athlete.tier], languages: [texts.language] });
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
+import { readFromShards } from '#platform/http/partner-shards.ts';
+import { askInGroups } from '#platform/storage/athlete-databases.ts';
+import {
+  type AthleteRow,
+  activities,
+  athletes,
+  type LearnedStateRow,
+} from '#platform/storage/athlete-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
+import { IS_LIVE } from '#platform/storage/live-athlete.ts';
+import { withNumbers } from '#platform/storage/prescription-columns.ts';
+import { selectLearnedAmong } from '../records/learned-state.ts';
+import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
+import { selectFeedbackOf, selectPrescriptionsOf, selectProductsOf } from './repository.ts';
+
+/** An activity as a batch names it: by its own `external_id`, and its athlete by one of two identifiers. */
+export interface ActivityName {
+  readonly athleteId?: string | undefined;
+  readonly athleteExternalId?: string | undefined;
+  readonly externalId: string;
+}
+
+/** The athlete of a name, and the activity if it exists. */
+export interface NamedActivity {
+  readonly athlete: AthleteRow;
+  readonly learned: LearnedStateRow | null;
+  readonly details: ActivityDetails | null;
+}
+
+/** Reads activities by their names, one batch per shard. Returns null in place of each whose athlete is not found. */
+export async function readNamedActivities(
+  ctx: PartnerContext,
+  names: readonly ActivityName[],
+): Promise<(NamedActivity | null)[]> {
+  const { partnerId } = ctx.principal;
+  const queriesFor = (db: Database) => namedQueries(db, partnerId, names);
+  const isByExternalId = names.some(({ athleteExternalId }) => athleteExternalId !== undefined);
+  // An `external_id` does not name a shard.
+  const results = isByExternalId ? await readFromShards(ctx, queriesFor) : await readOwnShards(ctx, names);
+  const learned = new Map(results.flatMap(([, rows]) => rows).map((row) => [row.athleteId, row]));
+  const found = results.flatMap(([rows]) => rows);
+  const byId = new Map(found.map((athlete) => [athlete.id, athlete]));
+  const byExternalId = new Map(found.map((athlete) => [athlete.externalId, athlete]));
+  const details = await joinDetails(results, byId, learned);
+  return names.map(({ athleteId, athleteExternalId, externalId }) => {
+    const athlete = athleteId === undefined ? byExternalId.get(athleteExternalId ?? '') : byId.get(athleteId);
+    if (!athlete) return null;
+    const activity = details.get(nameOf(athlete.id, externalId)) ?? null;
+    return { athlete, learned: learned.get(athlete.id) ?? null, details: activity };
+  });
+}
+
+type Results = Readonly<Awaited<ReturnType<typeof readOwnShards>>>;
+
+/** Reads the shards that the athletes' identifiers name. */
+async function readOwnShards(ctx: PartnerContext, names: readonly ActivityName[]) {
+  const { partnerId } = ctx.principal;
+  const byShard = Map.groupBy(names, ({ athleteId }) => parseAthleteId(athleteId ?? '')?.shard ?? '');
+  const results = await askInGroups([...byShard.values()], async (own) => {
+    const db = databaseOfAthlete(ctx, own[0]?.athleteId ?? '');
+    return db ? [await db.batch(namedQueries(db, partnerId, own))] : [];
+  });
+  return results.flat();
+}
+
+function namedQueries(db: Database, partnerId: string, names: readonly ActivityName[]) {
+  const athleteIds = idsByName(partnerId, names, sql`athletes.id`, sql``);
+  const ofAthlete = sql`CROSS JOIN activities ON activities.athlete_id = athletes.id AND activities.external_id = json_each.value ->> '$.externalId'`;
+  const activityIds = idsByName(partnerId, names, sql`activities.id`, ofAthlete);
+  return [
+    db
+      .select()
+      .from(athletes)
+      .where(and(inArray(athletes.id, athleteIds), eq(athletes.partnerId, partnerId), IS_LIVE)),
+    selectLearnedAmong(db, athleteIds),
+    db.select().from(activities).where(inArray(activities.id, activityIds)),
+    selectPrescriptionsOf(db, activityIds),
+    selectProductsOf(db, activityIds),
+    selectFeedbackOf(db, activityIds),
+  ] as const;
+}
+
+/**
+ * Builds the subquery that resolves each name to its athlete, then to its activity. CROSS JOIN keeps this
+ * order, so that indexes serve it.
+ */
+function idsByName(partnerId: string, names: readonly ActivityName[], id: SQL, further: SQL): SQL {
+  const list = JSON.stringify(
+    names.map(({ athleteId, athleteExternalId, externalId }) => ({
+      athleteId,
+      athleteExternalId,
+      externalId,
+    })),
+  );
+  const isOwn = sql`athletes.partner_id = ${partnerId}`;
+  return sql`(SELECT ${id} FROM json_each(${list}) CROSS JOIN athletes ON athletes.id = json_each.value ->> '$.athleteId' AND ${isOwn} ${further}
+    UNION ALL SELECT ${id} FROM json_each(${list}) CROSS JOIN athletes ON ${isOwn} AND athletes.external_id = json_each.value ->> '$.athleteExternalId' ${further})`;
+}
+
+async function joinDetails(
+  results: Results,
+  athleteById: ReadonlyMap<string, AthleteRow>,
+  learnedById: ReadonlyMap<string, LearnedStateRow>,
+): Promise<ReadonlyMap<string, ActivityDetails>> {
+  const prescriptions = new Map(
+    results.flatMap((each) => each[3]).map((row) => [row.activityId, withNumbers(row)]),
+  );
+  const products = Map.groupBy(
+    results.flatMap((each) => each[4]),
+    ({ activityId }) => activityId,
+  );
+  const feedback = new Map(results.flatMap((each) => each[5]).map((row) => [row.activityId, row]));
+  const joined = results
+    .flatMap((each) => each[2])
+    .map(async (activity) => {
+      const athlete = athleteById.get(activity.athleteId);
+      if (!athlete) return [];
+      const details = await toActivityDetails(athlete, activity, {
+        prescription: prescriptions.get(activity.id),
+        products: products.get(activity.id) ?? [],
+        feedback: feedback.get(activity.id),
+        learned: learnedById.get(athlete.id),
+      });
+      return [[nameOf(athlete.id, activity.externalId ?? ''), details] as const];
+    });
+  return new Map((await Promise.all(joined)).flat());
+}
+
+/** Returns one text for an athlete and the `external_id` of one of its activities. */
+export function nameOf(athleteId: string, externalId: string): string {
+  return `${athleteId}\n${externalId}`;
+}

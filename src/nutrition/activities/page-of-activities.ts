@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { languagesFor, textsFor } from '#core/languages/languages.ts';
+import { DAY_MS } from '#platform/clock.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import type { PageRequest } from '#platform/http/pagination.ts';
+import type { ActivityDetails } from '../records/read-activity.ts';
+import { activityToWire } from './activity-shape.ts';
+import type { ActivityFilter } from './repository.ts';
+
+/** The order of a list of activities by time. */
+export const listOrder = z.optional(z.enum(['asc', 'desc']));
+
+interface ListQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly type?: ActivityFilter['type'];
+  readonly order?: 'asc' | 'desc' | undefined;
+  readonly external_id?: string | undefined;
+  readonly updated_since?: string | undefined;
+}
+
+/** Reads the filter of a list from its query. */
+export function filterOf({
+  from,
+  to,
+  type,
+  order,
+  external_id,
+  updated_since,
+}: ListQuery): Omit<ActivityFilter, 'after' | 'limit'> {
+  return {
+    fromMs: from === undefined ? null : Date.parse(from),
+    beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
+    type,
+    order: order ?? 'desc',
+    externalId: external_id,
+    updatedSinceMs: updated_since === undefined ? null : Date.parse(updated_since),
+  };
+}
+
+/** Reads which rows of a list a page asks for. */
+export function spanOf({ after, limit }: PageRequest): Pick<ActivityFilter, 'after' | 'limit'> {
+  return { after: after && { atMs: Number(after[0]), id: String(after[1]) }, limit };
+}
+
+/** Maps activities of one or several athletes to the wire, with what their answer says beside its body. */
+export async function showRows(ctx: PartnerContext, rows: readonly ActivityDetails[], headers: Headers) {
+  const shown = rows.map(async (details) =>
+    activityToWire(ctx, details, await textsFor(headers, details.athlete.locale)),
+  );
+  const athletes = rows.map(({ athlete }) => athlete);
+  const tiers = athletes.map(({ tier }) => tier);
+  const languages = languagesFor(
+    headers,
+    athletes.map(({ locale }) => locale),
+  );
+  return { data: await Promise.all(shown), more: { tiers, languages } };
+}

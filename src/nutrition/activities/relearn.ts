@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { PartnerContext } from '#platform/http/context.ts';
+import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { BEGINNING, historyOf, selectHistory } from '../learning/history.ts';
+import { type HistoryWrite, writeHistory } from '../learning/write-history.ts';
+import { toEngineActivity } from '../records/engine-input.ts';
+import type { ActivityDetails } from '../records/read-activity.ts';
+
+/** An activity as it was read, with its database. */
+export type ReadActivity = ActivityDetails & { readonly db: Database };
+
+/**
+ * Refolds the athlete's history with the activity of this feedback changed to `after`, or deleted (null). The write
+ * takes effect only if the activity is unchanged since it was read. Returns null if the history has changed.
+ */
+export async function relearn(
+  ctx: PartnerContext,
+  { db, athlete, activity, learned }: ReadActivity,
+  feedback: { readonly id: string },
+  after: ActivityRow | null,
+): Promise<HistoryWrite | null> {
+  const from = Math.min(activity.effectiveAt, after?.effectiveAt ?? activity.effectiveAt);
+  const recent = historyOf(await db.batch(selectHistory(db, athlete.id, from)));
+  const history = recent.isOutdated
+    ? historyOf(await db.batch(selectHistory(db, athlete.id, BEGINNING)))
+    : recent;
+  if (history.revision !== learned?.revision) return null;
+  const events = history.events.flatMap((event) => {
+    if (event.id !== feedback.id || event.kind !== 'feedback') return [event];
+    return after === null ? [] : [{ ...event, atMs: after.effectiveAt, activity: toEngineActivity(after) }];
+  });
+  return writeHistory(db, athlete, history, events, ctx.nowMs, {
+    onlyWhere: sql`EXISTS (SELECT 1 FROM activities WHERE id = ${activity.id} AND revision = ${activity.revision})`,
+  });
+}
+
+/** Returns true if feedback teaches the same on both versions of an activity. */
+export function teachesTheSame(before: ActivityRow, after: ActivityRow): boolean {
+  return (
+    before.effectiveAt === after.effectiveAt &&
+    JSON.stringify(toEngineActivity(before)) === JSON.stringify(toEngineActivity(after))
+  );
+}

@@ -1,0 +1,303 @@
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import { activityOutline } from '#platform/storage/activity-columns.ts';
+import {
+  type ActivityRow,
+  activities,
+  activityProducts,
+  feedback,
+  prescriptions,
+} from '#platform/storage/athlete-schema.ts';
+import { isNewerThan, isOlderThan, isOneOf } from '#platform/storage/conditions.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { insertWhere } from '#platform/storage/guarded-insert.ts';
+import { whereAthleteIsLive } from '#platform/storage/live-athlete.ts';
+import { type Reporter, recordEach, updateRecorded } from '#platform/storage/record-events.ts';
+import { inRow, insertMany } from '#platform/storage/write-many.ts';
+import type { PrescriptionGuard } from '../prescriptions/prescriptions.ts';
+import {
+  type ActivityDetails,
+  prescriptionSummaryColumns,
+  shownFeedbackColumns,
+} from '../records/read-activity.ts';
+import { ofActivity, reportActivityChange } from '../records/report-changes.ts';
+
+/** Inserts the activity if its athlete is live; `meta.changes` is 0 otherwise. */
+export function insertActivity(db: Database, partnerId: string, row: ActivityRow) {
+  return insertWhere(db, activities, row, whereAthleteIsLive(partnerId, row.athleteId));
+}
+
+/**
+ * Inserts activities and returns their identifiers. Leaves out those whose athlete is not live, and those whose
+ * `external_id` another request has used meanwhile.
+ */
+export function insertActivities(db: Database, partnerId: string, rows: readonly ActivityRow[]) {
+  const guard = { condition: whereAthleteIsLive(partnerId, inRow('athlete_id')) };
+  return insertMany(db, activities, rows, guard).map((insert) =>
+    insert.onConflictDoNothing().returning({ id: activities.id }),
+  );
+}
+
+/** Records the creations of activities, after their insertion: those whose row is there. */
+export function recordCreations(db: Database, reporter: Reporter, rows: readonly ActivityRow[]) {
+  const reported = rows.map((activity) => ({
+    event: { type: 'activity.created', data: ofActivity(activity) } as const,
+    proof: { id: activity.id },
+  }));
+  return recordEach(
+    db,
+    reporter,
+    reported,
+    (proof) => sql`EXISTS (SELECT 1 FROM ${activities} WHERE ${activities.id} = ${proof('id')})`,
+  );
+}
+
+/** An activity that a batch updates, as it was read and as it will be. */
+export interface ActivityChange {
+  readonly before: ActivityRow;
+  readonly after: ActivityDetails;
+}
+
+/**
+ * Updates activities and returns their identifiers. Leaves out those that changed since they were read, by
+ * their revision, or that have other feedback. Records the events of the others.
+ *
+ * @param alongside writes that belong to the updates, under `whereToBeUpdated`
+ */
+export function updateActivities(
+  db: Database,
+  reporter: Reporter,
+  changes: readonly ActivityChange[],
+  alongside: readonly BatchItem<'sqlite'>[],
+) {
+  const { partnerId } = reporter.principal;
+  const values = changes.map(({ after: { feedback } }) =>
+    feedback === null ? {} : { feedback_id: feedback.id },
+  );
+  const reported = changes.flatMap(({ before, after: { activity, feedback } }) => {
+    const { athleteId, revision } = activity;
+    const proof = {
+      id: activity.id,
+      athlete_id: athleteId,
+      revision,
+      ...(feedback && { feedback_id: feedback.id }),
+    };
+    return reportActivityChange(before, activity).map((event) => ({ event, proof }));
+  });
+  const rows = changes.map(({ after }) => after.activity);
+  return updateRecorded(db, reporter, { table: activities, rows, values, reported, alongside }, (value) =>
+    isAsRead(partnerId, value),
+  );
+}
+
+/**
+ * Guards a prescription by what `updateActivities` asks of its activity, so that a batch writes both or none. Holds until
+ * the update.
+ */
+export function whereToBeUpdated(partnerId: string): PrescriptionGuard {
+  return (value) =>
+    sql`EXISTS (SELECT 1 FROM ${activities} WHERE ${activities.id} = ${value('activity_id')} AND ${isAsRead(partnerId, value)})`;
+}
+
+/**
+ * Builds the condition that an activity is unchanged since it was read; `value` returns a value of that read
+ * by its name.
+ */
+function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
+  const condition = and(
+    eq(activities.athleteId, value('athlete_id')),
+    sql`${activities.revision} = ${value('revision')} - 1`,
+    sql`(SELECT id FROM feedback WHERE activity_id = ${activities.id}) IS ${value('feedback_id')}`,
+    whereAthleteIsLive(partnerId, value('athlete_id')),
+  );
+  return condition ?? sql`1`;
+}
+
+/**
+ * Deletes those of these activities that have no feedback and whose athlete is live, and returns their identifiers. Records
+ * the event of each.
+ */
+export function deleteWithoutFeedback(db: Database, reporter: Reporter, rows: readonly ActivityRow[]) {
+  const isFree = and(
+    sql`NOT EXISTS (SELECT 1 FROM feedback WHERE activity_id = ${activities.id})`,
+    whereAthleteIsLive(reporter.principal.partnerId, sql`${activities.athleteId}`),
+  );
+  const ids = rows.map(({ id }) => id);
+  const reported = rows.map((activity) => ({
+    event: { type: 'activity.deleted', data: ofActivity(activity) } as const,
+    proof: { id: activity.id },
+  }));
+  return [
+    ...recordEach(
+      db,
+      reporter,
+      reported,
+      (proof) =>
+        sql`EXISTS (SELECT 1 FROM ${activities} WHERE ${activities.id} = ${proof('id')} AND ${isFree})`,
+    ),
+    db
+      .delete(activities)
+      .where(and(isOneOf(activities.id, ids), isFree))
+      .returning({ id: activities.id }),
+  ];
+}
+
+export interface ActivityFilter {
+  readonly fromMs: number | null;
+  readonly beforeMs: number | null;
+  readonly type: ActivityRow['type'] | undefined;
+  readonly externalId: string | undefined;
+  /** Only activities that changed since, in the order of change. */
+  readonly updatedSinceMs: number | null;
+  /** By time: newest first unless the oldest is. */
+  readonly order?: 'asc' | 'desc';
+  readonly after: { readonly atMs: number; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/** One athlete, or several of one database. */
+type Whose = string | readonly string[];
+
+/** Selects a page of activities: newest `effective_at` first or the oldest, or with `updatedSinceMs` the oldest change first. */
+export function selectActivities(db: Database, athleteId: Whose, filter: ActivityFilter) {
+  return db
+    .select(activityOutline)
+    .from(activities)
+    .where(matches(athleteId, filter))
+    .orderBy(...orderOf(filter))
+    .limit(filter.limit);
+}
+
+/** Selects the prescriptions of the activities whose identifiers the subquery returns. */
+export function selectPrescriptionsOf(db: Database, activityIds: SQLWrapper) {
+  return db
+    .select(prescriptionSummaryColumns)
+    .from(prescriptions)
+    .where(inArray(prescriptions.activityId, activityIds));
+}
+
+/** Selects the attached products of the activities whose identifiers the subquery returns. */
+export function selectProductsOf(db: Database, activityIds: SQLWrapper) {
+  return db.select().from(activityProducts).where(inArray(activityProducts.activityId, activityIds));
+}
+
+/** Selects the feedback of the activities whose identifiers the subquery returns. */
+export function selectFeedbackOf(db: Database, activityIds: SQLWrapper) {
+  return db.select(shownFeedbackColumns).from(feedback).where(inArray(feedback.activityId, activityIds));
+}
+
+/** Builds the subquery of the identifiers of the page that `selectActivities` gives for the same filter. */
+export function idsOfPage(db: Database, athleteId: Whose, filter: ActivityFilter) {
+  return db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(matches(athleteId, filter))
+    .orderBy(...orderOf(filter))
+    .limit(filter.limit);
+}
+
+const BY_TIME = [activities.effectiveAt, activities.id] as const;
+const BY_CHANGE = [activities.updatedAt, activities.id] as const;
+
+function orderOf({ updatedSinceMs, order }: ActivityFilter): SQL[] {
+  if (updatedSinceMs !== null) return BY_CHANGE.map((column) => asc(column));
+  return BY_TIME.map((column) => (order === 'asc' ? asc(column) : desc(column)));
+}
+
+/** Returns the position of an activity in the list of this filter. */
+export function positionOfActivity(
+  { updatedSinceMs }: Pick<ActivityFilter, 'updatedSinceMs'>,
+  { effectiveAt, updatedAt, id }: ActivityRow,
+): [number, string] {
+  return [updatedSinceMs === null ? effectiveAt : updatedAt, id];
+}
+
+function matches(athleteId: Whose, filter: ActivityFilter): SQL | undefined {
+  return and(
+    typeof athleteId === 'string'
+      ? eq(activities.athleteId, athleteId)
+      : isOneOf(activities.athleteId, athleteId),
+    filter.externalId === undefined ? undefined : eq(activities.externalId, filter.externalId),
+    ...(filter.updatedSinceMs === null
+      ? matchesByTime(filter)
+      : matchesByChange(filter, filter.updatedSinceMs)),
+  );
+}
+
+function matchesByTime({ fromMs, beforeMs, type, after, order }: ActivityFilter): (SQL | undefined)[] {
+  const isAscending = order === 'asc';
+  return [
+    // The cursor is a later row than one bound, so it implies that; of two equal bounds the index would use only one.
+    fromMs === null || (isAscending && after !== null) ? undefined : gte(activities.effectiveAt, fromMs),
+    beforeMs === null || (!isAscending && after !== null) ? undefined : lt(activities.effectiveAt, beforeMs),
+    // Without the hint, two bounds of time make the planner read all types between them by time.
+    type === undefined ? undefined : sql`unlikely(${activities.type} = ${type})`,
+    after === null ? undefined : (isAscending ? isNewerThan : isOlderThan)(BY_TIME, after),
+  ];
+}
+
+/** The signs keep the planner from an index by time or type, which would not give the order of change. */
+function matchesByChange(
+  { fromMs, beforeMs, type, after }: ActivityFilter,
+  updatedSinceMs: number,
+): (SQL | undefined)[] {
+  return [
+    fromMs === null ? undefined : sql`+${activities.effectiveAt} >= ${fromMs}`,
+    beforeMs === null ? undefined : sql`+${activities.effectiveAt} < ${beforeMs}`,
+    type === undefined ? undefined : sql`+${activities.type} = ${type}`,
+    after === null ? gte(activities.updatedAt, updatedSinceMs) : isNewerThan(BY_CHANGE, after),
+  ];
+}
+
+/** Updates the activity if it is unchanged since this row was read and `condition` holds. Returns the new row or nothing. */
+export function updateActivity(
+  db: Database,
+  partnerId: string,
+  activity: ActivityRow,
+  changes: Partial<ActivityRow>,
+  condition?: SQL,
+) {
+  return db
+    .update(activities)
+    .set({ ...changes, revision: sql`${activities.revision} + 1` })
+    .where(and(isCurrent(partnerId, activity), condition))
+    .returning();
+}
+
+/** Deletes the activity, and its other rows by cascade, if it is unchanged since this row was read and `condition` holds. */
+export function deleteActivity(db: Database, partnerId: string, activity: ActivityRow, condition: SQL) {
+  return db
+    .delete(activities)
+    .where(and(isCurrent(partnerId, activity), condition))
+    .returning({ id: activities.id });
+}
+
+function isCurrent(partnerId: string, { id, athleteId, revision }: ActivityRow): SQL | undefined {
+  return and(
+    eq(activities.id, id),
+    eq(activities.athleteId, athleteId),
+    eq(activities.revision, revision),
+    whereAthleteIsLive(partnerId, athleteId),
+  );
+}
+
+/** Builds the condition that the activity has no feedback, so that nothing was learned from it. */
+export function hasNoFeedback(activityId: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM feedback WHERE activity_id = ${activityId})`;
+}
+
+/** Updates the time of feedback after its session has moved. */
+export function moveFeedback(db: Database, feedbackId: string, sessionAt: number, condition: SQL) {
+  return db
+    .update(feedback)
+    .set({ sessionAt })
+    .where(and(eq(feedback.id, feedbackId), condition));
+}
+
+/** Selects the activity of this athlete that has an `external_id`. */
+export function selectHolder(db: Database, athleteId: string, externalId: string) {
+  return db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(and(eq(activities.athleteId, athleteId), eq(activities.externalId, externalId)));
+}

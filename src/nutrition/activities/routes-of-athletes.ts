@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { DAY_MS } from '#platform/clock.ts';
+import { ok } from '#platform/http/answer.ts';
+import { invalid, isFailure } from '#platform/http/errors.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { pageFields, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import { text } from '#platform/http/wire-fields.ts';
+import { Activity, activityExample } from './activity-shape.ts';
+import { listOfAthletes } from './list-of-athletes.ts';
+import { filterOf, listOrder, showRows, spanOf } from './page-of-activities.ts';
+import { positionOfActivity } from './repository.ts';
+
+const ActivitiesOfAthletes = documented(
+  z.object({
+    ...pageFields(Activity),
+    not_found: described(
+      z.nullable(z.array(z.string())),
+      'On the first page the identifiers that name no athlete of yours; null on later ones.',
+    ),
+  }),
+  { id: 'ActivitiesOfAthletes' },
+);
+
+/** Athletes and days that one request may ask for, and the athletes that one unit of the budget is for. */
+const ATHLETES_MAX = 50;
+const DAYS_MAX = 14;
+const ATHLETES_PER_UNIT = 10;
+
+function idsIn(athleteIds: string): readonly string[] {
+  return [...new Set(athleteIds.split(','))];
+}
+
+export const routesOfAthletes = [
+  defineRoute({
+    method: 'GET',
+    path: '/v1/activities',
+    operationId: 'listActivitiesOfAthletes',
+    tag: 'Activities',
+    summary: 'List activities of several athletes',
+    description:
+      'Lists the activities of up to 50 athletes over at most 14 days, the oldest first unless `order=desc`, with their prescriptions: what a coach needs of a week. Costs one request of the budget for each ten athletes. A token may name its own athlete only; athletes of the teaser tier show what a single read shows.',
+    responses: {
+      200: {
+        description: 'A page of activities.',
+        schema: ActivitiesOfAthletes,
+        example: { data: [activityExample], has_more: false, next_cursor: null, not_found: [] },
+      },
+    },
+    access: 'partner',
+    hasTexts: true,
+    scope: 'activities:read',
+    query: z.strictObject({
+      ...pageQuery,
+      athlete_ids: described(
+        text(ATHLETES_MAX * 60, 1).check(
+          z.refine((ids) => idsIn(ids).length <= ATHLETES_MAX, {
+            error: `must name at most ${ATHLETES_MAX} athletes`,
+            params: { code: 'too_big' },
+          }),
+        ),
+        'Identifiers of up to 50 athletes, separated by commas.',
+      ),
+      from: described(z.iso.date(), 'First UTC day, inclusive.'),
+      to: described(z.iso.date(), 'Last UTC day, inclusive, at most 13 days later.'),
+      order: described(z.clone(listOrder), '`asc`, the default, has the oldest first.'),
+    }),
+    furtherUnitsOfQuery: ({ athlete_ids }) => Math.ceil(idsIn(athlete_ids).length / ATHLETES_PER_UNIT) - 1,
+    errors: ['athlete_not_found'],
+    async handler(ctx, request) {
+      const { query, headers } = request;
+      const { from, to, athlete_ids } = query;
+      const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+      if (days < 1) return invalid({ pointer: '?from', code: 'invalid_range', message: 'is after `to`' });
+      if (days > DAYS_MAX) {
+        const message = `must be at most ${DAYS_MAX - 1} days after \`from\``;
+        return invalid({ pointer: '?to', code: 'too_big', message });
+      }
+      const filter = filterOf({ from, to, order: query.order ?? 'asc' });
+      const page = await readPage(ctx, request, {
+        filters: { from, to, athlete_ids, order: query.order },
+        read: (wanted) => listOfAthletes(ctx, idsIn(athlete_ids), { ...filter, ...spanOf(wanted) }),
+        positionOf: ({ activity }) => positionOfActivity(filter, activity),
+      });
+      if (isFailure(page)) return page;
+      const { data, more } = await showRows(ctx, page.rows, headers);
+      const not_found = query.cursor === undefined ? [...page.found.notFound] : null;
+      return ok({ ...pageWith(page, data), not_found }, more);
+    },
+  }),
+];

@@ -1,0 +1,239 @@
+import * as z from 'zod/mini';
+import { textsFor } from '#core/languages/languages.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import { type Answer, noContent, ok } from '#platform/http/answer.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { invalid, isFailure } from '#platform/http/errors.ts';
+import { described } from '#platform/http/openapi-metadata.ts';
+import { pageOf, pageQuery, pageWith, queryFlag, readPage, updatedSince } from '#platform/http/pagination.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import { refuseMissingScope } from '#platform/http/scopes.ts';
+import { fromWire } from '#platform/http/wire-case.ts';
+import { text } from '#platform/http/wire-fields.ts';
+import { activityType } from '../records/activity-fields.ts';
+import { ACTIVITY_BODY_LIMIT_BYTES, ActivityInput, ActivityPatch } from '../records/activity-input.ts';
+import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
+import {
+  Activity,
+  activityExample,
+  activityToWire,
+  WrittenActivity,
+  writtenActivityToWire,
+} from './activity-shape.ts';
+import { activityTag } from './activity-tag.ts';
+import { createActivity } from './create-activity.ts';
+import { deleteActivity } from './delete-activities.ts';
+import { listActivities } from './list-activities.ts';
+import { filterOf, listOrder, showRows, spanOf } from './page-of-activities.ts';
+import { positionOfActivity } from './repository.ts';
+import { updateActivity } from './update-activity.ts';
+
+const tag = 'Activities';
+
+const calculateFlag = {
+  calculate: z.optional(
+    queryFlag(
+      'Calculates the prescription in the same write, and returns it with its safety data. A token also needs `prescriptions:create`.',
+    ),
+  ),
+};
+
+const ActivityList = pageOf(Activity, 'ActivityList');
+
+const listPath = '/v1/athletes/{athlete_id}/activities';
+const itemPath = '/v1/athletes/{athlete_id}/activities/{activity_id}';
+
+async function showActivity(
+  ctx: PartnerContext,
+  details: ActivityDetails,
+  headers: Headers,
+): Promise<Answer<Activity, 200>> {
+  const texts = await textsFor(headers, details.athlete.locale);
+  return ok(await activityToWire(ctx, details, texts), await aboutActivity(ctx, details, texts));
+}
+
+async function showWrittenActivity(
+  ctx: PartnerContext,
+  details: ActivityDetails,
+  headers: Headers,
+): Promise<Answer<Activity | WrittenActivity, 200>> {
+  const texts = await textsFor(headers, details.athlete.locale);
+  return ok(await writtenActivityToWire(ctx, details, texts), await aboutActivity(ctx, details, texts));
+}
+
+/** Returns what the answer of one activity says beside its body. */
+async function aboutActivity(ctx: PartnerContext, details: ActivityDetails, texts: Texts) {
+  const entityTag = await activityTag(ctx, details);
+  return { entityTag, tiers: [details.athlete.tier], languages: [texts.language] };
+}
+
+export const activityRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: listPath,
+    operationId: 'createActivity',
+    tag,
+    summary: 'Create an activity',
+    description:
+      'Creates a training session or race of this athlete. Calculate its prescription next. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set.',
+    bodyExample: {
+      type: 'run',
+      duration_min: 210,
+      intensity_level: 7,
+      is_race_event: true,
+      name: 'City marathon',
+      scheduled_at: '2026-11-29T08:00:00Z',
+      weather: { temperature_c: 24, humidity_percent: 65 },
+      distance_km: 42.2,
+      elevation_gain_m: 120,
+    },
+    responses: {
+      201: {
+        description: 'The activity.',
+        schema: z.union([Activity, WrittenActivity]),
+        example: { ...activityExample, prescription: null, safety: null },
+      },
+    },
+    access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
+    scope: 'activities:write',
+    keyMembers: ['external_id'],
+    idempotent: true,
+    query: z.strictObject(calculateFlag),
+    body: ActivityInput,
+    bodyLimitBytes: ACTIVITY_BODY_LIMIT_BYTES,
+    errors: ['athlete_not_found', 'external_id_taken'],
+    handler(ctx, { params, query, body, claim, headers }) {
+      const calculate = query.calculate ?? false;
+      const refusal = calculate ? refuseMissingScope(ctx.principal, 'prescriptions:create') : null;
+      return refusal ?? createActivity(ctx, params.athlete_id, fromWire(body), { claim, calculate, headers });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: listPath,
+    operationId: 'listActivities',
+    tag,
+    summary: 'List activities',
+    description:
+      'Lists activities, newest first by `scheduled_at`, or by `created_at` if that is null; with `updated_since` in the order of change. Items have the same shape as a single activity.',
+    responses: {
+      200: {
+        description: 'A page of activities.',
+        schema: ActivityList,
+        example: { data: [activityExample], has_more: false, next_cursor: null },
+      },
+    },
+    access: 'partner',
+    hasTexts: true,
+    scope: 'activities:read',
+    query: z.strictObject({
+      ...pageQuery,
+      from: described(z.optional(z.iso.date()), 'First UTC day, inclusive.'),
+      to: described(z.optional(z.iso.date()), 'Last UTC day, inclusive.'),
+      order: described(
+        z.clone(listOrder),
+        '`desc`, the default, has the newest first; not with `updated_since`.',
+      ),
+      type: z.optional(activityType),
+      external_id: described(z.optional(text(255, 1)), 'Only the activity with this `external_id`.'),
+      updated_since: updatedSince,
+    }),
+    errors: ['athlete_not_found'],
+    async handler(ctx, request) {
+      const { params, query, headers } = request;
+      const { from, to, type, external_id, updated_since } = query;
+      if (from !== undefined && to !== undefined && from > to) {
+        return invalid({ pointer: '?from', code: 'invalid_range', message: 'is after `to`' });
+      }
+      const filter = filterOf(query);
+      const page = await readPage(ctx, request, {
+        filters: { from, to, type, external_id, updated_since, order: query.order },
+        read: (wanted) => listActivities(ctx, params.athlete_id, { ...filter, ...spanOf(wanted) }),
+        positionOf: ({ activity }) => positionOfActivity(filter, activity),
+      });
+      if (isFailure(page)) return page;
+      const { data, more } = await showRows(ctx, page.rows, headers);
+      return ok(pageWith(page, data), more);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: itemPath,
+    operationId: 'getActivity',
+    tag,
+    summary: 'Read an activity',
+    description:
+      'Returns the activity with its prescription and safety data, as far as the scopes of a token allow. Honours `If-None-Match`.',
+    responses: { 200: { description: 'The activity.', schema: Activity, example: activityExample } },
+    access: 'partner',
+    hasTexts: true,
+    scope: 'activities:read',
+    errors: ['athlete_not_found', 'activity_not_found'],
+    async handler(ctx, { params, headers }) {
+      const options = { withCoursePoints: true };
+      const details = await readActivity(ctx, params.athlete_id, params.activity_id, options);
+      return isFailure(details) ? details : showActivity(ctx, details, headers);
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: itemPath,
+    operationId: 'updateActivity',
+    tag,
+    summary: 'Change an activity',
+    description:
+      'Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set. Honours `If-Match`.',
+    bodyExample: { duration_min: 225, weather: { temperature_c: 19, humidity_percent: 60 } },
+    responses: {
+      200: {
+        description: 'The activity after the change.',
+        schema: z.union([Activity, WrittenActivity]),
+        example: activityExample,
+      },
+    },
+    access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
+    scope: 'activities:write',
+    keyMembers: ['external_id'],
+    ifMatch: true,
+    query: z.strictObject(calculateFlag),
+    body: ActivityPatch,
+    bodyLimitBytes: ACTIVITY_BODY_LIMIT_BYTES,
+    errors: ['athlete_not_found', 'activity_not_found', 'external_id_taken', 'precondition_failed'],
+    async handler(ctx, { params, query, body, headers }) {
+      const calculate = query.calculate ?? false;
+      const refusal = calculate ? refuseMissingScope(ctx.principal, 'prescriptions:create') : null;
+      if (refusal) return refusal;
+      const change = { changes: fromWire(body), ifMatch: headers.get('if-match'), calculate };
+      const details = await updateActivity(ctx, params.athlete_id, params.activity_id, change);
+      return isFailure(details) ? details : showWrittenActivity(ctx, details, headers);
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: itemPath,
+    operationId: 'deleteActivity',
+    tag,
+    summary: 'Delete an activity',
+    description:
+      'Deletes the activity with everything that belongs to it: prescription, products, feedback and what was learned from it. Honours `If-Match`.',
+    responses: { 204: { description: 'Deleted.' } },
+    access: 'partner',
+    besideAdmission: true,
+    scope: 'activities:write',
+    ifMatch: true,
+    errors: ['athlete_not_found', 'activity_not_found', 'precondition_failed'],
+    async handler(ctx, { params, headers }) {
+      const outcome = await deleteActivity(
+        ctx,
+        params.athlete_id,
+        params.activity_id,
+        headers.get('if-match'),
+      );
+      return isFailure(outcome) ? outcome : noContent();
+    },
+  }),
+];

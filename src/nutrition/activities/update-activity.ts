@@ -1,0 +1,117 @@
+import { namesState } from '#platform/http/conditional.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
+import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
+import { PRECEDING_CHANGED, recordAny } from '#platform/storage/record-events.ts';
+import { prescribeActivity } from '../prescriptions/prescription-row.ts';
+import { upsertPrescriptions } from '../prescriptions/prescriptions.ts';
+import { type ActivityDetails, readActivity, toActivityDetails } from '../records/read-activity.ts';
+import { reportActivityChange } from '../records/report-changes.ts';
+import { type ActivityChanges, refuseSession, toActivityColumns } from '../records/session.ts';
+import { activityTag } from './activity-tag.ts';
+import { refuseTaken } from './external-ids.ts';
+import { type ReadActivity, relearn, teachesTheSame } from './relearn.ts';
+import { hasNoFeedback, moveFeedback, updateActivity as updateRow } from './repository.ts';
+
+export interface ActivityUpdate {
+  readonly changes: ActivityChanges;
+  readonly ifMatch: string | null;
+  readonly calculate: boolean;
+}
+
+/**
+ * Updates the given fields. The stored prescription stays, and is stale if the engine reads one of them; what
+ * was learned from its feedback is then refolded. With `calculate`, the prescription is recalculated in the
+ * same write.
+ */
+export async function updateActivity(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string,
+  { changes, ifMatch, calculate }: ActivityUpdate,
+): Promise<ActivityDetails | Failure> {
+  const after = await retryOnConflict(async () => {
+    const before = await readActivity(ctx, athleteId, activityId);
+    if (isFailure(before)) return before;
+    const columns = toActivityColumns(changes);
+    const next = { ...before.activity, ...columns };
+    const refusal = refuseSession(next);
+    if (refusal) return refusal;
+    if (ifMatch !== null && !namesState(ifMatch, await activityTag(ctx, before)))
+      return fail('precondition_failed');
+    const effectiveAt = next.scheduledAt ?? next.createdAt;
+    const written = { ...columns, effectiveAt, updatedAt: ctx.nowMs };
+    return refuseTaken(before.db, athleteId, next.externalId, () => write(ctx, before, written, calculate));
+  });
+  return after ?? fail('temporarily_unavailable');
+}
+
+/**
+ * Writes the changes, and the prescription if it is to be calculated. Returns null if the activity or the history changed
+ * since they were read.
+ */
+async function write(
+  ctx: PartnerContext,
+  before: ReadActivity,
+  columns: Partial<ActivityRow>,
+  calculate: boolean,
+): Promise<ActivityDetails | null> {
+  const { db, activity, feedback, learned } = before;
+  const { partnerId } = ctx.principal;
+  const next = { ...activity, ...columns, revision: activity.revision + 1 };
+  const changes = reportActivityChange(activity, columns);
+  const teachesSame = teachesTheSame(activity, next);
+  if (teachesSame || feedback === null) {
+    const condition = teachesSame ? undefined : hasNoFeedback(activity.id);
+    const { after, prescriptions } = await complete(
+      ctx,
+      before,
+      { activity: next, feedback, learned },
+      calculate,
+    );
+    const [[written]] = await db.batch([
+      updateRow(db, partnerId, activity, columns, condition),
+      ...recordAny(db, ctx, changes),
+      ...prescriptions,
+    ]);
+    return written ? after : null;
+  }
+  const folded = await relearn(ctx, before, feedback, next);
+  const lesson = folded?.taught.get(feedback.id);
+  if (!folded || !lesson) return null;
+  const { changes: moved, remarks } = lesson;
+  const taught = {
+    activity: next,
+    feedback: { ...feedback, changes: moved, remarks },
+    learned: folded.learned,
+  };
+  const { after, prescriptions } = await complete(ctx, before, taught, calculate);
+  const [, [written]] = await db.batch([
+    folded.take,
+    updateRow(db, partnerId, activity, columns, folded.taken),
+    ...recordAny(db, ctx, [...changes, ...folded.lessons]),
+    ...prescriptions,
+    moveFeedback(db, feedback.id, next.effectiveAt, folded.taken),
+    ...folded.updates,
+  ]);
+  return written ? after : null;
+}
+
+/**
+ * Completes an activity about to be written, with the statements of its prescription if that is to be calculated. They
+ * stand directly after the change or its events, and write only if that changed a row: another request may have made
+ * another change to the same next revision.
+ */
+async function complete(
+  ctx: PartnerContext,
+  { db, athlete, prescription, products }: ReadActivity,
+  { activity, feedback, learned }: Pick<ActivityDetails, 'activity' | 'feedback' | 'learned'>,
+  calculate: boolean,
+) {
+  const after = await toActivityDetails(athlete, activity, { prescription, products, feedback, learned });
+  if (!calculate) return { after, prescriptions: [] };
+  const calculated = await prescribeActivity(after, ctx.nowMs);
+  const prescriptions = upsertPrescriptions(db, ctx, [calculated], () => PRECEDING_CHANGED);
+  return { after: calculated, prescriptions };
+}

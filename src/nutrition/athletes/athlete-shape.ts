@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import type { LearnedState } from '#core/engine/learning.ts';
+import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import { profileGaps } from '#core/engine/profile-gaps.ts';
+import { exactly } from '#platform/http/answer.ts';
+import { entityTag } from '#platform/http/conditional.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { ErrorBody } from '#platform/http/error-answers.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { maySee, withhold } from '#platform/http/scopes.ts';
+import { allReadable, between, instant, isoInstant } from '#platform/http/wire-fields.ts';
+import { withheldSchema } from '#platform/http/withheld-schema.ts';
+import { REGIONS, requireRegionOfShard } from '#platform/regions.ts';
+import type { AthleteRow, LearnedStateRow } from '#platform/storage/athlete-schema.ts';
+import { requireAddressOfAthlete } from '#platform/storage/ids.ts';
+import { athleteFields, tier, wireFieldName } from '../records/athlete-fields.ts';
+import { showFields } from '../records/columns-of-fields.ts';
+import { toEngineAthlete } from '../records/engine-input.ts';
+
+export const Athlete = documented(
+  z.object({
+    id: z.string(),
+    environment: z.enum(['test', 'live']),
+    region: described(z.enum(REGIONS), 'Where the athlete is stored. Never changes.'),
+    tier,
+    ...allReadable(athleteFields),
+    profile_completeness: described(between(0, 1), 'The known share of a full profile.'),
+    missing_fields: described(
+      z.array(z.string()),
+      'Ordered by how much each would raise confidence, the most first.',
+    ),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  { id: 'Athlete' },
+);
+
+export type Athlete = z.output<typeof Athlete>;
+
+export const AthleteResults = documented(
+  z.object({
+    results: described(
+      z.array(
+        z.union([
+          z.object({
+            status: described(
+              z.enum(['created', 'updated', 'unchanged']),
+              '`unchanged`: every field that was sent is stored so.',
+            ),
+            athlete: Athlete,
+          }),
+          ErrorBody,
+        ]),
+      ),
+      'One result per item, in order.',
+    ),
+  }),
+  { id: 'AthleteResults' },
+);
+
+/** Members of an athlete that a caller without `profile:read` sees too. */
+export const ATHLETE_ALWAYS_SHOWN = [
+  'id',
+  'environment',
+  'region',
+  'tier',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const WrittenAthlete = withheldSchema(Athlete, ATHLETE_ALWAYS_SHOWN, {
+  id: 'WrittenAthlete',
+  description: 'An athlete as a token with `profile:write` and without `profile:read` sees it.',
+});
+
+export type WrittenAthlete = z.output<typeof WrittenAthlete>;
+
+/** The sandbox's marathon runner; a test compares it with the service's answer. */
+export const athleteExample = {
+  id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+  environment: 'test',
+  region: 'weur',
+  tier: 'full',
+  external_id: 'sandbox-marathon',
+  name: 'Marathon Runner',
+  email: 'marathon@sandbox.example',
+  locale: null,
+  vessels: null,
+  fuel_preferences: null,
+  caffeine: null,
+  sex: 'female',
+  birth_year: 1991,
+  body_mass_kg: 58,
+  height_cm: 168,
+  fitness_level: 6,
+  vo2max_ml_per_kg_min: null,
+  ftp_w: null,
+  sweat_level: 6,
+  saltiness_level: null,
+  sweat_rate_ml_per_hr: null,
+  sweat_sodium_mg_per_l: null,
+  carb_tolerance_g_per_hr: 75,
+  usual_carb_g_per_hr: null,
+  heat_acclimatized: null,
+  gi_history: null,
+  health: null,
+  diet: null,
+  profile_completeness: 0.5,
+  missing_fields: ['sweat_rate_ml_per_hr', 'sweat_sodium_mg_per_l', 'saltiness_level'],
+  created_at: '2026-11-21T09:30:00.000Z',
+  updated_at: '2026-11-21T09:30:00.000Z',
+} satisfies Athlete;
+
+/** The answer to the example of a creation. */
+export const createdExample = {
+  ...athleteExample,
+  external_id: 'rider-1042',
+  name: null,
+  email: null,
+  diet: { vegan: true, gluten_free: null, caffeine_free: null },
+} satisfies Athlete;
+
+/** Maps all fields of an athlete to the wire. Learned quantities count as known in `profile_completeness`. */
+export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null): Athlete {
+  const { id, tier, createdAt, updatedAt } = athlete;
+  const gaps = profileGaps(toEngineAthlete(athlete, updatedAt), learned);
+  const { environment, shard } = requireAddressOfAthlete(id);
+  return exactly({
+    id,
+    environment,
+    region: requireRegionOfShard(shard),
+    tier,
+    ...showFields<Pick<Athlete, keyof typeof athleteFields>>(athleteFields, athlete),
+    profile_completeness: Math.round(gaps.completeness * 100) / 100,
+    missing_fields: gaps.missingFields.map(wireFieldName),
+    created_at: isoInstant(createdAt),
+    updated_at: isoInstant(updatedAt),
+  });
+}
+
+/** Maps an athlete to the wire, with the fields that the caller may see; the others are null. */
+export function athleteForCaller(
+  { principal }: PartnerContext,
+  athlete: AthleteRow,
+  learned: LearnedState | null,
+): Athlete | WrittenAthlete {
+  const whole = athleteToWire(athlete, learned);
+  return maySee(principal, 'profile:read') ? whole : withhold(whole, ATHLETE_ALWAYS_SHOWN);
+}
+
+/**
+ * Computes the entity tag of an athlete. The engine's version and what was learned are part of it, because the engine
+ * derives `missing_fields` from both.
+ */
+export function athleteTag(athlete: AthleteRow, learned: LearnedStateRow | null): Promise<string> {
+  return entityTag([
+    athlete.id,
+    athlete.revision,
+    athlete.tier,
+    ENGINE_VERSION,
+    ...(learned === null ? [] : [learned.revision]),
+  ]);
+}

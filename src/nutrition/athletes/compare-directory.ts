@@ -1,0 +1,181 @@
+import type { Env } from '#platform/env.ts';
+import { callDirectory, type DirectoryOwner } from '#platform/guards/call-guard.ts';
+import type {
+  Entry,
+  Part,
+  PartCounts,
+  PartResult,
+  Place,
+  VersionedEntry,
+} from '#platform/guards/directory.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { shardsOfPartner } from '#platform/http/partner-shards.ts';
+import { askInGroups, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import type { Database, StorageMeter } from '#platform/storage/database.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
+import { selectPartnerShards } from '#platform/storage/partner-shards.ts';
+import { homeShard, shardsIn } from '#platform/storage/placement.ts';
+import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import { hashExternalId } from './external-hash.ts';
+import { selectExternalIds, selectExternalIdsAfter } from './repository.ts';
+
+/** Entries that one step checks, and athletes that one step adds. */
+const STEP_ENTRIES = 500;
+const STEP_ATHLETES = 1000;
+/** Steps of building a directory after one request: enough for a small partner; a larger one takes several requests. */
+const STEPS_AFTER_REQUEST = 5;
+
+/** A directory to compare, and the shards that hold its partner's athletes. */
+export interface ComparedDirectory extends DirectoryOwner {
+  readonly shards: readonly string[];
+}
+
+export type Compared = PartCounts & {
+  readonly isDone: boolean;
+  /** Another comparison or a release intervened, so the step changed nothing. */
+  readonly isOvertaken: boolean;
+};
+
+const OVERTAKEN: Compared = { added: 0, dropped: 0, conflicts: 0, isDone: false, isOvertaken: true };
+
+/** Lists a partner's directories, one per environment. */
+export function directoriesOf(partner: PartnerRow): ComparedDirectory[] {
+  const { id: partnerId, homeRegion } = partner;
+  return (['test', 'live'] as const).map((environment) => ({
+    partnerId,
+    environment,
+    homeRegion,
+    shards: shardsIn(partner, environment),
+  }));
+}
+
+/** Returns the most calls that one step of `compareNextPart` makes. */
+export function callsOfComparing({ athleteDatabases }: Pick<Env, 'athleteDatabases'>): Calls {
+  const shards = Math.max(athleteDatabases.test.size, athleteDatabases.live.size, 2);
+  return calls({ d1Queries: shards, subrequests: 2 + shards });
+}
+
+/**
+ * Takes one bounded step of comparing a directory with the shards: drops entries whose athlete does not have
+ * the `external_id`, then adds what is missing. The directory keeps the place, and any later call continues
+ * from there. A step that is overtaken by another comparison or a release changes nothing and is repeated.
+ */
+export async function compareNextPart(
+  env: Pick<Env, 'athleteDatabases' | 'directories' | 'isLocal' | 'lookupKey'>,
+  meter: StorageMeter,
+  compared: ComparedDirectory,
+  startedBy: Place['startedBy'],
+): Promise<Compared> {
+  const part = await callDirectory(env, compared, (directory) => directory.nextPart(startedBy, STEP_ENTRIES));
+  const { environment } = compared;
+  const open = (shard: string) => requireAthleteDatabase(env, meter, { environment, shard });
+  const hash = (externalId: string) => hashExternalId(env, compared.partnerId, externalId);
+  const result =
+    part.entries.length > 0
+      ? await checkEntries(compared, part, open, hash)
+      : await findAthletes(compared, part, open, hash);
+  const counts = await callDirectory(env, compared, (directory) => directory.finishPart(result));
+  return counts === null ? OVERTAKEN : { ...counts, isDone: result.to === null, isOvertaken: false };
+}
+
+/**
+ * Rebuilds a directory that lost its entries or never had any, with a few steps; a large one takes several
+ * requests.
+ */
+export async function buildDirectory(ctx: PartnerContext): Promise<void> {
+  const compared = { ...directoryOwnerOf(ctx), shards: shardsOfPartner(ctx) };
+  for (let step = 0; step < STEPS_AFTER_REQUEST; step++) {
+    const { isDone, isOvertaken } = await compareNextPart(ctx.env, ctx.log, compared, 'job');
+    if (isDone || isOvertaken) return;
+  }
+}
+
+/** Returns the directory of the caller's environment. The first region of a partner is its home region. */
+export function directoryOwnerOf({ principal }: PartnerContext): DirectoryOwner {
+  const { partnerId, environment, regions } = principal;
+  const [homeRegion] = regions;
+  if (homeRegion === undefined) throw new Error('only a key of the partner may use its directory');
+  return { partnerId, environment, homeRegion };
+}
+
+type OpenShard = (shard: string) => Database;
+type Hash = (externalId: string) => Promise<string>;
+
+/** Finds the entries of a part whose athlete does not have the `external_id`. */
+async function checkEntries(
+  { partnerId }: ComparedDirectory,
+  { epoch, place: from, entries }: Part,
+  open: OpenShard,
+  hash: Hash,
+): Promise<PartResult> {
+  const byShard = Map.groupBy(entries, ({ athleteId }) => parseAthleteId(athleteId)?.shard ?? null);
+  const stale = await askInGroups([...byShard], async ([shard, inShard]) =>
+    shard === null ? inShard : findStale(open(shard), partnerId, inShard, hash),
+  );
+  const afterVersion = entries.at(-1)?.version ?? 0;
+  return {
+    epoch,
+    from,
+    staleVersions: stale.flat().map(({ version }) => version),
+    found: [],
+    to: { startedBy: from.startedBy, stage: 'entries', afterVersion },
+  };
+}
+
+async function findStale(
+  db: Database,
+  partnerId: string,
+  entries: readonly VersionedEntry[],
+  hash: Hash,
+): Promise<VersionedEntry[]> {
+  const ids = entries.map(({ athleteId }) => athleteId);
+  const [rows] = await db.batch([selectExternalIds(db, partnerId, ids)]);
+  const holders = new Map((await hashAll(rows, hash)).map((each) => [each.athleteId, each.externalHash]));
+  return entries.filter(({ athleteId, externalHash }) => holders.get(athleteId) !== externalHash);
+}
+
+/**
+ * Finds the next athletes of a shard who have an `external_id`. The home shard lists the shards that the partner's
+ * record lacks.
+ */
+async function findAthletes(
+  { partnerId, shards }: ComparedDirectory,
+  { epoch, place: from }: Part,
+  open: OpenShard,
+  hash: Hash,
+): Promise<PartResult> {
+  const { startedBy } = from;
+  const home = open(homeShard(shards));
+  const [announced] = await home.batch([selectPartnerShards(home, partnerId)]);
+  const inOrder = [...new Set([...shards, ...announced.map(({ shard }) => shard)])].sort();
+  const { shard, afterId } = from.stage === 'athletes' ? from : { shard: inOrder[0] ?? '', afterId: '' };
+  const db = open(shard);
+  const [rows] = await db.batch([selectExternalIdsAfter(db, partnerId, afterId, STEP_ATHLETES)]);
+  const last = rows.length < STEP_ATHLETES ? undefined : rows.at(-1);
+  const nextShard = inOrder.find((one) => one > shard);
+  const to = (inShard: string, after: string): Place => {
+    return { startedBy, stage: 'athletes', shard: inShard, afterId: after };
+  };
+  const inNextShard = nextShard === undefined ? null : to(nextShard, '');
+  return {
+    epoch,
+    from,
+    staleVersions: [],
+    found: await hashAll(rows, hash),
+    to: last ? to(shard, last.id) : inNextShard,
+  };
+}
+
+async function hashAll(
+  rows: readonly { readonly id: string; readonly externalId: string | null }[],
+  hash: Hash,
+): Promise<Entry[]> {
+  const named = rows.flatMap(({ id, externalId }) => (externalId === null ? [] : [{ id, externalId }]));
+  return Promise.all(
+    named.map(async ({ id, externalId }) => ({
+      athleteId: id,
+      externalHash: await hash(externalId),
+    })),
+  );
+}

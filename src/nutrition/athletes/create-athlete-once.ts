@@ -1,0 +1,178 @@
+import { type PartnerContext, requireDatabaseOfAthlete } from '#platform/http/context.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import { type Claim, type Replayed, replayedAnswer, selectFirstAnswer } from '#platform/http/idempotency.ts';
+import { describeFault } from '#platform/http/log.ts';
+import { homeDatabaseOfPartner } from '#platform/http/partner-shards.ts';
+import { deleteExpired, freeReserved, reserve } from '#platform/http/shared-repository.ts';
+import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
+import { fromBase64Url } from '#platform/storage/base64url.ts';
+import { StorageUnavailable } from '#platform/storage/database.ts';
+import { sha256Hex, sign } from '#platform/storage/digest.ts';
+import type { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
+import { athleteIdOf, newAthleteId, parseAthleteId } from '#platform/storage/ids.ts';
+import {
+  claimExternalId,
+  type Reservation,
+  releaseReservation,
+  TAKEN,
+  takenOrThrow,
+} from './external-ids.ts';
+import { creationAnswer, type NewAthlete, reportCreation } from './new-athlete.ts';
+import { isFree, keepAnswer } from './repository.ts';
+import { insertAthleteWhere } from './shared-repository.ts';
+
+const ATTEMPTS_MAX = 5;
+
+/**
+ * Creates an athlete once per Idempotency-Key, even while the partner moves on to another shard. The key is first
+ * reserved in the partner's home shard, which never changes. The reservation fixes the athlete's identifier, and so its
+ * shard: every request with the key arrives at the same identifier, whose shard creates the athlete once and keeps the
+ * answer that the others replay. If a request is interrupted between the two, a retry finishes its work. The
+ * reservation never holds the identifier itself, because an erasure knows only the athlete's shard and must leave no
+ * trace in another. An `external_id` is claimed for the same identifier at the same time.
+ */
+export async function createAthleteOnce(
+  ctx: PartnerContext,
+  claim: Claim,
+  draft: AthleteRow,
+): Promise<NewAthlete | Replayed | Failure> {
+  const home = homeDatabaseOfPartner(ctx);
+  let refused: Reservation | null = null;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const { held, externalIdClaim }: BothReserved = await reserveBoth(ctx, claim, draft, refused);
+    if (!held) continue;
+    if (held.requestHash !== claim.requestHash || held.answer !== null) {
+      if (externalIdClaim !== null && !isFailure(externalIdClaim)) releaseReservation(ctx, externalIdClaim);
+      return replayedAnswer(claim, held) ?? fail('temporarily_unavailable');
+    }
+    const { resourceId: reservation, expiresAt } = held;
+    const id = await reservedAthleteId(ctx, reservation);
+    const answer = isFailure(externalIdClaim)
+      ? await replayKeptAnswer(ctx, claim, id)
+      : await createReserved(ctx, claim, { ...draft, id }, { reservation, expiresAt });
+    if (answer !== null && answer !== TAKEN) return answer;
+    // Refused, or erased since an earlier request created it: the key is free again.
+    await home.batch([freeReserved(home, claim, reservation)]);
+    if (isFailure(externalIdClaim)) return externalIdClaim;
+    refused = externalIdClaim;
+  }
+  return fail('temporarily_unavailable');
+}
+
+interface BothReserved {
+  /** The row that holds the key. */
+  readonly held: typeof idempotencyKeys.$inferSelect | null;
+  /**
+   * The reservation of the `external_id` for the identifier that the key fixes, or its refusal; null without an
+   * `external_id`.
+   */
+  readonly externalIdClaim: Reservation | Failure | null;
+}
+
+/** Reserves the key and, at the same time, the `external_id`. */
+async function reserveBoth(
+  ctx: PartnerContext,
+  claim: Claim,
+  { id: draftId, externalId }: AthleteRow,
+  refused: Reservation | null,
+): Promise<BothReserved> {
+  const home = homeDatabaseOfPartner(ctx);
+  const proposed = newReservation(draftId, ctx.nowMs);
+  const reserving = home.batch(reserve(home, claim, proposed)).then(([, , [row]]) => row ?? null);
+  if (externalId === null) return { held: await reserving, externalIdClaim: null };
+  const fixedId = reserving.then((row) =>
+    row?.requestHash === claim.requestHash && row.answer === null
+      ? reservedAthleteId(ctx, row.resourceId)
+      : null,
+  );
+  // If the database fails, `reserving` reports it to the caller, and this rejection must not count as
+  // unhandled.
+  fixedId.catch(() => undefined);
+  const proposedId = await reservedAthleteId(ctx, proposed);
+  const key = { hash: claim.keyHash, fixedId };
+  const candidate = { athleteId: proposedId, isNew: true, key, isPatient: true };
+  const [held, externalIdClaim] = await Promise.all([
+    reserving,
+    // The refusal is a value: an answer kept with the key is replayed even while the directory is
+    // unavailable.
+    claimExternalId(ctx, externalId, candidate, refused).catch((fault: unknown) => {
+      if (!(fault instanceof StorageUnavailable)) throw fault;
+      ctx.log.fault = describeFault(fault);
+      return fail('temporarily_unavailable');
+    }),
+  ]);
+  return { held, externalIdClaim };
+}
+
+/**
+ * Replays the creation of an athlete whose `external_id` now has another holder; returns null if nothing was created.
+ */
+async function replayKeptAnswer(
+  ctx: PartnerContext,
+  claim: Claim,
+  athleteId: string,
+): Promise<Replayed | Failure | null> {
+  const db = requireDatabaseOfAthlete(ctx, athleteId);
+  const [[kept]] = await db.batch([selectFirstAnswer(db, claim)]);
+  return kept && kept.answer !== null ? replayedAnswer(claim, kept) : null;
+}
+
+/**
+ * Creates the athlete for which a key is reserved, or replays its creation. Returns null if it has been erased since,
+ * and TAKEN if another athlete in its shard has the `external_id`.
+ */
+async function createReserved(
+  ctx: PartnerContext,
+  claim: Claim,
+  athlete: AthleteRow,
+  { reservation, expiresAt }: { readonly reservation: string; readonly expiresAt: number },
+): Promise<NewAthlete | Replayed | Failure | typeof TAKEN | null> {
+  const db = requireDatabaseOfAthlete(ctx, athlete.id);
+  const answer = creationAnswer(ctx, athlete);
+  const mayCreate = isFree(claim, athlete.id, await sha256Hex(athlete.id), reservation);
+  const results = await db
+    .batch([
+      deleteExpired(db, claim),
+      // One batch writes both or neither: an athlete that another request creates here is not the answer to
+      // this one.
+      keepAnswer(db, claim, athlete.id, { answer: JSON.stringify(answer), expiresAt }, mayCreate),
+      insertAthleteWhere(db, athlete, mayCreate),
+      reportCreation(ctx, db, athlete),
+      selectFirstAnswer(db, claim),
+    ])
+    .catch(takenOrThrow);
+  if (results === TAKEN) return TAKEN;
+  const [, , inserted, , [kept]] = results;
+  if (inserted.meta.changes > 0) return answer;
+  const isOther = kept !== undefined && (kept.answer !== null || kept.requestHash !== claim.requestHash);
+  return isOther ? replayedAnswer(claim, kept) : null;
+}
+
+/** A shard, an identifier's time, and random letters that differ from the identifier's. */
+const RESERVATION = /^([a-g][0-9a-z]{3})([0-9a-z]{10})[0-9a-z]{16}$/;
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Makes a reservation of an identifier in the shard of a draft's identifier. */
+function newReservation(draftId: string, nowMs: number): string {
+  const address = parseAthleteId(draftId);
+  if (!address) throw new Error('a new athlete must have an identifier');
+  return newAthleteId(address.environment, address.shard, nowMs).slice('ath_t'.length);
+}
+
+/**
+ * Returns the identifier that a reservation fixes. Its random letters are a keyed hash of the reservation's, so that
+ * the stored reservation names no athlete. Throws if the text is not a reservation: that is a bug.
+ */
+async function reservedAthleteId({ env, principal }: PartnerContext, reservation: string): Promise<string> {
+  const [, shard, time] = RESERVATION.exec(reservation) ?? [];
+  if (shard === undefined || time === undefined)
+    throw new Error('the reservation of an athlete identifier is malformed');
+  const { partnerId, environment } = principal;
+  const hash = await sign(
+    env.signingSecret,
+    'reserved-athlete',
+    `${partnerId}\n${environment}\n${reservation}`,
+  );
+  const letters = Array.from(fromBase64Url(hash) ?? [], (byte) => ALPHABET[byte % ALPHABET.length]);
+  return athleteIdOf({ environment, shard }, time + letters.join(''));
+}

@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm';
+import type { Env, Environment } from '#platform/env.ts';
+import { projectPartner } from '#platform/guards/project-partner.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { describeFault } from '#platform/http/log.ts';
+import { rememberShards } from '#platform/http/partner-shards.ts';
+import type { Region } from '#platform/regions.ts';
+import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { athletes } from '#platform/storage/athlete-schema.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import type { Database, StorageMeter } from '#platform/storage/database.ts';
+import { IS_LIVE } from '#platform/storage/live-athlete.ts';
+import { appendNextShard, QUERIES_OF_APPENDING } from '#platform/storage/move-on.ts';
+import { PARTNER_KEYS_MAX } from '#platform/storage/partner-keys.ts';
+import { type ShardList, shardsIn } from '#platform/storage/placement.ts';
+
+const QUERIES = QUERIES_OF_APPENDING + 2;
+
+/** The most calls of `moveOn`. */
+export const CALLS_OF_MOVING_ON: Calls = calls({
+  d1Queries: QUERIES,
+  subrequests: QUERIES + PARTNER_KEYS_MAX,
+});
+
+/**
+ * Moves a partner on to another shard of a region, if `from` is still the one that takes its new athletes
+ * there, and updates its keys. Returns the partner's list of the environment as the registry then has it;
+ * null if the registry has no such partner. Throws StorageUnavailable.
+ */
+export async function moveOn(
+  env: Pick<Env, 'athleteDatabases' | 'registry' | 'keyGuards' | 'isLocal'>,
+  meter: StorageMeter,
+  partnerId: string,
+  from: { readonly environment: Environment; readonly region: Region; readonly shard: string },
+  nowMs: number,
+): Promise<ShardList | null> {
+  await appendNextShard(env, meter, partnerId, from, nowMs);
+  // Even if another call was first: KV may still have the record that this caller read.
+  const projected = await projectPartner(env, meter, partnerId);
+  return projected && shardsIn(projected.partner, from.environment);
+}
+
+/**
+ * Index rows that counting reads for each new athlete, on average: a partner is counted at one creation in
+ * ATHLETES_PER_SHARD / 100, so it moves on about one per cent late. With tiny shards, as in tests, it is
+ * counted at every creation.
+ */
+const COUNTED_ROWS = 100;
+
+interface Placed {
+  readonly environment: Environment;
+  readonly partnerId: string;
+  readonly region: Region;
+  readonly shard: string;
+  /** The number of athletes just created there. */
+  readonly created: number;
+}
+
+/**
+ * Moves the partner on to another shard of the region once it has its full number of athletes in this one.
+ * Runs after the answer to a creation; a failure is only logged, because a later creation tries again.
+ */
+export async function leaveFullShard(ctx: RequestContext, placed: Placed): Promise<void> {
+  const { athletesPerShard } = ctx.env;
+  if (Math.random() * athletesPerShard >= COUNTED_ROWS * placed.created) return;
+  try {
+    const db = requireAthleteDatabase(ctx.env, ctx.log, placed);
+    const [[last]] = await db.batch([selectNthAthlete(db, placed.partnerId, athletesPerShard)]);
+    if (!last) return;
+    const shards = await moveOn(ctx.env, ctx.log, placed.partnerId, placed, ctx.nowMs);
+    if (shards) rememberShards(placed, shards);
+  } catch (cause) {
+    ctx.log.fault = describeFault(cause);
+  }
+}
+
+/** Selects a partner's n-th athlete, if it has that many in this database. */
+function selectNthAthlete(db: Database, partnerId: string, n: number) {
+  return db
+    .select({ id: athletes.id })
+    .from(athletes)
+    .where(and(eq(athletes.partnerId, partnerId), IS_LIVE))
+    .orderBy(athletes.id)
+    .limit(1)
+    .offset(n - 1);
+}

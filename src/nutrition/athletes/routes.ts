@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import { ok } from '#platform/http/answer.ts';
+import {
+  BATCH_BODY_BYTES,
+  batchItems,
+  furtherUnits,
+  parseItem,
+  parseItems,
+  showResults,
+} from '#platform/http/batch.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { pageOf, pageQuery, pageWith, readPage, updatedSince } from '#platform/http/pagination.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import { fromWire } from '#platform/http/wire-case.ts';
+import { text } from '#platform/http/wire-fields.ts';
+import { AthleteItem, AthletePatch, NewAthlete } from '../records/athlete-input.ts';
+import { learnedStateOf } from '../records/learned-state.ts';
+import { getAthlete, type KnownAthlete } from '../records/read-athlete.ts';
+import {
+  Athlete,
+  AthleteResults,
+  athleteExample,
+  athleteForCaller,
+  athleteTag,
+  athleteToWire,
+  createdExample,
+  WrittenAthlete,
+} from './athlete-shape.ts';
+import { createAthlete } from './create-athlete.ts';
+import { listAthletes, positionOfAthlete } from './list-athletes.ts';
+import { updateAthlete } from './update-athlete.ts';
+import { upsertAthletes } from './upsert-athletes.ts';
+
+const AthleteBatch = documented(z.strictObject({ athletes: batchItems(AthleteItem) }), {
+  id: 'AthleteBatch',
+  description: '`athletes` holds 1–100 athletes, each with its `external_id`.',
+});
+
+const tag = 'Athletes';
+
+function showAthlete({ athlete, learned }: KnownAthlete): Athlete {
+  return athleteToWire(athlete, learnedStateOf(learned));
+}
+
+export const athleteRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/v1/athletes',
+    operationId: 'createAthlete',
+    tag,
+    summary: 'Create an athlete',
+    description:
+      "Creates an athlete in the key's environment and in one of your regions, where its data stays. Every field is optional, and each one makes later prescriptions more personal; `missing_fields` lists the most helpful ones first.",
+    bodyExample: {
+      external_id: 'rider-1042',
+      sex: 'female',
+      birth_year: 1991,
+      body_mass_kg: 58,
+      height_cm: 168,
+      fitness_level: 6,
+      sweat_level: 6,
+      carb_tolerance_g_per_hr: 75,
+      diet: { vegan: true },
+    },
+    responses: { 201: { description: 'The athlete.', schema: Athlete, example: createdExample } },
+    access: 'partner',
+    scope: null,
+    idempotent: true,
+    body: NewAthlete,
+    errors: ['external_id_taken', 'operator_only'],
+    handler: (ctx, { body, claim }) => createAthlete(ctx, fromWire(body), claim),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/athletes/batch',
+    operationId: 'upsertAthletes',
+    tag,
+    summary: 'Create or change up to 100 athletes',
+    description:
+      'Creates the athletes whose `external_id` is new and changes the others: an absent field stays unchanged, `null` clears it. Results are in the order of the items. An item that is invalid, or names an `external_id` a second time (`duplicate_item`), is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`: what is stored already is `unchanged`. Costs one request of the budget per ten items.',
+    bodyExample: {
+      athletes: [
+        {
+          external_id: 'rider-1042',
+          sex: 'female',
+          birth_year: 1991,
+          body_mass_kg: 58,
+          height_cm: 168,
+          fitness_level: 6,
+          sweat_level: 6,
+          carb_tolerance_g_per_hr: 75,
+          diet: { vegan: true },
+        },
+      ],
+    },
+    responses: {
+      200: {
+        description: 'One result per athlete.',
+        schema: AthleteResults,
+        example: { results: [{ status: 'created', athlete: createdExample }] },
+      },
+    },
+    access: 'partner',
+    besideAdmission: true,
+    scope: null,
+    body: AthleteBatch,
+    bodyLimitBytes: BATCH_BODY_BYTES,
+    furtherUnits: ({ athletes }) => furtherUnits(athletes),
+    errors: [],
+    async handler(ctx, { body }) {
+      const items = await parseItems(ctx, body.athletes, (each) => {
+        const parsed = parseItem(ctx, AthleteItem, each);
+        return isFailure(parsed) ? parsed : fromWire(parsed.item);
+      });
+      const results = await upsertAthletes(ctx, items);
+      const shown = await showResults(ctx, results, ({ status, ...known }) => ({
+        status,
+        athlete: showAthlete(known),
+      }));
+      const tiers = results.flatMap((result) => (isFailure(result) ? [] : [result.athlete.tier]));
+      return ok({ results: shown }, { tiers });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/athletes',
+    operationId: 'listAthletes',
+    tag,
+    summary: 'List athletes',
+    description:
+      "Lists your athletes in the key's environment, newest first, or with `updated_since` in the order of change.",
+    responses: {
+      200: {
+        description: 'A page of athletes.',
+        schema: pageOf(Athlete, 'AthleteList'),
+        example: { data: [athleteExample], has_more: false, next_cursor: null },
+      },
+    },
+    access: 'partner',
+    scope: null,
+    afterTermination: true,
+    query: z.strictObject({
+      ...pageQuery,
+      external_id: described(z.optional(text(255, 1)), 'Only the athlete with this `external_id`.'),
+      updated_since: updatedSince,
+    }),
+    errors: [],
+    async handler(ctx, request) {
+      const { external_id, updated_since } = request.query;
+      const filter = {
+        externalId: external_id,
+        updatedSinceMs: updated_since === undefined ? null : Date.parse(updated_since),
+      };
+      const page = await readPage(ctx, request, {
+        filters: { external_id, updated_since },
+        read: (wanted) => listAthletes(ctx, wanted, filter),
+        positionOf: ({ athlete }) => positionOfAthlete(athlete, filter),
+      });
+      if (isFailure(page)) return page;
+      const tiers = page.rows.map(({ athlete }) => athlete.tier);
+      return ok(pageWith(page, page.rows.map(showAthlete)), { tiers });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/athletes/{athlete_id}',
+    operationId: 'getAthlete',
+    tag,
+    summary: 'Read an athlete',
+    description: 'Returns one of your athletes. Honours `If-None-Match`.',
+    responses: { 200: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
+    access: 'partner',
+    scope: 'profile:read',
+    errors: ['athlete_not_found'],
+    async handler(ctx, { params }) {
+      const known = await getAthlete(ctx, params.athlete_id);
+      if (isFailure(known)) return known;
+      return ok(showAthlete(known), {
+        entityTag: await athleteTag(known.athlete, known.learned),
+        tiers: [known.athlete.tier],
+      });
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/v1/athletes/{athlete_id}',
+    operationId: 'updateAthlete',
+    tag,
+    summary: 'Change an athlete',
+    description:
+      'Changes the provided fields; `null` clears a field. A change of a field that the engine reads makes stored prescriptions stale. A token may not send `email`, `external_id` or `region` (403), and without `profile:read` sees identifier, environment, tier and dates only. Honours `If-Match`.',
+    bodyExample: { body_mass_kg: 57.2, heat_acclimatized: true },
+    responses: {
+      200: {
+        description: 'The athlete after the change.',
+        schema: z.union([Athlete, WrittenAthlete]),
+        example: athleteExample,
+      },
+    },
+    access: 'partner',
+    besideAdmission: true,
+    scope: 'profile:write',
+    // They identify the athlete: the address decides which sign-in reaches the record, the identifier which of the
+    // partner's own records it belongs to, and the region where it lives.
+    keyMembers: ['email', 'external_id', 'region'],
+    ifMatch: true,
+    body: AthletePatch,
+    errors: ['athlete_not_found', 'external_id_taken', 'operator_only', 'precondition_failed'],
+    async handler(ctx, { params, body, headers }) {
+      const known = await updateAthlete(ctx, params.athlete_id, fromWire(body), headers.get('if-match'));
+      if (isFailure(known)) return known;
+      return ok(athleteForCaller(ctx, known.athlete, learnedStateOf(known.learned)), {
+        entityTag: await athleteTag(known.athlete, known.learned),
+        tiers: [known.athlete.tier],
+      });
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { RequestContext } from '#platform/http/context.ts';
+import { type AthleteRow, appliedErasures, athletes } from '#platform/storage/athlete-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { insertWhere } from '#platform/storage/guarded-insert.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
+import { existsAthlete, isLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
+import { recordEvents } from '#platform/storage/record-events.ts';
+import { reportTierChange } from '../records/report-changes.ts';
+
+/** Inserts a new athlete's row. */
+export function insertAthlete(db: Database, row: AthleteRow) {
+  return db.insert(athletes).values(row);
+}
+
+/** Inserts a new athlete's row if `condition` holds in the same statement; `meta.changes` is 0 otherwise. */
+export function insertAthleteWhere(db: Database, row: AthleteRow, condition: SQL) {
+  return insertWhere(db, athletes, row, condition);
+}
+
+/**
+ * Inserts the row of a new athlete under the identifier of a reservation, unless an athlete with this hash of the identifier
+ * was erased or its creation forbidden; `meta.changes` is 0 then.
+ */
+export function insertReserved(db: Database, row: AthleteRow, idHash: string) {
+  const isNotForbidden = sql`NOT EXISTS (SELECT 1 FROM ${appliedErasures} WHERE ${appliedErasures.idHash} = ${idHash})`;
+  return insertWhere(db, athletes, row, isNotForbidden);
+}
+
+/**
+ * Builds the statements that set the tier of a live athlete, for an operator or a signed link: the first records the change
+ * if there is one to make, the second makes it and returns the new row.
+ */
+export function writeTier(
+  db: Database,
+  { id, partnerId }: Pick<AthleteRow, 'id' | 'partnerId'>,
+  tier: AthleteRow['tier'],
+  { nowMs, recorded }: Pick<RequestContext, 'nowMs' | 'recorded'>,
+) {
+  const environment = parseAthleteId(id)?.environment ?? 'test';
+  const isOther = existsAthlete(sql`${isLiveAthleteOfAnyPartner(id)} AND ${athletes.tier} <> ${tier}`);
+  return [
+    recordEvents(
+      db,
+      { principal: { partnerId, environment }, nowMs, recorded },
+      reportTierChange(id),
+      isOther,
+    ),
+    db
+      .update(athletes)
+      .set({ tier, updatedAt: nowMs, revision: sql`${athletes.revision} + 1` })
+      .where(isLiveAthleteOfAnyPartner(id))
+      .returning(),
+  ] as const;
+}

@@ -1,0 +1,233 @@
+import type { BatchItem } from 'drizzle-orm/batch';
+import {
+  attemptUntilDecided,
+  CHANGED_MEANWHILE,
+  type Conflict,
+  refuseDuplicates,
+} from '#platform/http/batch.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
+import { openShard } from '#platform/http/partner-shards.ts';
+import { type Region, regionOfShard } from '#platform/regions.ts';
+import { askInGroups } from '#platform/storage/athlete-databases.ts';
+import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
+import { batchGroups, sendAll } from '#platform/storage/batch-groups.ts';
+import { changedColumns } from '#platform/storage/changed-columns.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
+import { recordAny } from '#platform/storage/record-events.ts';
+import { writtenIds } from '#platform/storage/write-many.ts';
+import { selectWholeHistory, wholeHistoryOf } from '../learning/history.ts';
+import { refusePreferences, unknownPreferred } from '../records/fuel-preferences.ts';
+import { selectLearnedAmong } from '../records/learned-state.ts';
+import { type AthleteFields, refuseFields, toAthleteColumns } from '../records/profile.ts';
+import type { KnownAthlete } from '../records/read-athlete.ts';
+import { reportAthleteChange } from '../records/report-changes.ts';
+import { claimExternalIds, type NamedAthlete, placeReserved } from './claim-external-ids.ts';
+import { leaveIfFull, placeAthlete } from './create-athlete.ts';
+import { readByExternalIds } from './read-by-external-ids.ts';
+import {
+  idsOfHolders,
+  insertReservedAthletes,
+  recordCreations,
+  selectByExternalIds,
+  updateAthletes,
+} from './repository.ts';
+import { isSameToTheEngine, refoldWith } from './update-athlete.ts';
+
+/** An athlete as a partner's batch sends it. */
+export type AthleteItem = Omit<AthleteFields, 'externalId'> & {
+  readonly externalId: string;
+  readonly region?: Region | undefined;
+};
+
+export type Upserted = KnownAthlete & { readonly status: 'created' | 'updated' | 'unchanged' };
+
+/**
+ * Learned states that one attempt refolds: each takes four queries to read and about four to write, and an
+ * invocation has a thousand. The others are left to the second attempt; later ones decide what conflicted.
+ */
+const REFOLDS_MAX = 50;
+const REFOLDING_ROUNDS = 2;
+const REFOLDS_LATER_MAX = 2;
+
+/**
+ * Creates or changes athletes by their `external_id`: absent fields stay, null clears. At most one batch to read and one to
+ * write per shard, with one more to read if what was learned must be refolded. Results are in the order of the items,
+ * and the failure of one affects no other.
+ */
+export function upsertAthletes(
+  ctx: PartnerContext,
+  items: readonly (AthleteItem | Failure)[],
+): Promise<(Upserted | Failure)[]> {
+  const unique = refuseDuplicates(items, ({ externalId }) => externalId);
+  return attemptUntilDecided(ctx, unique, (open, round) => attempt(ctx, open, round));
+}
+
+/** A planned write: the athlete as it was, if it exists, and as it will be. */
+interface Plan extends Upserted {
+  readonly before: AthleteRow | null;
+}
+
+async function attempt(
+  ctx: PartnerContext,
+  items: readonly AthleteItem[],
+  round: number,
+): Promise<(Upserted | Failure | Conflict)[]> {
+  const [known, unknown] = await Promise.all([readKnown(ctx, items), unknownPreferred(ctx, items)]);
+  const drafted = items.map(
+    (item) => refusePreferences(item, unknown) ?? plan(ctx, item, known.get(item.externalId)),
+  );
+  const plans = await reserveNew(ctx, drafted);
+  const writes = plans.flatMap((each) => (isPlan(each) && each.status !== 'unchanged' ? [each] : []));
+  const byShard = Map.groupBy(writes, ({ athlete }) => parseAthleteId(athlete.id)?.shard ?? '');
+  const refolds = round < REFOLDING_ROUNDS ? REFOLDS_MAX : REFOLDS_LATER_MAX;
+  const refoldsMax = Math.ceil(refolds / Math.max(1, byShard.size));
+  const written = await askInGroups([...byShard], ([shard, own]) => write(ctx, shard, own, refoldsMax));
+  const stored = new Map(written.flat().map((each) => [each.athlete.id, each]));
+  return plans.map((each) => {
+    if (!isPlan(each)) return each;
+    const { status, athlete, learned } =
+      each.status === 'unchanged' ? each : (stored.get(each.athlete.id) ?? each);
+    if (status !== 'unchanged' && !stored.has(athlete.id)) return CHANGED_MEANWHILE;
+    return { status, athlete, learned };
+  });
+}
+
+function isPlan(each: Plan | Failure | Conflict): each is Plan {
+  return 'athlete' in each;
+}
+
+async function readKnown(
+  ctx: PartnerContext,
+  items: readonly AthleteItem[],
+): Promise<ReadonlyMap<string | null, KnownAthlete>> {
+  const { partnerId } = ctx.principal;
+  const externalIds = items.map(({ externalId }) => externalId);
+  const shards = await readByExternalIds(
+    ctx,
+    externalIds,
+    (db) =>
+      [
+        selectByExternalIds(db, partnerId, externalIds),
+        selectLearnedAmong(db, idsOfHolders(db, partnerId, externalIds)),
+      ] as const,
+    ([athletes]) => athletes.length,
+  );
+  const learned = new Map(shards.flatMap(([, rows]) => rows).map((row) => [row.athleteId, row]));
+  const athletes = shards.flatMap(([rows]) => rows);
+  return new Map(
+    athletes.map((athlete) => [athlete.externalId, { athlete, learned: learned.get(athlete.id) ?? null }]),
+  );
+}
+
+function plan(
+  ctx: PartnerContext,
+  { region, ...fields }: AthleteItem,
+  known: KnownAthlete | undefined,
+): Plan | Failure {
+  const refusal = refuseFields(ctx, fields);
+  if (refusal) return refusal;
+  if (!known) {
+    const athlete = placeAthlete(ctx, fields, region);
+    return isFailure(athlete) ? athlete : { status: 'created', before: null, athlete, learned: null };
+  }
+  const { athlete: before, learned } = known;
+  if (region !== undefined && region !== regionOfAthleteId(before.id)) {
+    return invalid({ pointer: '/region', code: 'immutable', message: 'of a stored athlete never changes' });
+  }
+  const changes = changedColumns(before, toAthleteColumns(fields, before));
+  if (Object.keys(changes).length === 0) return { status: 'unchanged', before, athlete: before, learned };
+  const athlete = { ...before, ...changes, revision: before.revision + 1, updatedAt: ctx.nowMs };
+  return { status: 'updated', before, athlete, learned };
+}
+
+function regionOfAthleteId(id: string): Region | null {
+  const address = parseAthleteId(id);
+  return address && regionOfShard(address.shard);
+}
+
+/** Reserves the `external_id`s of new athletes, and gives these the identifiers of their reservations. */
+async function reserveNew(
+  ctx: PartnerContext,
+  plans: readonly (Plan | Failure)[],
+): Promise<(Plan | Failure | Conflict)[]> {
+  const drafts = plans.flatMap((each) =>
+    isPlan(each) && each.status === 'created' ? named(each.athlete) : [],
+  );
+  const placed = placeReserved(drafts, await claimExternalIds(ctx, drafts));
+  const byExternalId = new Map(drafts.map(({ externalId }, index) => [externalId, placed[index]]));
+  return plans.map((each) => {
+    if (!isPlan(each) || each.status !== 'created') return each;
+    const athlete = byExternalId.get(each.athlete.externalId ?? '');
+    if (athlete === undefined) throw new Error('each new athlete must be placed');
+    // Another request has just assigned it or is doing so: the second attempt finds its athlete.
+    return isFailure(athlete) ? { conflict: athlete } : { ...each, athlete };
+  });
+}
+
+function named(athlete: AthleteRow): NamedAthlete[] {
+  const { externalId } = athlete;
+  return externalId === null ? [] : [{ ...athlete, externalId }];
+}
+
+/** Writes the athletes of one shard in one batch, and returns those that were written. */
+async function write(
+  ctx: PartnerContext,
+  shard: string,
+  plans: readonly Plan[],
+  refoldsMax: number,
+): Promise<Upserted[]> {
+  const db = openShard(ctx, shard);
+  const created = plans.filter(({ status }) => status === 'created');
+  const updates = plans.flatMap(({ before, ...each }) => (before ? [{ ...each, before }] : []));
+  const mustRefold = (each: (typeof updates)[number]) =>
+    each.learned !== null && !isSameToTheEngine(each.before, each.athlete, ctx.nowMs);
+  const plain = updates.filter((each) => !mustRefold(each));
+  const refolds = await refold(ctx, db, updates.filter(mustRefold).slice(0, refoldsMax));
+  const hashes = await Promise.all(created.map(({ athlete }) => sha256Hex(athlete.id)));
+  const rows = created.map(({ athlete }) => athlete);
+  const statements: BatchItem<'sqlite'>[] = [
+    ...insertReservedAthletes(db, rows, hashes),
+    ...recordCreations(db, ctx, rows),
+    ...updateAthletes(
+      db,
+      ctx,
+      plain.map((each) => ({ after: each.athlete, learned: each.learned, report: reportOf(ctx, each) })),
+    ),
+    ...refolds.flatMap((each) => each.statements),
+  ];
+  const written = writtenIds(await sendAll(db, statements), 'id');
+  if (rows.length > 0) leaveIfFull(ctx, shard, rows.length);
+  return [...created, ...plain, ...refolds.map(({ upserted }) => upserted)].filter(({ athlete }) =>
+    written.has(athlete.id),
+  );
+}
+
+function reportOf(
+  ctx: PartnerContext,
+  { before, athlete }: { readonly before: AthleteRow; readonly athlete: AthleteRow },
+) {
+  const isReadByEngine = !isSameToTheEngine(before, athlete, ctx.nowMs);
+  return reportAthleteChange(before, athlete, { isReadByEngine });
+}
+
+/** Builds the statements that change athletes whose learned state depends on the change. */
+async function refold(
+  ctx: PartnerContext,
+  db: Database,
+  updates: readonly (Upserted & { readonly before: AthleteRow })[],
+) {
+  const queries = updates.map(({ before }) => selectWholeHistory(db, before.id));
+  const histories = (await batchGroups(db, queries)).map(wholeHistoryOf);
+  return updates.flatMap(({ before, ...upserted }, index) => {
+    const history = histories[index];
+    if (!history) return [];
+    const { revision: _revision, ...changes } = upserted.athlete;
+    const report = recordAny(db, ctx, reportOf(ctx, { ...upserted, before }));
+    const change = { athlete: before, history, changes, report };
+    const { learned, statements } = refoldWith(db, change, ctx.nowMs);
+    return [{ upserted: { ...upserted, learned }, statements }];
+  });
+}

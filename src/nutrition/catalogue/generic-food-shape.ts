@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { wholeList } from '#platform/http/pagination.ts';
+import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
+import { GENERIC_FOODS } from './generic-foods.ts';
+import { category } from './requests.ts';
+
+const GenericFood = documented(
+  z.object({
+    id: described(z.enum(GENERIC_FOOD_IDS), 'As stations offer it and plans name it in `generic`.'),
+    category,
+    serving: described(z.string(), 'One serving in words.'),
+    carb_g: described(z.nullable(z.number()), 'Of one serving.'),
+    sodium_mg: described(z.nullable(z.number()), 'Of one serving.'),
+    fluid_ml: described(
+      z.number(),
+      'Of one serving of a drink, or the water that a powder or tablet dissolves in; else 0.',
+    ),
+    caffeine_mg: described(z.nullable(z.number()), 'Of one serving.'),
+    vegan: described(z.nullable(z.boolean()), 'Null where it depends on the make.'),
+    gluten_free: described(z.nullable(z.boolean()), 'Null where it depends on the make.'),
+    source: described(z.nullable(z.string()), 'Where the figures come from.'),
+  }),
+  { id: 'GenericFood' },
+);
+
+export const GenericFoodList = documented(z.object({ data: z.array(GenericFood), ...wholeList }), {
+  id: 'GenericFoodList',
+  description: 'Every food without a brand.',
+});
+
+export type GenericFoodList = z.output<typeof GenericFoodList>;
+
+/** Lists every food without a brand with its figures. */
+export function genericFoodsToWire(): GenericFoodList {
+  return {
+    data: [...GENERIC_FOODS].map(([id, food]) => ({
+      id,
+      category: food.category,
+      serving: food.servingLabel,
+      carb_g: food.carbG,
+      sodium_mg: food.sodiumMg,
+      fluid_ml: food.mixWaterMl ?? food.volumeMl ?? 0,
+      caffeine_mg: food.caffeineMg,
+      vegan: food.vegan,
+      gluten_free: food.glutenFree,
+      source: food.source,
+    })),
+    has_more: false,
+    next_cursor: null,
+  };
+}

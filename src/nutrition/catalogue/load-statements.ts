@@ -1,0 +1,67 @@
+import { snakeName } from '#platform/http/wire-case.ts';
+import type { CatalogueEntry } from './entries.ts';
+
+const COLUMNS = [
+  'id',
+  'brand',
+  'name',
+  'category',
+  'servingLabel',
+  'massG',
+  'volumeMl',
+  'mixWaterMl',
+  'energyKcal',
+  'carbG',
+  'sugarG',
+  'sodiumMg',
+  'caffeineMg',
+  'proteinG',
+  'glucoseFructoseRatio',
+  'vegan',
+  'glutenFree',
+  'basis',
+  'confidence',
+  'source',
+  'recalledFields',
+  'note',
+] as const satisfies readonly (keyof CatalogueEntry)[];
+
+/**
+ * Builds the SQL that makes the registry's catalogue equal to these entries: it inserts and updates products,
+ * hides those that the entries no longer name, and writes the version last. Running it twice changes nothing.
+ *
+ * @returns one statement per element, without parameters, so that a file of them can be executed
+ */
+export function catalogueStatements(
+  entries: readonly CatalogueEntry[],
+  version: string,
+  nowMs: number,
+): readonly string[] {
+  const names = COLUMNS.map(snakeName);
+  const overwrite = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
+  const ids = entries.map(({ id }) => literal(id)).join(', ');
+  return [
+    ...entries.map(
+      (entry) =>
+        `INSERT INTO products (${names.join(', ')}, hidden_at) VALUES (${values(entry)}, NULL) ` +
+        `ON CONFLICT (id) DO UPDATE SET ${overwrite.join(', ')}, hidden_at = NULL`,
+    ),
+    `UPDATE products SET hidden_at = ${nowMs} WHERE hidden_at IS NULL AND id NOT IN (${ids})`,
+    `INSERT INTO catalogue_version (id, version, loaded_at, product_count) VALUES (1, ${literal(version)}, ${nowMs}, ${entries.length}) ` +
+      'ON CONFLICT (id) DO UPDATE SET version = excluded.version, loaded_at = excluded.loaded_at, product_count = excluded.product_count',
+  ];
+}
+
+function values(entry: CatalogueEntry): string {
+  return COLUMNS.map((column) =>
+    column === 'recalledFields'
+      ? literal(JSON.stringify(entry.recalledFields ?? []))
+      : literal(entry[column]),
+  ).join(', ');
+}
+
+function literal(value: string | number | boolean | undefined): string {
+  if (value === undefined) return 'NULL';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { pageFields, wholeList } from '#platform/http/pagination.ts';
+import { snakeName } from '#platform/http/wire-case.ts';
+import { BASES, CONFIDENCES } from '#platform/storage/product-vocabulary.ts';
+import { teaserFields, tierFields } from '../prescriptions/tier-shape.ts';
+import type { Product } from './catalogue-copy.ts';
+import { category } from './requests.ts';
+import { shortProductName } from './short-name.ts';
+
+/** Fields that name a product, in every tier. */
+export const namedFields = {
+  id: z.string(),
+  brand: z.string(),
+  name: z.string(),
+  short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
+  category,
+};
+
+const factFields = {
+  serving: z.object({
+    label: z.string(),
+    mass_g: z.nullable(z.number()),
+    volume_ml: z.nullable(z.number()),
+    mix_water_ml: described(z.nullable(z.number()), 'The water that one serving is mixed or dissolved in.'),
+  }),
+  energy_kcal: z.nullable(z.number()),
+  carb_g: z.nullable(z.number()),
+  sugar_g: z.nullable(z.number()),
+  sodium_mg: z.nullable(z.number()),
+  caffeine_mg: z.nullable(z.number()),
+  protein_g: z.nullable(z.number()),
+  glucose_fructose_ratio: z.nullable(z.string()),
+  vegan: z.nullable(z.boolean()),
+  gluten_free: z.nullable(z.boolean()),
+  facts: described(
+    z.object({
+      basis: z.enum(BASES),
+      confidence: z.enum(CONFIDENCES),
+      recalled_fields: described(z.array(z.string()), 'Figures that were not read in the source.'),
+      note: z.nullable(z.string()),
+    }),
+    'The origin of the figures. None was checked against a current pack.',
+  ),
+};
+
+export const FullProduct = documented(z.object({ ...namedFields, ...factFields }), {
+  id: 'Product',
+  description: 'Per labelled serving. Null is "not known", never 0.',
+});
+
+export const TeaserProduct = documented(z.object(namedFields), { id: 'TeaserProduct' });
+
+export type FullProduct = z.output<typeof FullProduct>;
+
+export type TeaserProduct = z.output<typeof TeaserProduct>;
+
+export const productExample = {
+  id: 'prd_01m7xpe63gb1ncbczrhnz5w4nr',
+  brand: 'Maurten',
+  name: 'Gel 100',
+  short_name: 'Maurten Gel 100',
+  category: 'gel',
+  serving: { label: '1 sachet (40 g)', mass_g: 40, volume_ml: null, mix_water_ml: null },
+  energy_kcal: 100,
+  carb_g: 25,
+  sugar_g: 25,
+  sodium_mg: 20,
+  caffeine_mg: 0,
+  protein_g: 0,
+  glucose_fructose_ratio: '1:0.8',
+  vegan: null,
+  gluten_free: null,
+  facts: {
+    basis: 'label-seen',
+    confidence: 'high',
+    recalled_fields: ['protein_g'],
+    note: null,
+  },
+} satisfies FullProduct;
+
+const full = { tier: z.literal('full') };
+
+export const ProductPage = documented(
+  z.discriminatedUnion('tier', [
+    documented(z.object({ ...pageFields(FullProduct), ...full }), { id: 'FullProductPage' }),
+    documented(z.object({ ...pageFields(TeaserProduct), ...teaserFields }), { id: 'TeaserProductPage' }),
+  ]),
+  { id: 'ProductPage', description: 'A page of products, in the shape of the tier of the athlete.' },
+);
+
+export const SingleProduct = z.discriminatedUnion('tier', [
+  documented(z.extend(FullProduct, full), { id: 'SingleProduct' }),
+  documented(z.extend(TeaserProduct, teaserFields), { id: 'SingleTeaserProduct' }),
+]);
+
+export const CategoryList = documented(
+  z.object({
+    data: z.array(z.object({ category, label: z.string(), product_count: z.int() })),
+    ...wholeList,
+    ...tierFields,
+  }),
+  { id: 'CategoryList' },
+);
+
+/** Maps a product to the wire as teaser tier shows it: its name but no facts. */
+export function teaserProductToWire(product: Product): TeaserProduct {
+  const { id, brand, name, category } = product;
+  return { id, brand, name, short_name: shortProductName(product), category };
+}
+
+/** Maps a product with its facts to the wire, as full tier shows it. */
+export function productToWire(product: Product): FullProduct {
+  return {
+    ...teaserProductToWire(product),
+    serving: {
+      label: product.servingLabel,
+      mass_g: product.massG,
+      volume_ml: product.volumeMl,
+      mix_water_ml: product.mixWaterMl,
+    },
+    energy_kcal: product.energyKcal,
+    carb_g: product.carbG,
+    sugar_g: product.sugarG,
+    sodium_mg: product.sodiumMg,
+    caffeine_mg: product.caffeineMg,
+    protein_g: product.proteinG,
+    glucose_fructose_ratio: product.glucoseFructoseRatio,
+    vegan: product.vegan,
+    gluten_free: product.glutenFree,
+    facts: {
+      basis: product.basis,
+      confidence: product.confidence,
+      recalled_fields: product.recalledFields.map((field) => FIELD_NAMES.get(field) ?? snakeName(field)),
+      note: product.note,
+    },
+  };
+}
+
+/** Wire names of figures that are nested on the wire. */
+const FIELD_NAMES = new Map(
+  Object.entries({
+    massG: 'serving.mass_g',
+    volumeMl: 'serving.volume_ml',
+    mixWaterMl: 'serving.mix_water_ml',
+  }),
+);
+
+/** Labels of the categories for athletes. */
+export const CATEGORY_LABELS: Readonly<Record<Product['category'], string>> = {
+  gel: 'Gel',
+  isotonic_gel: 'Isotonic gel',
+  chew: 'Chew',
+  bar: 'Bar',
+  waffle: 'Waffle',
+  drink_mix: 'Drink mix',
+  ready_to_drink: 'Ready to drink',
+  electrolyte_drink: 'Electrolyte drink',
+  electrolyte_tablet: 'Electrolyte tablet',
+  electrolyte_capsule: 'Electrolyte capsule',
+  electrolyte_chew: 'Electrolyte chew',
+  caffeine_chew: 'Caffeine chew or gum',
+  real_food: 'Real food',
+};

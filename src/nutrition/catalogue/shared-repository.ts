@@ -1,0 +1,35 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type ProductAccessRow, productAccessLog, productsSeen } from '#platform/storage/athlete-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { insertWhere } from '#platform/storage/guarded-insert.ts';
+
+/** Inserts the log row of an access if `condition` holds; otherwise `meta.changes` is 0. */
+export function insertAccess(db: Database, row: ProductAccessRow, condition: SQL) {
+  return insertWhere(db, productAccessLog, row, condition);
+}
+
+/** Removes the log row of an access that was refused. */
+export function deleteAccess(db: Database, { partnerId, id }: Pick<ProductAccessRow, 'partnerId' | 'id'>) {
+  return db
+    .delete(productAccessLog)
+    .where(and(eq(productAccessLog.partnerId, partnerId), eq(productAccessLog.id, id)));
+}
+
+/** Inserts the marks, and writes none that is there for this day. */
+export function insertSeen(
+  db: Database,
+  partnerId: string,
+  { productIds, day }: { readonly productIds: readonly string[]; readonly day: number },
+) {
+  return (
+    db
+      .insert(productsSeen)
+      // The condition tells SQLite that ON does not belong to a join.
+      .select(sql`SELECT ${partnerId}, value, ${day} FROM json_each(${JSON.stringify(productIds)}) WHERE 1`)
+      .onConflictDoUpdate({
+        target: [productsSeen.partnerId, productsSeen.productId],
+        set: { day: sql`excluded.day` },
+        setWhere: sql`excluded.day > ${productsSeen.day}`,
+      })
+  );
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { exactly } from '#platform/http/answer.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { between, roundTo, text } from '#platform/http/wire-fields.ts';
+import { type CoursePoint, STATION_OFFERS } from '#platform/storage/course-columns.ts';
+import {
+  CLIMB_M_MAX,
+  COURSE_POINTS_MAX,
+  COURSE_STATIONS_MAX,
+  DISTANCE_KM_MAX,
+  DISTANCE_KM_MIN,
+  STATION_NAME_CHARACTERS_MAX,
+} from '../records/course.ts';
+import { COURSE_FORMATS, type ParsedCourse as FileCourse } from './course.ts';
+
+const point = documented(
+  z.object({
+    km: described(
+      between(0, DISTANCE_KM_MAX),
+      'From the start, along the course; never less than that of the point before.',
+    ),
+    elevation_m: described(z.optional(between(-500, 9000)), 'Left out if the file has none here.'),
+    lat: described(z.optional(between(-90, 90)), 'Degrees north; left out together with `lon`.'),
+    lon: described(z.optional(between(-180, 180)), 'Degrees east.'),
+  }),
+  { id: 'ParsedCoursePoint' },
+);
+
+const aidStation = documented(
+  z.object({
+    km: described(between(0, DISTANCE_KM_MAX), 'Where the course passes it first.'),
+    name: described(
+      z.optional(text(STATION_NAME_CHARACTERS_MAX, 1)),
+      'As the file has it, cut at 100 characters; left out if it has none.',
+    ),
+    offers: described(
+      z.array(z.enum(STATION_OFFERS)).check(z.minLength(1)),
+      'By the words of the waypoint; `water` alone if it only says that it is an aid station.',
+    ),
+  }),
+  { id: 'ParsedAidStation' },
+);
+
+export const ParsedCourse = documented(
+  z.object({
+    format: described(z.enum(COURSE_FORMATS), 'As its content says, whatever the media type.'),
+    name: described(
+      z.nullable(text(200, 1)),
+      'One line of at most 200 characters; null if the file has none.',
+    ),
+    distance_km: described(between(DISTANCE_KM_MIN, DISTANCE_KM_MAX), 'The kilometre of the last point.'),
+    elevation_gain_m: described(
+      z.nullable(between(0, CLIMB_M_MAX)),
+      'Of elevations averaged over 100 m, the rises of 3 m and more; without elevations what a FIT file states; else null. At most 30,000, as much as an activity takes.',
+    ),
+    points: described(
+      z.array(point).check(z.minLength(2), z.maxLength(COURSE_POINTS_MAX)),
+      'In the order of the course, start and end included.',
+    ),
+    aid_stations: described(
+      z.array(aidStation).check(z.maxLength(COURSE_STATIONS_MAX)),
+      'In the order of the course; empty if no waypoint is one.',
+    ),
+  }),
+  { id: 'ParsedCourse' },
+);
+
+export type ParsedCourse = z.output<typeof ParsedCourse>;
+
+/** Decimals: a metre along the course, a decimetre up, a decimetre on the map. */
+const KM_DECIMALS = 3;
+
+const ELEVATION_DECIMALS = 1;
+
+const DEGREE_DECIMALS = 6;
+
+/** Returns a course in the form that an activity's `course` takes, with the format and name of its file. */
+export function courseToWire({
+  format,
+  name,
+  distanceKm,
+  elevationGainM,
+  points,
+  aidStations,
+}: FileCourse): ParsedCourse {
+  return {
+    format,
+    name,
+    distance_km: roundTo(distanceKm, KM_DECIMALS),
+    elevation_gain_m: elevationGainM === null ? null : Math.round(elevationGainM),
+    points: points.map(pointToWire),
+    aid_stations: aidStations.map((station) => ({
+      km: roundTo(station.km, KM_DECIMALS),
+      ...(station.name === null ? {} : { name: station.name }),
+      offers: [...station.offers],
+    })),
+  };
+}
+
+function pointToWire({ km, elevationM, lat, lon }: CoursePoint): ParsedCourse['points'][number] {
+  return exactly({
+    km: roundTo(km, KM_DECIMALS),
+    ...(elevationM === null ? {} : { elevation_m: roundTo(elevationM, ELEVATION_DECIMALS) }),
+    ...(lat === null || lon === null
+      ? {}
+      : { lat: roundTo(lat, DEGREE_DECIMALS), lon: roundTo(lon, DEGREE_DECIMALS) }),
+  });
+}
+
+/** A GPX file and the course that is read from it; a test compares the two. */
+export const courseFileExample = `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Route planner" xmlns="http://www.topografix.com/GPX/1/1">
+  <wpt lat="47.0000" lon="8.0132"><name>Ravito 1: eau, bananes</name></wpt>
+  <trk>
+    <name>Lakeside out and up</name>
+    <trkseg>
+      <trkpt lat="47.0000" lon="8.0000"><ele>430</ele></trkpt>
+      <trkpt lat="47.0000" lon="8.0132"><ele>436</ele></trkpt>
+      <trkpt lat="47.0000" lon="8.0264"><ele>512</ele></trkpt>
+    </trkseg>
+  </trk>
+</gpx>
+`;
+
+export const parsedCourseExample = {
+  format: 'gpx',
+  name: 'Lakeside out and up',
+  distance_km: 2.002,
+  elevation_gain_m: 82,
+  points: [
+    { km: 0, elevation_m: 430, lat: 47, lon: 8 },
+    { km: 1.001, elevation_m: 436, lat: 47, lon: 8.0132 },
+    { km: 2.002, elevation_m: 512, lat: 47, lon: 8.0264 },
+  ],
+  aid_stations: [{ km: 1.001, name: 'Ravito 1: eau, bananes', offers: ['water', 'fruit'] }],
+} satisfies ParsedCourse;

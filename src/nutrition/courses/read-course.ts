@@ -1,0 +1,55 @@
+import { sniff } from '#platform/files/sniff.ts';
+import { readOrFail, UnreadableFile } from '#platform/files/unreadable-file.ts';
+import { readXml } from '#platform/files/xml-reader.ts';
+import type { Failure } from '#platform/http/errors.ts';
+import type { Work } from '#platform/http/heavy-work.ts';
+import { CLIMB_M_MAX } from '../records/course.ts';
+import { elevationGainM } from './climb.ts';
+import type { ParsedCourse, RawCourse } from './course.ts';
+import { measure } from './measure.ts';
+import { placeStations } from './place-stations.ts';
+import { readFitCourse } from './read-fit-course.ts';
+import { gpxReader } from './read-gpx.ts';
+import { tcxReader } from './read-tcx.ts';
+import { thin } from './thin.ts';
+
+/** Reads a course of any format, measured, thinned and with its aid stations. */
+export function readCourse(bytes: Uint8Array): Work<ParsedCourse | Failure> {
+  return readOrFail(function* read() {
+    const { format, name, points: raw, waypoints, statedGainM } = yield* readRawCourse(bytes);
+    const measured = yield* measure(raw);
+    const points = yield* thin(measured);
+    const gainM = (yield* elevationGainM(measured)) ?? statedGainM;
+    return {
+      format,
+      name,
+      distanceKm: measured.at(-1)?.km ?? 0,
+      elevationGainM: gainM === null ? null : Math.min(gainM, CLIMB_M_MAX),
+      points,
+      aidStations: yield* placeStations(waypoints, points),
+    };
+  });
+}
+
+function* readRawCourse(bytes: Uint8Array): Work<RawCourse> {
+  switch (sniff(bytes)) {
+    case 'fit':
+      return yield* readFitCourse(bytes);
+    case 'xml':
+      return yield* readXmlCourse(bytes);
+    default:
+      throw new UnreadableFile('Byte 0: the file is neither GPX, TCX nor FIT.');
+  }
+}
+
+function* readXmlCourse(bytes: Uint8Array): Work<RawCourse> {
+  let reader = gpxReader();
+  yield* readXml(bytes, (root) => {
+    if (root.path === 'TrainingCenterDatabase') reader = tcxReader();
+    else if (root.path !== 'gpx') {
+      root.refuse(`<${root.path}> is not the root of a course; <gpx> and <TrainingCenterDatabase> are.`);
+    }
+    return reader.visitor;
+  });
+  return reader.course();
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import type { Texts } from '#core/languages/texts.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { toWire } from '#platform/http/wire-case.ts';
+import { namedFields, teaserProductToWire } from '../catalogue/product-shape.ts';
+import { warningFields } from '../prescriptions/safety-shape.ts';
+import {
+  COVERAGE_WARNING_CODES,
+  type Coverage as Compared,
+  type CoverageWarning as ComparedWarning,
+} from './coverage.ts';
+import type { Portion } from './portions.ts';
+
+export const AttachedProduct = documented(
+  z.object({
+    product_id: z.string(),
+    ...namedFields,
+    id: described(z.string(), 'The same as `product_id`.'),
+    servings: z.number(),
+  }),
+  {
+    id: 'AttachedProduct',
+    description: 'A planned product by name. Read its facts with `GET /v1/products/{product_id}`.',
+  },
+);
+
+export type AttachedProduct = z.output<typeof AttachedProduct>;
+
+const covered = z.object({
+  planned: described(z.number(), 'Total of the products with a known figure.'),
+  prescribed: z.nullable(z.number()),
+  percent: z.nullable(z.number()),
+  unknown_product_ids: described(z.array(z.string()), 'Products with an unknown amount.'),
+});
+
+const CoverageWarning = documented(
+  z.object({
+    code: documented(z.enum(COVERAGE_WARNING_CODES), {
+      id: 'CoverageWarningCode',
+      description: 'Stable; its meaning never changes. Later versions may add codes.',
+    }),
+    ...warningFields,
+  }),
+  { id: 'CoverageWarning', description: 'A warning about the products, not about the prescription.' },
+);
+
+export const Coverage = documented(
+  z.object({
+    carb_g: covered,
+    sodium_mg: covered,
+    fluid_ml: covered,
+    caffeine_mg: covered,
+    warnings: z.array(CoverageWarning),
+  }),
+  {
+    id: 'Coverage',
+    description:
+      'Compares the attached products with the prescription. `CARB_CONCENTRATED` warns of drinks above 80 g of carbohydrate a litre, and of more than 160 g to a litre of everything drunk unless the prescription itself has as much.',
+  },
+);
+
+export type Coverage = z.output<typeof Coverage>;
+
+const nothing = (prescribed: number | null) => ({
+  planned: 0,
+  prescribed,
+  percent: prescribed === null ? null : 0,
+  unknown_product_ids: [],
+});
+
+/** Coverage of a run of 3:30 h before anything is attached. */
+export const emptyCoverageExample = {
+  carb_g: nothing(207),
+  sodium_mg: nothing(1050),
+  fluid_ml: nothing(1890),
+  caffeine_mg: nothing(null),
+  warnings: [],
+} satisfies Coverage;
+
+/** Coverage of the same run with eight gels of 25 g. */
+export const coverageExample = {
+  carb_g: { planned: 200, prescribed: 207, percent: 97, unknown_product_ids: [] },
+  sodium_mg: { planned: 160, prescribed: 1050, percent: 15, unknown_product_ids: [] },
+  fluid_ml: { planned: 0, prescribed: 1890, percent: 0, unknown_product_ids: [] },
+  caffeine_mg: { planned: 0, prescribed: null, percent: null, unknown_product_ids: [] },
+  warnings: [],
+} satisfies Coverage;
+
+/** Maps an attached product to the wire, by its name and without its facts. */
+export function attachedToWire({ product, servings }: Portion): AttachedProduct {
+  return { product_id: product.id, ...teaserProductToWire(product), servings };
+}
+
+/** Maps a coverage to its wire form, with its warnings as sentences. */
+export function coverageToWire({ warnings, ...amounts }: Compared, texts: Texts): Coverage {
+  return toWire({ ...amounts, warnings: coverageWarningsToWire(warnings, texts) });
+}
+
+/** Renders the warnings of a coverage: code, severity and the sentence that must be shown. */
+export function coverageWarningsToWire(warnings: readonly ComparedWarning[], texts: Texts) {
+  return warnings.map(({ code, severity, messageIn }) => ({
+    code,
+    severity,
+    message: messageIn(texts.plan),
+  }));
+}

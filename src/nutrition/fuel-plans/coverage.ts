@@ -1,0 +1,316 @@
+import { CARB } from '#core/engine/warning-gates.ts';
+import type { PlanTexts } from '#core/languages/plan-texts.ts';
+import { roundTo } from '#platform/http/wire-fields.ts';
+import type { Product } from '../catalogue/catalogue-copy.ts';
+import {
+  glucoseMaxGPerHr,
+  practisedCarbGPerHr,
+  SINGLE_SOURCE_G_PER_HR,
+  UNTRAINED_CARB_G_PER_HR,
+} from './carbohydrate-uptake.ts';
+import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
+import { ON_TARGET } from './plan/cost-table.ts';
+import { displayNameOf, FILL_STEP_ML, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
+import type { PlanTargets } from './targets.ts';
+
+/** Every code of a warning about planned portions; its meaning never changes. */
+export const COVERAGE_WARNING_CODES = [
+  'EAH_PLAN_EXCEEDS_SAFE',
+  'SODIUM_PLAN_EXCEEDS_SAFE',
+  'CAFFEINE_YOUTH',
+  'CAFFEINE_DOSE',
+  'CARB_HIGH_UNTRAINED',
+  'CARB_ABOVE_TOLERANCE',
+  'CARB_SINGLE_SOURCE',
+  'CARB_SOURCE_UNKNOWN',
+  'CARB_CONCENTRATED',
+  'DIET_NOT_MET',
+  'DIET_UNKNOWN',
+] as const;
+
+/** A warning about planned portions. */
+export interface CoverageWarning {
+  readonly code: (typeof COVERAGE_WARNING_CODES)[number];
+  readonly severity: 'info' | 'caution' | 'danger';
+  readonly messageIn: (texts: PlanTexts) => string;
+}
+
+/** Planned and prescribed amount of one quantity. */
+export interface Covered {
+  /** Total of the products with a known figure. */
+  readonly planned: number;
+  readonly prescribed: number | null;
+  readonly percent: number | null;
+  /** Products with an unknown amount: the real total may be higher. */
+  readonly unknownProductIds: readonly string[];
+}
+
+/** Comparison of planned products with the prescription. */
+export interface Coverage {
+  readonly carbG: Covered;
+  readonly sodiumMg: Covered;
+  readonly fluidMl: Covered;
+  readonly caffeineMg: Covered;
+  readonly warnings: readonly CoverageWarning[];
+}
+
+/** Drinks above this concentration leave the stomach slowly, g/l (recalled: 8 % slows emptying). */
+export const CONCENTRATED_G_PER_L = 80;
+/** Excess over the concentration of the prescription that a plan of whole servings may have. */
+const NEAR_PRESCRIBED = 1 + ON_TARGET;
+
+/** Excess over a limit that rounding can explain, g/h. */
+const SLACK_G_PER_HR = 0.5;
+/** Carbohydrate that salt tablets bring, g/h: two or three grams each. */
+const TABLETS_G_PER_HR = 4;
+
+/** Compares portions with the targets and warns of everything an athlete should know before taking them. */
+export function coverageOf(
+  portions: readonly Portion[],
+  hours: number,
+  targets: PlanTargets | null,
+  athlete: AthleteLimits,
+): Coverage {
+  const sums = {
+    carbG: sum(portions, ({ carbG }) => carbG, targets?.carbG ?? null, 1),
+    sodiumMg: sum(portions, ({ sodiumMg }) => sodiumMg, targets?.sodiumMg ?? null, 0),
+    fluidMl: sum(portions, fluidMlOf, targets?.fluidMl ?? null, 0),
+    caffeineMg: sum(portions, ({ caffeineMg }) => caffeineMg, null, 0),
+  };
+  const input = { portions, hours, targets, athlete, ...sums };
+  return {
+    ...sums,
+    warnings: [
+      ...ceilingWarnings(input),
+      ...caffeineWarnings(input),
+      ...carbohydrateWarnings(input),
+      ...concentrationWarnings(input),
+      ...dietWarnings(input),
+    ],
+  };
+}
+
+function sum(
+  portions: readonly Portion[],
+  amountOf: (product: Product) => number | null,
+  prescribed: number | null,
+  decimals: number,
+): Covered {
+  let total = 0;
+  const unknownProductIds: string[] = [];
+  for (const { product, servings } of portions) {
+    const amount = amountOf(product);
+    if (amount === null) unknownProductIds.push(product.id);
+    else total += amount * servings;
+  }
+  const planned = roundTo(total, decimals);
+  const percent = prescribed ? Math.round((planned / prescribed) * 100) : null;
+  return { planned, prescribed, percent, unknownProductIds };
+}
+
+type Input = Omit<Coverage, 'warnings'> & {
+  readonly portions: readonly Portion[];
+  readonly hours: number;
+  readonly targets: PlanTargets | null;
+  readonly athlete: AthleteLimits;
+};
+
+function ceilingWarnings({ targets, hours, fluidMl, sodiumMg }: Input): CoverageWarning[] {
+  if (targets === null) return [];
+  const warnings: CoverageWarning[] = [];
+  // Planned amounts are rounded to whole units, so a fraction of a unit does not exceed the ceiling.
+  if (fluidMl.planned > Math.ceil(targets.maxFluidMlPerHr * hours)) {
+    warnings.push({
+      code: 'EAH_PLAN_EXCEEDS_SAFE',
+      severity: 'danger',
+      messageIn: ({ coverage }) =>
+        coverage.fluidAboveCeiling({
+          plannedMl: fluidMl.planned,
+          maxMl: Math.floor(targets.maxFluidMlPerHr * hours),
+        }),
+    });
+  }
+  if (sodiumMg.planned > Math.ceil(targets.maxSodiumMgPerHr * hours)) {
+    warnings.push({
+      code: 'SODIUM_PLAN_EXCEEDS_SAFE',
+      severity: 'caution',
+      messageIn: ({ coverage }) =>
+        coverage.sodiumAboveCeiling({
+          plannedMg: sodiumMg.planned,
+          maxMg: Math.floor(targets.maxSodiumMgPerHr * hours),
+        }),
+    });
+  }
+  return warnings;
+}
+
+function caffeineWarnings({ portions, caffeineMg, athlete }: Input): CoverageWarning[] {
+  const limits = caffeineLimits(athlete);
+  if (caffeineMg.planned === 0) return [];
+  if (limits.isYouth) {
+    return [
+      {
+        code: 'CAFFEINE_YOUTH',
+        severity: 'danger',
+        messageIn: ({ coverage }) => coverage.caffeineUnder18({ plannedMg: caffeineMg.planned }),
+      },
+    ];
+  }
+  // The diet warnings cover an athlete who wants no caffeine.
+  const { sessionMg, singleMg } = caffeineLimits({ ...athlete, isCaffeineFree: false });
+  const strongest = Math.max(
+    ...portions.map(({ product, servings }) => (product.caffeineMg ?? 0) * Math.min(1, servings)),
+  );
+  if (caffeineMg.planned <= sessionMg && strongest <= singleMg) return [];
+  return [
+    {
+      code: 'CAFFEINE_DOSE',
+      severity: 'caution',
+      messageIn: ({ coverage }) =>
+        caffeineMg.planned > sessionMg
+          ? coverage.caffeineInSession({ plannedMg: caffeineMg.planned, maxMg: Math.floor(sessionMg) })
+          : coverage.caffeineAtOnce({ strongestMg: strongest, maxMg: Math.floor(singleMg) }),
+    },
+  ];
+}
+
+function carbohydrateWarnings({ portions, hours, carbG, targets, athlete }: Input): CoverageWarning[] {
+  const warnings: CoverageWarning[] = [];
+  const perHr = carbG.planned / hours;
+  const practised = practisedCarbGPerHr(athlete.carbToleranceGPerHr, targets);
+  if (practised <= UNTRAINED_CARB_G_PER_HR && perHr > UNTRAINED_CARB_G_PER_HR + SLACK_G_PER_HR) {
+    warnings.push({
+      code: 'CARB_HIGH_UNTRAINED',
+      severity: 'danger',
+      messageIn: ({ coverage }) => coverage.carbUntrained({ gPerHr: Math.round(perHr) }),
+    });
+  } else if (perHr > practised * (1 + ON_TARGET) + TABLETS_G_PER_HR) {
+    warnings.push({
+      code: 'CARB_ABOVE_TOLERANCE',
+      severity: 'caution',
+      messageIn: ({ coverage }) =>
+        coverage.carbAbovePractised({
+          gPerHr: Math.round(perHr),
+          practisedGPerHr: Math.round(practised),
+        }),
+    });
+  }
+  const { glucoseG, unknownG } = glucoseOf(portions);
+  const glucoseMax = glucoseMaxGPerHr(perHr) + SLACK_G_PER_HR;
+  if (glucoseG / hours > glucoseMax) {
+    warnings.push({
+      code: 'CARB_SINGLE_SOURCE',
+      severity: 'caution',
+      messageIn: ({ coverage }) =>
+        coverage.carbSingleSource({
+          gPerHr: Math.round(glucoseG / hours),
+          uptakeGPerHr: SINGLE_SOURCE_G_PER_HR,
+        }),
+    });
+  } else if (unknownG > 0 && (glucoseG + unknownG) / hours > glucoseMax) {
+    warnings.push({
+      code: 'CARB_SOURCE_UNKNOWN',
+      severity: 'info',
+      messageIn: ({ coverage }) => coverage.carbSourceUnknown({ uptakeGPerHr: SINGLE_SOURCE_G_PER_HR }),
+    });
+  }
+  return warnings;
+}
+
+/** Adds up the carbohydrate that is absorbed as glucose, and the carbohydrate of unknown ratio, both in g. */
+function glucoseOf(portions: readonly Portion[]): { glucoseG: number; unknownG: number } {
+  let glucoseG = 0;
+  let unknownG = 0;
+  for (const { product, servings } of portions) {
+    const carbG = (product.carbG ?? 0) * servings;
+    const share = glucoseShareOf(product);
+    if (share === null) unknownG += carbG;
+    else glucoseG += carbG * share;
+  }
+  return { glucoseG, unknownG };
+}
+
+/**
+ * Warns if the drinks are too concentrated, or everything eaten and drunk together is: by the limit at which a
+ * prescription warns of itself, unless it prescribes as much.
+ */
+function concentrationWarnings({ portions, hours, carbG, fluidMl, targets }: Input): CoverageWarning[] {
+  // The two or three grams of a tablet make no drink.
+  const drinks = portions.filter(
+    ({ product }) => formOf(product) === 'drink' && product.category !== 'electrolyte_tablet',
+  );
+  const inBottle = drinks.reduce(
+    (grams, { product, servings }) => grams + (product.carbG ?? 0) * servings,
+    0,
+  );
+  const bottleGPerL = fluidMl.planned > 0 ? (inBottle / fluidMl.planned) * 1000 : 0;
+  if (Math.round(bottleGPerL) > CONCENTRATED_G_PER_L) {
+    return [
+      {
+        code: 'CARB_CONCENTRATED',
+        severity: 'caution',
+        messageIn: ({ coverage }) =>
+          coverage.drinksConcentrated({
+            gPerL: Math.round(bottleGPerL),
+            maxGPerL: CONCENTRATED_G_PER_L,
+          }),
+      },
+    ];
+  }
+  const { concentratedFromHours, concentratedFromGPerHr, concentratedAboveGPerL } = CARB;
+  if (hours < concentratedFromHours || carbG.planned / hours < concentratedFromGPerHr) return [];
+  const fluid = fluidMl.planned > 0 ? fluidMl.planned : (targets?.fluidMl ?? 0);
+  // A suggestion drinks up to one step less than prescribed.
+  const gramsPerL = (carbG.planned / (fluid + FILL_STEP_ML)) * 1000;
+  const prescribedGPerL =
+    targets !== null && targets.fluidMl > 0 ? (targets.carbG / targets.fluidMl) * 1000 : 0;
+  const limitGPerL = Math.max(concentratedAboveGPerL, prescribedGPerL * NEAR_PRESCRIBED);
+  if (fluid === 0 || gramsPerL <= limitGPerL) return [];
+  return [
+    {
+      code: 'CARB_CONCENTRATED',
+      severity: 'caution',
+      messageIn: ({ coverage }) =>
+        coverage.planConcentrated({
+          gPerL: Math.round((carbG.planned / fluid) * 1000),
+          maxGPerL: Math.round(limitGPerL),
+        }),
+    },
+  ];
+}
+
+function dietWarnings({ portions, athlete }: Input): CoverageWarning[] {
+  const wishes = [
+    { isWished: athlete.isVegan, wish: 'vegan', fits: (product: Product) => product.vegan },
+    { isWished: athlete.isGlutenFree, wish: 'glutenFree', fits: (product: Product) => product.glutenFree },
+    {
+      isWished: athlete.isCaffeineFree,
+      wish: 'caffeineFree',
+      fits: ({ caffeineMg }: Product) => (caffeineMg === null ? null : caffeineMg === 0),
+    },
+  ] as const;
+  const warnings: CoverageWarning[] = [];
+  for (const { wish, fits } of wishes.filter(({ isWished }) => isWished)) {
+    const broken = portions.filter(({ product }) => fits(product) === false).map(nameOf);
+    const unknown = portions.filter(({ product }) => fits(product) === null).map(nameOf);
+    if (broken.length > 0) {
+      warnings.push({
+        code: 'DIET_NOT_MET',
+        severity: 'caution',
+        messageIn: ({ coverage }) => coverage.dietNotMet({ wish, products: broken.join(', ') }),
+      });
+    }
+    if (unknown.length > 0) {
+      warnings.push({
+        code: 'DIET_UNKNOWN',
+        severity: 'info',
+        messageIn: ({ coverage }) => coverage.dietUnknown({ wish, products: unknown.join(', ') }),
+      });
+    }
+  }
+  return warnings;
+}
+
+function nameOf({ product }: Portion): string {
+  return displayNameOf(product);
+}

@@ -1,0 +1,161 @@
+import { SPORT_OF_TYPE } from '#core/engine/sport.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import { plainName } from '#platform/files/text-reader.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import { medicalNotices } from './plan-words.ts';
+import type { RowGroup, RowWords } from './row-words.ts';
+import { escaped, widthOf, wrapped } from './svg-text.ts';
+
+/** Room of a column: lines between head and ceiling, and columns of letters that always fit on a line. */
+interface Room {
+  readonly lines: number;
+  readonly columns: number;
+}
+
+/** 45 × 130 mm in 9 pt, lines of 4 mm, without the ceiling. */
+const TOP_TUBE: Room = { lines: 30, columns: 22 };
+/** One of two columns of one half of 85 × 54 mm. */
+const POCKET: Room = { lines: 11, columns: 21 };
+/** Letters across a half of the pocket card. */
+const FACE_COLUMNS = 42;
+const COLUMNS_OF_FACE = 2;
+/** Lines that the name of the session may have on a card; a longer name is on the sheet only. */
+const NAME_LINES_MAX = 2;
+/** Columns that bold letters need more. */
+const BOLD_COLUMNS = 3;
+
+/** A line of a card that stays in one piece. */
+interface Entry {
+  readonly html: string;
+  readonly lines: number;
+  /** Whether it may not be the last of its card. */
+  readonly isHeading: boolean;
+}
+
+/** Renders the top-tube card, 45 × 130 mm, and further ones if the plan does not fit on it. */
+export function topTubeCards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): readonly string[] {
+  const { columns, lines } = TOP_TUBE;
+  const ridden = groups.filter(({ type }) => SPORT_OF_TYPE[type] === 'bike');
+  // In a triathlon the bike has the rows of the ride; the pocket card has them all.
+  const entries = entriesOf(ridden.length > 0 ? ridden : groups, columns, texts);
+  const pages = paged(entries, lines - fixedLines(plan, columns, texts));
+  return pages.map(
+    (page) =>
+      `<section class="card tube">${face(plan, `<div>${html(page)}</div>`, columns, texts)}</section>`,
+  );
+}
+
+/**
+ * Renders the pocket card, 85 × 54 mm when folded once, and further ones if the plan does not fit on it. Where the rows
+ * leave a half empty, it has the numbers.
+ */
+export function pocketCards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): readonly string[] {
+  const { columns, lines } = POCKET;
+  const pages = paged(entriesOf(groups, columns, texts), lines - fixedLines(plan, FACE_COLUMNS, texts));
+  const rows = inTwos(pages).map((pair) => pair.map((page) => `<div>${html(page)}</div>`).join(''));
+  const contents = rows.length % 2 === 0 ? rows : [numbers(plan, texts), ...rows];
+  const faces = contents.map(
+    (content) => `<div class="face">${face(plan, content, FACE_COLUMNS, texts)}</div>`,
+  );
+  return inTwos(faces).map((pair) => `<section class="card pocket">${pair.join('')}</section>`);
+}
+
+function inTwos<Part>(parts: readonly Part[]): readonly (readonly Part[])[] {
+  const count = Math.ceil(parts.length / COLUMNS_OF_FACE);
+  return Array.from({ length: count }, (_, index) =>
+    parts.slice(COLUMNS_OF_FACE * index, COLUMNS_OF_FACE * (index + 1)),
+  );
+}
+
+function html(entries: readonly Entry[]): string {
+  return entries.map((entry) => entry.html).join('');
+}
+
+/** Shows the numbers of the session and its length. */
+function numbers({ targets, durationMin }: FuelPlan, texts: Texts): string {
+  const { drawing, paper, hours } = texts.plan;
+  const shown = [
+    hours.duration({ min: durationMin }),
+    `${drawing.carbG()} ${Math.round(targets.carbGPerHr)} g ${paper.perHour()}`,
+    `${drawing.sodiumMg()} ${Math.round(targets.sodiumMgPerHr)} mg ${paper.perHour()}`,
+    `${drawing.fluidMl()} ${Math.round(targets.fluidMlPerHr)} ml ${paper.perHour()}`,
+  ];
+  return `<div>${shown.map((line) => `<p>${escaped(line)}</p>`).join('')}</div>`;
+}
+
+/** Returns the name of the session as a card has it: none if it would take too many lines. */
+function cardName({ activity }: FuelPlan, columns: number): string {
+  const name = plainName(activity.name) ?? '';
+  return linesOf(name, columns - BOLD_COLUMNS) <= NAME_LINES_MAX ? name : '';
+}
+
+/** Returns the most lines that these words take, also where a word is longer than a line. */
+function linesOf(words: string, columns: number): number {
+  return wrapped(words, columns).reduce(
+    (sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / columns)),
+    0,
+  );
+}
+
+/** Returns how many lines of a card its name, its guidance and a medical notice take. */
+function fixedLines(plan: FuelPlan, columns: number, texts: Texts): number {
+  const notices = medicalNotices(plan, texts).map((notice) => linesOf(notice, columns - BOLD_COLUMNS));
+  const guidance = linesOf(texts.plan.paper.guidance(), columns);
+  const name = linesOf(cardName(plan, columns), columns - BOLD_COLUMNS);
+  return name + guidance + notices.reduce((sum, lines) => sum + lines, 0);
+}
+
+/** Renders what a card holds: the name, who must set the figures, the rows, and on its last line the ceiling. */
+function face(plan: FuelPlan, content: string, columns: number, texts: Texts): string {
+  const { paper } = texts.plan;
+  const name = cardName(plan, columns);
+  const head = name === '' ? '' : `<p class="strong">${escaped(name)}</p>`;
+  const notices = medicalNotices(plan, texts).map((notice) => `<p class="strong">${escaped(notice)}</p>`);
+  const maximum = paper.maximum({ maxMl: plan.numbers.maxSafeFluidMlPerHr });
+  return `<div>${head}${notices.join('')}<div class="lines">${content}</div></div><div><p>${escaped(paper.guidance())}</p><p class="max">${escaped(maximum)}</p></div>`;
+}
+
+function entriesOf(groups: readonly RowGroup[], columns: number, texts: Texts): readonly Entry[] {
+  const entries = groups.flatMap(({ heading, rows }) => [
+    ...(heading === null
+      ? []
+      : [
+          {
+            html: `<p class="strong">${escaped(heading)}</p>`,
+            lines: linesOf(heading, columns - BOLD_COLUMNS),
+            isHeading: rows.length > 0,
+          },
+        ]),
+    ...rows.filter(({ brief }) => brief !== '').map((row) => entryOf(row, columns, texts)),
+  ]);
+  if (entries.length > 0) return entries;
+  const nothing = texts.plan.paper.nothing();
+  return [{ html: `<p>${escaped(nothing)}</p>`, lines: linesOf(nothing, columns), isHeading: false }];
+}
+
+function entryOf({ km, atMin, brief }: RowWords, columns: number, { plan: { hours } }: Texts): Entry {
+  const moment = hours.moment({ min: atMin });
+  const place = km === null ? moment : `${km} · ${moment}`;
+  const line = `${place} · ${brief}`;
+  return {
+    html: `<p><b>${escaped(place)}</b> · ${escaped(brief)}</p>`,
+    lines: linesOf(line, columns),
+    isHeading: false,
+  };
+}
+
+/** Divides entries among cards of so many lines; a heading stays with the first row below it. */
+function paged(entries: readonly Entry[], lines: number): readonly (readonly Entry[])[] {
+  const pages: Entry[][] = [[]];
+  let used = 0;
+  for (const [index, entry] of entries.entries()) {
+    const needed = entry.lines + (entry.isHeading ? (entries[index + 1]?.lines ?? 0) : 0);
+    if (used > 0 && used + needed > lines) {
+      pages.push([]);
+      used = 0;
+    }
+    pages.at(-1)?.push(entry);
+    used += entry.lines;
+  }
+  return pages;
+}

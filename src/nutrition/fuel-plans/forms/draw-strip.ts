@@ -1,0 +1,277 @@
+import type { Texts } from '#core/languages/texts.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import type { Fill } from '../plan/bottles.ts';
+import type { PlannedItem } from '../plan/marks.ts';
+import { type Form, formOf } from '../portions.ts';
+import { drawProfile, hasCourse, PROFILE_HEIGHT } from './draw-course.ts';
+import { drawMark } from './draw-mark.ts';
+import { bottleName, stopName } from './plan-words.ts';
+import { sportName } from './row-words.ts';
+import { roundToHundredth, text, widthOf } from './svg-text.ts';
+
+/** The place of a strip, in units of its drawing. Its text is 11 units high. */
+export interface Frame {
+  readonly left: number;
+  readonly right: number;
+  /** Room for the names of lanes at their left; 0 if the names stand above the lanes. */
+  readonly names: number;
+}
+
+/** Something drawn from a top to a bottom. */
+export interface Strip {
+  readonly svg: string;
+  readonly height: number;
+}
+
+const LETTER = 6.6;
+const NAME_HEIGHT = 15;
+const LANE_HEIGHT = 20;
+const BAR_HEIGHT = 16;
+const POSTS_HEIGHT = 28;
+const LEGS_HEIGHT = 16;
+const AXIS_HEIGHT = 18;
+/** Marks are drawn this much larger than their outlines. */
+const MARK_SCALE = 1.25;
+const MARK_WIDTH = 12;
+/** Times below a strip: at most so many. */
+const TICK_STEPS_MIN = [10, 15, 30, 60, 120, 180, 240, 480];
+const TICKS_MAX = 8;
+/** Half of the width of a time, so that the last one stays inside. */
+const TIME_HALF_WIDTH = 24;
+/** Bold letters are wider. */
+const BOLD_LETTER = 7.6;
+
+/** The style of a strip; the drawing sets the colours. */
+export const STRIP_STYLE = `.s text{font-size:11px}.s .soft{fill:var(--soft)}.s .halo{paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round}.line{stroke:var(--line);fill:none}.way{stroke:var(--soft);stroke-width:1}.climb{stroke:var(--ink);stroke-width:3}
+.hill{fill:var(--band);opacity:.5}.post{stroke:var(--soft);stroke-dasharray:2 2}.border{stroke:var(--ink);stroke-width:1}.bar{stroke:var(--ink);fill:var(--band)}.bar.plain{fill:var(--paper)}.mark{fill:var(--accent)}.ring{fill:var(--paper);stroke:var(--accent);stroke-width:1.5}`;
+
+/** One lane: its name, and what it holds drawn around a middle. */
+interface Lane {
+  readonly name: string;
+  readonly draw: (y: number) => string;
+}
+
+/**
+ * Draws a session from left to right: its legs, stations as posts, the profile of its course, bottles as bars over the
+ * time in which they are drunk, and a mark of its own shape for each gel, solid, capsule and dose of caffeine.
+ */
+export function drawStrip(plan: FuelPlan, texts: Texts, frame: Frame, top: number): Strip {
+  const from = frame.left + frame.names;
+  const x = (atMin: number) => roundToHundredth(from + ((frame.right - from) * atMin) / plan.durationMin);
+  const posts = aidStations(plan);
+  const legs = plan.legs.length > 1 ? LEGS_HEIGHT : 0;
+  const postsTop = top + legs;
+  const courseTop = postsTop + (posts.length > 0 ? POSTS_HEIGHT : 0);
+  const lanesTop = courseTop + (hasCourse(plan) ? PROFILE_HEIGHT + 6 : 4);
+  let bottom = lanesTop;
+  const drawn = lanesOf(plan, texts, x).map(({ name, draw }) => {
+    const laneTop = bottom;
+    // A further lane of bottles needs no name of its own.
+    bottom += LANE_HEIGHT + (frame.names > 0 || name === '' ? 0 : NAME_HEIGHT);
+    const y = bottom - LANE_HEIGHT / 2;
+    const nameY = frame.names > 0 ? y + 4 : laneTop + NAME_HEIGHT - 3;
+    return text({ x: frame.left, y: nameY }, name, { style: 'name halo' }) + draw(y);
+  });
+  bottom += 4;
+  return {
+    height: bottom + AXIS_HEIGHT - top,
+    svg: [
+      '<g class="s">',
+      ...posts.map(({ stop }) => vertical('post', x(stop.atMin), courseTop, bottom)),
+      ...(legs > 0 ? drawLegs(plan, texts, x, { top, bottom }) : []),
+      ...drawPostNames(plan, texts, x, postsTop),
+      hasCourse(plan) ? drawProfile(plan, courseTop, x) : '',
+      ...drawn,
+      `<line class="way" x1="${from}" x2="${frame.right}" y1="${bottom}" y2="${bottom}"/>`,
+      ...drawTimes(plan.durationMin, texts, x, bottom),
+      '</g>',
+    ].join(''),
+  };
+}
+
+function vertical(style: string, x: number, top: number, bottom: number): string {
+  return `<line class="${style}" x1="${x}" x2="${x}" y1="${top}" y2="${bottom}"/>`;
+}
+
+/** Lists the stations that a strip shows as posts. */
+function aidStations({ stations }: FuelPlan): FuelPlan['stations'] {
+  return stations.filter(({ stop }) => stop.kind === 'aid');
+}
+
+/** Draws the border of each leg, and its sport where there is room. */
+function drawLegs(
+  { legs }: FuelPlan,
+  texts: Texts,
+  x: (atMin: number) => number,
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+): readonly string[] {
+  return legs.map(({ type, startMin, endMin }) => {
+    const [from, to] = [x(startMin), x(endMin)];
+    const name = sportName(type, texts);
+    const border = vertical('border', from, top, bottom);
+    if (to - from < widthOf(name) * BOLD_LETTER + 8) return border;
+    return border + text({ x: from + 4, y: top + 11 }, name, { style: 'name' });
+  });
+}
+
+/** A label of a post: its middle, and which of two lines it stands on. */
+interface PostName {
+  readonly name: string;
+  readonly middle: number;
+  readonly line: number;
+}
+
+/**
+ * Draws what the posts say above them, on two lines: all their names, or all their kilometres, as there is room. The rows
+ * of the plan name every station.
+ */
+function drawPostNames(
+  plan: FuelPlan,
+  texts: Texts,
+  x: (atMin: number) => number,
+  top: number,
+): readonly string[] {
+  const posts = aidStations(plan);
+  const kms = posts.map(({ stop: { km } }) => (km === null ? '' : String(Math.round(km))));
+  const forms = [
+    posts.map((station) => (station.stop.name === null ? '' : stopName(station, texts))),
+    kms.map((km) => (km === '' ? '' : `km ${km}`)),
+    kms,
+  ];
+  const places = forms.map((names) => placedNames(posts, names, x, plan.durationMin));
+  const most = Math.max(...places.map(({ length }) => length));
+  const shown = places.find(({ length }) => length === most) ?? [];
+  return shown.map(({ name, middle, line }) =>
+    text({ x: roundToHundredth(middle), y: top + 10 + 13 * line }, name, {
+      style: 'soft halo',
+      anchor: 'middle',
+    }),
+  );
+}
+
+/** Places the names of posts on two lines, and leaves out what has no room there. */
+function placedNames(
+  posts: FuelPlan['stations'],
+  names: readonly string[],
+  x: (atMin: number) => number,
+  durationMin: number,
+): readonly PostName[] {
+  const drawnTo = [x(0) - 4, x(0) - 4];
+  return posts.flatMap(({ stop: { atMin } }, index) => {
+    const name = names[index] ?? '';
+    const half = (widthOf(name) * LETTER) / 2;
+    const middle = Math.min(Math.max(x(atMin), x(0) + half), x(durationMin) - half);
+    const line = drawnTo.findIndex((to) => middle - half >= to + 4);
+    if (name === '' || line < 0) return [];
+    drawnTo[line] = middle + half;
+    return [{ name, middle, line }];
+  });
+}
+
+function lanesOf(plan: FuelPlan, texts: Texts, x: (atMin: number) => number): readonly Lane[] {
+  const { paper, forms } = texts.plan;
+  const bars = stacked(plan.fills).map(
+    (fills): Lane => ({
+      name: forms.bottles(),
+      draw: (y) => fills.map((fill) => drawBar(fill, texts, x, y)).join(''),
+    }),
+  );
+  const eaten = (['gel', 'solid', 'capsule'] as const).flatMap((form): Lane[] => {
+    const taken = momentsOf(plan, (item) => shapeOf(item) === form);
+    return taken.length === 0 ? [] : [{ name: paper.lanes[form], draw: (y) => drawMarks(form, taken, x, y) }];
+  });
+  const cups = plan.rows.flatMap((row) => (row.kind === 'station' && row.cups.length > 0 ? [row.atMin] : []));
+  const caffeine = plan.rows.flatMap((row) =>
+    row.kind !== 'finish_bottle' && row.caffeineMg >= 0.5 ? [{ atMin: row.atMin, mg: row.caffeineMg }] : [],
+  );
+  return [
+    ...bars.map((lane, index) => (index === 0 ? lane : { ...lane, name: '' })),
+    ...eaten,
+    ...(cups.length > 0
+      ? [{ name: paper.lanes.cup, draw: (y: number) => drawMarks('drink', cups, x, y) }]
+      : []),
+    ...(caffeine.length > 0
+      ? [{ name: paper.lanes.caffeine, draw: (y: number) => drawCaffeine(caffeine, x, y) }]
+      : []),
+  ];
+}
+
+/** Returns the shape of what is eaten; drinks that are not filled into bottles are drunk like a gel, at once. */
+function shapeOf({ product }: PlannedItem): Form {
+  const form = formOf(product);
+  return form === 'drink' ? 'gel' : form;
+}
+
+function momentsOf({ rows }: FuelPlan, isWanted: (item: PlannedItem) => boolean): readonly number[] {
+  return rows.flatMap((row) => {
+    const items = row.kind === 'eat' ? row.items : row.kind === 'station' ? row.eaten : [];
+    return items.some(isWanted) ? [row.atMin] : [];
+  });
+}
+
+function drawMarks(form: Form, moments: readonly number[], x: (atMin: number) => number, y: number): string {
+  const gaps = moments.slice(1).map((atMin, index) => x(atMin) - x(moments[index] ?? 0));
+  // Marks of a long session shrink, so that they do not run into each other.
+  const size = Math.min(MARK_SCALE, Math.max(0.6, Math.min(...gaps, MARK_WIDTH * MARK_SCALE) / MARK_WIDTH));
+  return moments.map((atMin) => drawMark(form, { x: x(atMin), y }, size)).join('');
+}
+
+/** Draws a ring for each dose with its milligrams, where there is room for them. */
+function drawCaffeine(
+  doses: readonly { readonly atMin: number; readonly mg: number }[],
+  x: (atMin: number) => number,
+  y: number,
+): string {
+  return doses
+    .map(({ atMin, mg }, index) => {
+      const at = x(atMin);
+      const next = doses[index + 1];
+      const label = `${Math.round(mg)} mg`;
+      const hasRoom = next === undefined || x(next.atMin) - at > label.length * LETTER + 14;
+      const words = hasRoom ? text({ x: roundToHundredth(at + 8), y: y + 4 }, label, { style: 'soft' }) : '';
+      return `<circle class="ring" cx="${at}" cy="${y}" r="5"/>${words}`;
+    })
+    .join('');
+}
+
+/** Divides fillings among as few lanes as hold them without an overlap. */
+function stacked(fills: readonly Fill[]): readonly (readonly Fill[])[] {
+  const lanes: Fill[][] = [];
+  for (const fill of fills.toSorted((one, other) => one.fromMin - other.fromMin)) {
+    const free = lanes.find((lane) => (lane.at(-1)?.toMin ?? 0) <= fill.fromMin);
+    if (free === undefined) lanes.push([fill]);
+    else free.push(fill);
+  }
+  return lanes;
+}
+
+/** Draws a bottle over the time in which it is drunk: its name and volume, or as much of them as it has room for. */
+function drawBar(fill: Fill, texts: Texts, x: (atMin: number) => number, y: number): string {
+  const [from, to] = [x(fill.fromMin), x(fill.toMin)];
+  const name = bottleName(fill, texts);
+  const labels = [`${name} · ${fill.fillMl} ml`, name, `${fill.number}`];
+  const label = labels.find((each) => widthOf(each) * LETTER < to - from - 4) ?? '';
+  const width = roundToHundredth(Math.max(2, to - from - 1));
+  const style = fill.ingredients.length === 0 ? 'bar plain' : 'bar';
+  const bar = `<rect class="${style}" x="${from}" y="${y - BAR_HEIGHT / 2}" width="${width}" height="${BAR_HEIGHT}" rx="4"/>`;
+  return bar + text({ x: roundToHundredth(from + width / 2), y: y + 4 }, label, { anchor: 'middle' });
+}
+
+function drawTimes(
+  durationMin: number,
+  { plan: { hours } }: Texts,
+  x: (atMin: number) => number,
+  bottom: number,
+): readonly string[] {
+  const stepMin = TICK_STEPS_MIN.find((step) => durationMin / step <= TICKS_MAX) ?? 480;
+  const count = Math.floor(durationMin / stepMin) + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const at = x(index * stepMin);
+    const isLast = x(durationMin) - at < TIME_HALF_WIDTH;
+    const anchor = index === 0 ? 'start' : isLast ? 'end' : 'middle';
+    return (
+      vertical('way', at, bottom, bottom + 3) +
+      text({ x: at, y: bottom + 14 }, hours.moment({ min: index * stepMin }), { style: 'soft', anchor })
+    );
+  });
+}

@@ -1,0 +1,108 @@
+import type { Texts } from '#core/languages/texts.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import { shortNameOf } from '../names.ts';
+import type { Fill } from '../plan/bottles.ts';
+import { drawStrip } from './draw-strip.ts';
+import {
+  alertsOf,
+  bottlesName,
+  notesOf,
+  recipeInWords,
+  safetyRemarks,
+  shoppingInWords,
+  startInWords,
+  titleOf,
+} from './plan-words.ts';
+import { type RowGroup, sportName } from './row-words.ts';
+import { escaped } from './svg-text.ts';
+
+/** Width of the strip in its own units, so that its text of 11 units is 8.4 pt on paper. */
+const STRIP_WIDTH = 720;
+const STRIP_NAMES = 92;
+/** Tables up to here have one column of large letters, and those up to there two. */
+const ONE_COLUMN_ROWS = 13;
+const LARGE_ROWS = 24;
+
+/** Renders the sheet to read: numbers, ceiling and warnings, the session as a drawing, what to do, what to buy. */
+export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
+  const { forms, drawing } = texts.plan;
+  const items = plan.shoppingList.map(
+    (item) => `<li><span class="box"></span>${escaped(shoppingInWords(item, texts))}</li>`,
+  );
+  const notes = notesOf(plan, texts);
+  const last = [...safetyRemarks(plan, texts), drawing.disclaimer(), drawing.allergens()].join(' ');
+  return [
+    `<p class="when">${escaped(whenInWords(plan, texts))}</p>`,
+    ...alertsOf(plan, texts).map((alert) => `<p class="alert">${escaped(alert)}</p>`),
+    numbers(plan, texts),
+    strip(plan, texts),
+    table(plan, groups, texts),
+    items.length === 0 ? '' : `<h2>${escaped(forms.shopping())}</h2><ul class="list">${items.join('')}</ul>`,
+    notes.length === 0 ? '' : `<h2>${escaped(forms.notes())}</h2>`,
+    `<div class="notes">${recipes(plan, texts)}${[...notes, last].map((note) => `<p>${escaped(note)}</p>`).join('')}</div>`,
+  ].join('\n');
+}
+
+/** Repeats what goes into which bottle, for somebody who prints this sheet alone; bottles of one recipe together. */
+function recipes({ fills }: FuelPlan, texts: Texts): string {
+  const { forms } = texts.plan;
+  const recipeOf = (fill: Fill) => recipeInWords(fill, texts, ({ product }) => shortNameOf(product, texts));
+  const lines = [...Map.groupBy(fills, recipeOf)].map(([content, alike]) =>
+    forms.headed({ head: bottlesName(alike, texts), content }),
+  );
+  if (lines.length === 0) return '';
+  return `<p><b>${escaped(forms.bottles())}</b> ${escaped(lines.join(' · '))}</p>`;
+}
+
+/** Says when the session is, how long it takes, and its sports. */
+function whenInWords(plan: FuelPlan, texts: Texts): string {
+  const { durationMin, legs } = plan;
+  const sports = [...new Set(legs.map(({ type }) => sportName(type, texts)))].join(', ');
+  const start = startInWords(plan, texts);
+  return [...(start === null ? [] : [start]), texts.plan.hours.duration({ min: durationMin }), sports].join(
+    ' · ',
+  );
+}
+
+/** Shows the three numbers, and the ceiling in a frame of its own. */
+function numbers({ targets, numbers: { maxSafeFluidMlPerHr } }: FuelPlan, texts: Texts): string {
+  const { drawing, paper } = texts.plan;
+  const shown = [
+    [`${Math.round(targets.carbGPerHr)} g`, drawing.carbG()],
+    [`${Math.round(targets.sodiumMgPerHr)} mg`, drawing.sodiumMg()],
+    [`${Math.round(targets.fluidMlPerHr)} ml`, drawing.fluidMl()],
+  ] as const;
+  const boxes = shown.map(
+    ([amount, name]) => `<p><b>${amount}</b> ${escaped(`${name} ${paper.perHour()}`)}</p>`,
+  );
+  const maximum = paper.maximum({ maxMl: maxSafeFluidMlPerHr });
+  return `<div class="numbers">${boxes.join('')}<p class="max"><b>${escaped(maximum)}</b> ${escaped(drawing.fluidMl())}</p></div>`;
+}
+
+function strip(plan: FuelPlan, texts: Texts): string {
+  const { svg, height } = drawStrip(plan, texts, { left: 2, right: STRIP_WIDTH - 6, names: STRIP_NAMES }, 2);
+  return `<div class="scroll" tabindex="0" role="group" aria-label="${escaped(titleOf(plan, texts))}"><svg class="strip" viewBox="0 0 ${STRIP_WIDTH} ${height + 4}" aria-hidden="true">${svg}</svg></div>`;
+}
+
+function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
+  const { forms, paper, hours } = texts.plan;
+  const hasKm = stretches.length > 0;
+  const columns = hasKm ? 3 : 2;
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  if (count === 0) return `<p class="alert">${escaped(paper.nothing())}</p>`;
+  const bodies = groups.map(({ heading, rows }) => {
+    const head =
+      heading === null
+        ? ''
+        : `<tr class="leg"><th colspan="${columns}" scope="rowgroup">${escaped(heading)}</th></tr>`;
+    const lines = rows.map(({ atMin, km, words }) => {
+      const place = hasKm ? `<td class="km">${escaped(km?.replace(/^km /, '') ?? '')}</td>` : '';
+      return `<tr><td><b>${hours.moment({ min: atMin })}</b></td>${place}<td>${escaped(words)}</td></tr>`;
+    });
+    return `<tbody>${head}${lines.join('')}</tbody>`;
+  });
+  const place = hasKm ? '<th scope="col">km</th>' : '';
+  const head = `<thead><tr><th scope="col">${escaped(forms.time())}</th>${place}<th scope="col">${escaped(paper.toDo())}</th></tr></thead>`;
+  const style = count <= ONE_COLUMN_ROWS ? 'rows short' : count <= LARGE_ROWS ? 'rows large' : 'rows dense';
+  return `<div class="${style}"><table>${head}${bodies.join('')}</table></div>`;
+}

@@ -1,0 +1,294 @@
+import { numberFormat } from '#core/languages/number-format.ts';
+import { type Texts, warningText } from '#core/languages/texts.ts';
+import { plainName } from '#platform/files/text-reader.ts';
+import type { Product } from '../../catalogue/catalogue-copy.ts';
+import { teaserRanges } from '../../prescriptions/prescription-shape.ts';
+import { warningsToWire } from '../../prescriptions/safety-shape.ts';
+import { coverageWarningsToWire } from '../coverage-shape.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import { categoriesOf } from '../fuel-plan-shape.ts';
+import { nameOf } from '../names.ts';
+import type { Fill } from '../plan/bottles.ts';
+import { compromiseText } from '../plan/compromises.ts';
+import type { Ingredient } from '../plan/drink.ts';
+import { noteText } from '../plan/plan-notes.ts';
+import type { ShoppingItem } from '../plan/shopping-list.ts';
+import { type PlanItem, type Station, WATER_SERVING_ML } from '../plan/stations.ts';
+import { fluidMlOf, formOf, isPlainWater } from '../portions.ts';
+import { roundToHundredth, servingsInWords } from './svg-text.ts';
+
+/** Lists what comes before everything else: warnings of the calculation and about the products. */
+export function alertsOf({ numbers, coverage }: FuelPlan, texts: Texts): readonly string[] {
+  return [...warningsToWire(numbers.warnings, texts), ...coverageWarningsToWire(coverage.warnings, texts)]
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ message }) => `⚠ ${message}`);
+}
+
+/** Lists what comes before every figure of a form: who must set them with a heart or kidney condition; else nothing. */
+export function medicalAlerts({ numbers }: FuelPlan, texts: Texts): readonly string[] {
+  return numbers.warnings
+    .filter(({ code }) => code === 'MEDICAL_FLUID')
+    .map((warning) => `⚠ ${warningText(texts, warning)}`);
+}
+
+/** Lists the same in the few bytes of labels, cards and devices. */
+export function medicalNotices(plan: FuelPlan, texts: Texts): readonly string[] {
+  return medicalAlerts(plan, texts).map(() => texts.plan.forms.medical());
+}
+
+/**
+ * Lists what a plan has to say besides its rows, each sentence once: water with food, what does not fit, rules that gave
+ * way, reasons for missed targets, and the advice of the calculation.
+ */
+export function notesOf(plan: FuelPlan, texts: Texts): readonly string[] {
+  const water = waterWithFood(plan, texts);
+  return [
+    ...new Set([
+      ...(water === null ? [] : [water]),
+      ...plan.notes.map((note) => noteText(note, texts.plan)),
+      ...plan.compromises.map((compromise) => compromiseText(compromise, texts.plan)),
+      ...remarksOn(plan, texts),
+    ]),
+  ];
+}
+
+/** Lists the reasons for missed targets and the advice of the calculation. */
+export function remarksOn({ suggestion, numbers }: FuelPlan, texts: Texts): readonly string[] {
+  const advice = warningsToWire(numbers.warnings, texts).filter(({ severity }) => severity === 'info');
+  const missed = suggestion?.notes.map((noteIn) => noteIn(texts.plan)) ?? [];
+  return [...missed, ...advice.map(({ message }) => message)];
+}
+
+/** Lists the safety data beside the warnings: the same in every tier. */
+export function safetyRemarks({ numbers }: FuelPlan, { plan: { drawing } }: Texts): readonly string[] {
+  const ceilings = drawing.ceilings({
+    fluidMl: numbers.maxSafeFluidMlPerHr,
+    sodiumMg: numbers.maxSafeSodiumMgPerHr,
+    confidencePercent: Math.round(numbers.confidenceScore * 100),
+  });
+  return numbers.requiresHumanReview ? [ceilings, drawing.review()] : [ceilings];
+}
+
+/** Returns the plan without texts that name amounts of its products, which teaser tier does not show. */
+export function withoutProducts(plan: FuelPlan): FuelPlan {
+  return { ...plan, suggestion: null, coverage: { ...plan.coverage, warnings: [] } };
+}
+
+export const ATTRIBUTION = 'Powered by Musette';
+
+/** Lists what teaser tier shows in place of the plan: categories of products, and ranges. */
+export function teaserWords(plan: FuelPlan, texts: Texts): readonly string[] {
+  const { drawing } = texts.plan;
+  const categories = categoriesOf(plan)
+    .map((category) => texts.plan.categories[category])
+    .sort();
+  const from =
+    categories.length === 0 ? drawing.noProducts() : drawing.categories({ list: categories.join(', ') });
+  const ranges = teaserRanges(plan.numbers);
+  const span = ({ min, max }: { readonly min: number; readonly max: number }, unit: string) =>
+    `${min}–${max} ${unit}`;
+  const perHour = drawing.perHour({
+    carb: span(ranges.carb_g_per_hr_range, 'g'),
+    sodium: span(ranges.sodium_mg_per_hr_range, 'mg'),
+    fluid: span(ranges.fluid_ml_per_hr_range, 'ml'),
+  });
+  return [from, perHour];
+}
+
+/** Says the ceiling of fluid. */
+export function limitInWords({ numbers }: FuelPlan, { plan: { forms } }: Texts): string {
+  return forms.limit({ maxMl: numbers.maxSafeFluidMlPerHr });
+}
+
+/** Returns the title of a plan on one line, with the activity's name if it has one. */
+export function titleOf(
+  { activity, durationMin }: FuelPlan,
+  { plan: { drawing, forms, hours } }: Texts,
+): string {
+  const name = plainName(activity.name);
+  const duration = hours.duration({ min: durationMin });
+  return name === null ? drawing.titleFor({ duration }) : forms.named({ name, duration });
+}
+
+/** Returns the name of a session, else the title of its plan. */
+export function nameOfPlan(plan: FuelPlan, texts: Texts): string {
+  return plainName(plan.activity.name) ?? texts.plan.drawing.title();
+}
+
+/** Says the day and time of the start, in UTC because the athlete's time zone is not known; null if it is not planned. */
+export function startInWords({ activity }: FuelPlan, { language }: Texts): string | null {
+  if (activity.scheduledAt === null) return null;
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  });
+  return `${format.format(activity.scheduledAt)} UTC`;
+}
+
+/** Says how much of something is taken, carried or bought: `2 × Gel`, `250 ml Water`. */
+export function amountInWords(
+  { product, servings, fluidMl }: Omit<PlanItem, 'generic'>,
+  texts: Texts,
+  name: string = product === null ? '' : nameIn(product, texts),
+): string {
+  const { forms } = texts.plan;
+  if (product === null) return forms.waterMl({ amountMl: Math.round(servings * WATER_SERVING_ML) });
+  if (isPlainWater(product) && fluidMl > 0) return forms.waterMl({ amountMl: Math.round(fluidMl) });
+  const count = `${servingsInWords(roundToHundredth(servings), texts.language)} ×`;
+  if (formOf(product) !== 'drink') return `${count} ${name}`;
+  const drunkMl = isReadyDrink(product) ? servings * (fluidMlOf(product) ?? 0) : fluidMl;
+  if (drunkMl > 0) return `${Math.round(drunkMl)} ml ${name}`;
+  const grams = gramsOf(product, servings, texts);
+  if (grams === null) return `${count} ${name}`;
+  // Three quarters of a sachet are weighed; a whole one is opened.
+  return isInHalves(servings) ? `${grams} (${count}) ${name}` : `${grams} ${name}`;
+}
+
+/** Returns whether a drink comes as it is drunk, and not as a powder or tablet. */
+export function isReadyDrink(product: Product): boolean {
+  return formOf(product) === 'drink' && product.mixWaterMl === null && (fluidMlOf(product) ?? 0) > 0;
+}
+
+function isInHalves(servings: number): boolean {
+  return Math.abs(2 * servings - Math.round(2 * servings)) < 1e-6;
+}
+
+/** Returns the mass of what is mixed into a drink; null if it is unknown, or a tablet that is counted. */
+function gramsOf({ massG, category }: Product, servings: number, texts: Texts): string | null {
+  return massG === null || category === 'electrolyte_tablet' ? null : gramsInWords(massG * servings, texts);
+}
+
+/** Joins amounts in words; a dash if there are none. */
+export function amountsInWords(items: readonly Omit<PlanItem, 'generic'>[], texts: Texts): string {
+  return items.length === 0 ? '–' : items.map((item) => amountInWords(item, texts)).join(', ');
+}
+
+/** Joins what is done at one time; what is empty is left out. */
+export function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** Says how much water to drink with gels and bars that are eaten by themselves; null if the plan has none of them. */
+function waterWithFood({ rows }: FuelPlan, { plan: { paper, forms } }: Texts): string | null {
+  const amountsMl = rows.flatMap((row) =>
+    row.kind === 'eat' && row.waterMl > 0 && row.items.some(isGelOrBar) ? [row.waterMl] : [],
+  );
+  if (amountsMl.length === 0) return null;
+  return paper.withFood({ amount: forms.waterMl({ amountMl: Math.max(...amountsMl) }) });
+}
+
+const GELS_AND_BARS: ReadonlySet<Product['category']> = new Set(['gel', 'isotonic_gel', 'bar', 'waffle']);
+
+function isGelOrBar({ product }: Pick<PlanItem, 'product'>): boolean {
+  return product !== null && GELS_AND_BARS.has(product.category);
+}
+
+/** Names a stop as its course does, else by what it is; with its sport if another one has the same name. */
+export function stopName({ stop }: Pick<Station, 'stop'>, { plan: { stops, sports } }: Texts): string {
+  const own = plainName(stop.name);
+  if (own === null) return stops[stop.kind];
+  return stop.namesake === undefined ? own : `${own} (${sports[stop.namesake]})`;
+}
+
+/** Names a stop with its kilometre and the time at which it is passed. */
+export function stationName(station: Station, texts: Texts): string {
+  const { km, atMin } = station.stop;
+  const distance = km === null ? '' : `, km ${tenths(km, texts)}`;
+  return `${stopName(station, texts)}${distance}, ${texts.plan.hours.moment({ min: atMin })}`;
+}
+
+/** Names a filling by its number in the plan: `Bottle 3`. */
+export function bottleName({ kind, number }: Fill, { plan: { vessels } }: Texts): string {
+  return `${vessels[kind ?? 'bottle']} ${number}`;
+}
+
+/** Names several fillings: `Bottle 3 + 4`, `Bottle 3–6`. */
+export function bottlesName(fills: readonly Fill[], texts: Texts): string {
+  const byKind = Map.groupBy(fills, ({ kind }) => kind ?? 'bottle');
+  const names = [...byKind].map(
+    ([kind, alike]) => `${texts.plan.vessels[kind]} ${inRuns(alike.map(({ number }) => number)).join(' + ')}`,
+  );
+  return joined(names);
+}
+
+/** Joins three numbers or more that follow each other: 1–3. */
+function inRuns(numbers: readonly number[]): readonly string[] {
+  const runs: number[][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.at(-1) === number - 1) run.push(number);
+    else runs.push([number]);
+  }
+  return runs.flatMap((run) => (run.length > 2 ? [`${run[0]}–${run.at(-1)}`] : run.map(String)));
+}
+
+/** Says what goes into a bottle: its water and what is mixed with it, in the measures of its packs. */
+export function recipeInWords(
+  fill: Fill,
+  texts: Texts,
+  nameOfIngredient: (ingredient: Ingredient) => string = ({ product }) => nameIn(product, texts),
+): string {
+  const amountMl = waterOf(fill);
+  const water = amountMl > 0 ? [texts.plan.forms.waterMl({ amountMl })] : [];
+  return [...water, ...ingredientsInWords(fill, texts, nameOfIngredient)].join(' + ');
+}
+
+/** Lists what goes into a bottle besides its water, each with its measure. */
+export function ingredientsInWords(
+  { ingredients }: Fill,
+  texts: Texts,
+  nameOfIngredient: (ingredient: Ingredient) => string = ({ product }) => nameIn(product, texts),
+): readonly string[] {
+  return ingredients.map(
+    (ingredient) => `${measureInWords(ingredient, texts)} ${nameOfIngredient(ingredient)}`,
+  );
+}
+
+/** Returns the water of a bottle, ml: what its drinks that come ready leave. */
+function waterOf({ fillMl, ingredients }: Fill): number {
+  const readyMl = ingredients.reduce(
+    (sum, { measure }) => sum + (measure.unit === 'ml' ? measure.amount : 0),
+    0,
+  );
+  return Math.max(0, Math.round(fillMl - readyMl));
+}
+
+/** Grams below which a kitchen scale's tenths matter. */
+const SMALL_G = 10;
+
+function gramsInWords(massG: number, texts: Texts): string {
+  return `${massG < SMALL_G ? tenths(massG, texts) : Math.round(massG)} g`;
+}
+
+/** Says how much of an ingredient goes into a bottle: `2 scoops`, `30 g`. */
+export function measureInWords({ measure: { unit, amount } }: Ingredient, texts: Texts): string {
+  if (unit === 'g') return gramsInWords(amount, texts);
+  if (unit === 'ml') return `${Math.round(amount)} ml`;
+  const shown = servingsInWords(roundToHundredth(amount), texts.language);
+  return texts.plan.paper.measures[unit]({ count: amount, amount: shown });
+}
+
+/** Returns the everyday name of a product on one line. */
+export function nameIn(product: Product, texts: Texts): string {
+  return plainName(nameOf(product, texts)) ?? product.id;
+}
+
+/** Formats a distance with at most one decimal. */
+export function tenths(km: number, { language }: Texts): string {
+  return numberFormat(language)(Math.round(km * 10) / 10);
+}
+
+/** Water is bought in steps of this size, ml. */
+const WATER_STEP_ML = 50;
+
+/** Says what to buy: packs only where they are not what is counted anyway. */
+export function shoppingInWords({ product, servings, packs }: ShoppingItem, texts: Texts): string {
+  if (product === null) {
+    const amountMl = WATER_STEP_ML * Math.ceil((servings * WATER_SERVING_ML) / WATER_STEP_ML - 1e-9);
+    return texts.plan.forms.waterMl({ amountMl });
+  }
+  const amount = amountInWords({ product, servings, fluidMl: 0 }, texts);
+  return packs === null || packs === servings ? amount : texts.plan.forms.packs({ amount, count: packs });
+}

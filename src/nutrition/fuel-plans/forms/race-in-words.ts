@@ -1,0 +1,76 @@
+import type { RaceTexts } from '#core/languages/race-texts.ts';
+import type { Trajectory } from '../../prescriptions/trajectory-shape.ts';
+import {
+  type Bound,
+  DRAWN_GUT_G,
+  DRAWN_SCENARIOS,
+  lowSweatOf,
+  type Point,
+  pointsOf,
+  scenarioOf,
+} from './race-scenarios.ts';
+
+/** Nobody keeps going to this blood sodium, mmol/l, so that no figures are said from there. */
+const BELIEVABLE_MMOL_PER_L = 160;
+
+/** What a drawing shows of one scenario, or of the rest if it has no name. */
+interface Paragraph {
+  readonly scenario: string | null;
+  readonly sentences: readonly string[];
+}
+
+/** Returns what a drawing shows, in words: how the plan, the ceiling and nothing end, then the gut. */
+export function raceInWords(trajectory: Trajectory, texts: RaceTexts): readonly Paragraph[] {
+  const thirst = scenarioOf(trajectory, 'thirst');
+  const [end, ceiling, nothing] = DRAWN_SCENARIOS.map((name) => pointsOf(trajectory, name).at(-1));
+  const low = thirst?.low?.at(-1);
+  const high = thirst?.high?.at(-1);
+  const lowSweat = lowSweatOf(trajectory).at(-1);
+  if (!end || !ceiling || !nothing || !low || !high || !lowSweat) {
+    return [{ scenario: null, sentences: [texts.estimate()] }];
+  }
+  const change = (bound: Bound): readonly string[] =>
+    bound.body_mass_change_percent === null ? [] : [changeInWords(bound.body_mass_change_percent, texts)];
+  const range = [...change(low), ...change(high)];
+  const ends = { low: low.plasma_sodium_mmol_per_l, high: high.plasma_sodium_mmol_per_l };
+  const plan = [
+    ...change(end).map((words) => texts.planEnds({ time: texts.moment({ min: end.at_min }), change: words })),
+    ...(range.length === 2 ? [texts.planRange({ low: range[0] ?? '', high: range[1] ?? '' })] : []),
+    texts.sodiumEnds({ mmol: end.plasma_sodium_mmol_per_l, ...ends }),
+  ];
+  const atCeiling = [
+    ...change(ceiling).map((words) => texts.endsAt({ change: words })),
+    texts.endsWithSodium({ mmol: ceiling.plasma_sodium_mmol_per_l }),
+    ...change(lowSweat).map((words) => texts.lowSweatEnds({ change: words })),
+    texts.lowSweatSodium({ mmol: lowSweat.plasma_sodium_mmol_per_l }),
+    texts.ceilingRisk(),
+  ];
+  const withNothing =
+    nothing.plasma_sodium_mmol_per_l < BELIEVABLE_MMOL_PER_L
+      ? [
+          ...change(nothing).map((words) => texts.endsAt({ change: words })),
+          texts.endsWithSodium({ mmol: nothing.plasma_sodium_mmol_per_l }),
+        ]
+      : [];
+  return [
+    { scenario: texts.plan(), sentences: plan },
+    { scenario: texts.ceiling(), sentences: atCeiling },
+    ...(withNothing.length > 0 ? [{ scenario: texts.nothing(), sentences: withNothing }] : []),
+    { scenario: null, sentences: [gutInWords(pointsOf(trajectory, 'planned'), texts), texts.estimate()] },
+  ];
+}
+
+function changeInWords(percent: number, texts: RaceTexts): string {
+  if (percent === 0) return texts.same();
+  return percent < 0 ? texts.lighter({ percent: -percent }) : texts.heavier({ percent });
+}
+
+function gutInWords(points: readonly Point[], texts: RaceTexts): string {
+  const fullest = points.reduce<Point | null>(
+    (most, point) => (most === null || point.carb_in_gut_g > most.carb_in_gut_g ? point : most),
+    null,
+  );
+  return fullest === null || fullest.carb_in_gut_g < DRAWN_GUT_G
+    ? texts.gutKeepsUp()
+    : texts.gutMost({ grams: fullest.carb_in_gut_g, time: texts.moment({ min: fullest.at_min }) });
+}

@@ -1,0 +1,142 @@
+import type { Texts } from '#core/languages/texts.ts';
+import { plainName } from '#platform/files/text-reader.ts';
+import { shortNameOf } from '../names.ts';
+import type { Fill } from '../plan/bottles.ts';
+import type { PlannedItem } from '../plan/marks.ts';
+import type { StationRow } from '../plan/plan-rows.ts';
+import type { PlanItem, Station } from '../plan/stations.ts';
+import { isPlainWater } from '../portions.ts';
+import {
+  amountInWords,
+  bottleName,
+  bottlesName,
+  isReadyDrink,
+  joined,
+  recipeInWords,
+  stopName,
+} from './plan-words.ts';
+import { roundToHundredth, servingsInWords } from './svg-text.ts';
+
+/** The words of a row, for tables and for cards. */
+export interface Said {
+  readonly words: string;
+  readonly brief: string;
+}
+
+/** A row at a station, with what is filled there. */
+interface AtStation {
+  readonly row: StationRow;
+  readonly station: Station;
+  readonly fills: readonly Fill[];
+}
+
+/** Says what is done at a station: bottles are filled, cups drunk, food eaten, own things picked up. */
+export function stationWords(
+  { row, station, fills }: AtStation,
+  briefOf: (item: PlannedItem) => string,
+  texts: Texts,
+): Said {
+  const { paper } = texts.plan;
+  const name = stopName(station, texts);
+  const cups = row.cups.map(({ product, servings }) =>
+    paper.cups({
+      count: servings,
+      amount: servingsInWords(roundToHundredth(servings), texts.language),
+      drink: cupName(product, texts),
+    }),
+  );
+  const eaten = (nameIn: (item: PlannedItem) => string) =>
+    row.eaten.map((item) => itemWords(item, nameIn(item), texts));
+  const shortName = ({ product }: PlannedItem) => shortNameOf(product, texts);
+  if (station.stop.kind === 'transition') {
+    const here = [...cups, ...eaten(shortName)];
+    return {
+      words: placeWords(name, [...carriedFrom(station, fills, texts), ...here]),
+      brief: placeWords(name, here),
+    };
+  }
+  const handed = new Set([...row.cups, ...row.eaten].map(({ product }) => product));
+  const hasBag =
+    station.stop.offers.has('drop_bag') &&
+    station.take.some((item) => isPacked(item) && !(item.product && handed.has(item.product)));
+  const bag = hasBag ? [paper.dropBag()] : [];
+  return {
+    words: placeWords(name, [...filled(station, fills, texts), ...cups, ...eaten(shortName), ...bag]),
+    brief: placeWords(name, [
+      ...(fills.length > 0 ? [bottlesName(fills, texts)] : []),
+      ...cups,
+      ...eaten(briefOf),
+      ...bag,
+    ]),
+  };
+}
+
+/** Lists what is carried away from the start or a change of sports: bottles, then food and powder. */
+export function carriedFrom(station: Station, fills: readonly Fill[], texts: Texts): readonly string[] {
+  const packed = station.leaveWith.filter(isPacked).map((item) => withoutDissolved(item, fills));
+  return [
+    ...(fills.length > 0 ? [bottlesName(fills, texts)] : []),
+    ...packed.filter(({ servings }) => servings > 0).map((item) => packedWords(item, texts)),
+  ];
+}
+
+/** Takes out of an item what is in the bottles that are filled at the same place: tablets next to a drink. */
+function withoutDissolved(item: PlanItem, fills: readonly Fill[]): PlanItem {
+  const dissolved = fills
+    .flatMap(({ product, ingredients }) => ingredients.filter((one) => one.product !== product))
+    .filter(({ product }) => product === item.product)
+    .reduce((sum, { servings }) => sum + servings, 0);
+  return { ...item, servings: roundToHundredth(item.servings - dissolved) };
+}
+
+/** Joins a place and what is done there. */
+export function placeWords(name: string, content: readonly string[]): string {
+  return joined([name, ...content]);
+}
+
+/** Says what is filled at a station: with the recipe, unless a bag with the labelled bottle waits there. */
+function filled({ stop }: Station, fills: readonly Fill[], texts: Texts): readonly string[] {
+  const isLabelled = ({ ingredients }: Fill) =>
+    stop.offers.has('drop_bag') && (ingredients.length > 0 || !stop.offers.has('water'));
+  const labelled = fills.filter(isLabelled);
+  return [
+    ...(labelled.length > 0 ? [bottlesName(labelled, texts)] : []),
+    ...fills
+      .filter((fill) => !isLabelled(fill))
+      .map((fill) =>
+        texts.plan.forms.headed({
+          head: bottleName(fill, texts),
+          content: recipeInWords(fill, texts, ({ product }) => shortNameOf(product, texts)),
+        }),
+      ),
+  ];
+}
+
+/** Returns whether something is carried as it is, and neither in a bottle nor handed out. */
+function isPacked({ product, fluidMl }: PlanItem): boolean {
+  return product !== null && fluidMl === 0 && !isReadyDrink(product);
+}
+
+/** Says how much of something is packed: powder by its weight. */
+function packedWords(item: PlanItem, texts: Texts): string {
+  const { product } = item;
+  return product === null
+    ? ''
+    : amountInWords(item, texts, plainName(shortNameOf(product, texts)) ?? product.id);
+}
+
+function cupName(product: PlannedItem['product'], texts: Texts): string {
+  const name = isPlainWater(product) ? texts.plan.drawing.water() : shortNameOf(product, texts);
+  // Nouns begin with a small letter within a sentence, but not in German.
+  return texts.language === 'de' ? name : name.charAt(0).toLocaleLowerCase(texts.language) + name.slice(1);
+}
+
+/** Says how much of something is eaten: one is not counted. */
+export function itemWords({ product, servings }: PlannedItem, name: string, { language }: Texts): string {
+  const shown = roundToHundredth(servings);
+  if (shown === 1) return name;
+  // Half a bar is half of it; half a box of raisins is not half a raisin.
+  return shown < 1 && product.category !== 'real_food'
+    ? `${servingsInWords(shown, language)} ${name}`
+    : `${servingsInWords(shown, language)} × ${name}`;
+}

@@ -1,0 +1,339 @@
+import * as z from 'zod/mini';
+import type { Texts } from '#core/languages/texts.ts';
+import { exactly } from '#platform/http/answer.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { snakeName } from '#platform/http/wire-case.ts';
+import { roundTo } from '#platform/http/wire-fields.ts';
+import type { Product } from '../catalogue/catalogue-copy.ts';
+import { genericIdOf } from '../catalogue/generic-foods.ts';
+import { productExample } from '../catalogue/product-shape.ts';
+import { category } from '../catalogue/requests.ts';
+import { Safety, safetyToWire } from '../prescriptions/safety-shape.ts';
+import { teaserFields, teaserMembers } from '../prescriptions/tier-shape.ts';
+import { trajectoryMember } from '../prescriptions/trajectory-shape.ts';
+import { Coverage, coverageExample, coverageToWire } from './coverage-shape.ts';
+import type { FuelPlan } from './fuel-plan.ts';
+import { shortNameOf } from './names.ts';
+import { COMPROMISE_CODES, type Compromise, compromiseText } from './plan/compromises.ts';
+import type { Amounts } from './plan/marks.ts';
+import { SERVINGS_DECIMALS } from './portions.ts';
+import { itemFields, itemToWire, rowsFields, rowsToWire } from './rows-shape.ts';
+import { suppliesFields, suppliesToWire } from './supplies-shape.ts';
+
+const amounts = {
+  carb_g: z.number(),
+  sodium_mg: z.number(),
+  fluid_ml: z.number(),
+  caffeine_mg: z.number(),
+};
+
+const disclaimer = described(
+  z.string(),
+  'A sentence that every form of the plan carries, in the language of the answer: show it with the plan.',
+);
+
+const compromise = documented(
+  z.object({
+    code: documented(z.enum(COMPROMISE_CODES), {
+      id: 'CompromiseCode',
+      description: 'Stable; its meaning never changes. Later versions may add codes.',
+    }),
+    parameters: described(z.record(z.string(), z.number()), 'The figures of the sentence.'),
+    message: described(z.string(), 'A sentence for the athlete.'),
+  }),
+  { id: 'PlanCompromise' },
+);
+
+const distance = z.object({
+  target: z.number(),
+  planned: z.number(),
+  percent_off: z.nullable(z.number()),
+});
+
+export const FullPlan = documented(
+  z.object({
+    tier: z.literal('full'),
+    safety: Safety,
+    disclaimer,
+    allergens: described(z.string(), 'We do not know allergens: show this sentence with the plan.'),
+    duration_min: z.int(),
+    prescription_stale: z.boolean(),
+    products: described(
+      z.array(
+        z.object({
+          product_id: z.string(),
+          brand: z.string(),
+          name: z.string(),
+          short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
+          category,
+          servings: z.number(),
+        }),
+      ),
+      'Products of the catalogue; foods without a brand are in `rows` and `shopping_list`. Post the `product_id` and `servings` of each to `…/products` to attach them.',
+    ),
+    ...rowsFields,
+    timeline: described(
+      z.array(
+        z.object({
+          at_min: z.int(),
+          items: z.array(
+            z.object({
+              ...itemFields,
+              fluid_ml: described(
+                z.number(),
+                'Sipped until the next mark; a cup at a station is drunk at once.',
+              ),
+            }),
+          ),
+          ...amounts,
+          cumulative: z.object(amounts),
+        }),
+      ),
+      'The course of the amounts, for charts and alarms: what is taken from each mark to the next. Show `rows` to people.',
+    ),
+    totals: z.object(amounts),
+    coverage: Coverage,
+    ...suppliesFields,
+    compromises: described(
+      z.array(compromise),
+      'Rules of a good plan that a suggestion could not keep; empty for a plan of the attached products.',
+    ),
+    suggestion: described(
+      z.nullable(
+        z.object({
+          optimises: z.string(),
+          within_target: z.boolean(),
+          distance: z.object({ carb_g: distance, sodium_mg: distance, fluid_ml: distance }),
+          notes: described(z.array(z.string()), 'Reasons for missed targets.'),
+        }),
+      ),
+      'Null for a plan of the attached products.',
+    ),
+    trajectory: trajectoryMember.full,
+  }),
+  { id: 'FuelPlan' },
+);
+
+export type FullPlan = z.output<typeof FullPlan>;
+
+export const TeaserPlan = documented(
+  z.object({
+    ...teaserFields,
+    safety: Safety,
+    disclaimer,
+    categories: z.array(category),
+    stations: described(z.null(), 'Full tier only.'),
+    bottles: described(z.null(), 'Full tier only.'),
+    shopping_list: described(z.null(), 'Full tier only.'),
+    rows: described(z.null(), 'Full tier only.'),
+    compromises: described(z.null(), 'Full tier only.'),
+    trajectory: trajectoryMember.teaser,
+  }),
+  { id: 'TeaserFuelPlan' },
+);
+
+export type TeaserPlan = z.output<typeof TeaserPlan>;
+
+type ShownMark = FullPlan['timeline'][number];
+
+/**
+ * Maps a plan to the shape of the athlete's tier: teaser tier shows only the categories of its products. The safety
+ * data are the same in both.
+ */
+export async function fuelPlanToWire(
+  ctx: RequestContext,
+  plan: FuelPlan,
+  texts: Texts,
+): Promise<FullPlan | TeaserPlan> {
+  const { tier } = plan.athlete;
+  if (tier === 'full') return fullPlanToWire(plan, texts);
+  return exactly({
+    tier,
+    safety: safetyToWire(plan.numbers, texts),
+    disclaimer: texts.plan.drawing.disclaimer(),
+    categories: categoriesOf(plan),
+    stations: null,
+    bottles: null,
+    shopping_list: null,
+    rows: null,
+    compromises: null,
+    ...(plan.trajectory !== undefined && { trajectory: null }),
+    ...(await teaserMembers(ctx, plan.athlete.id)),
+  });
+}
+
+/** Maps a plan to the wire as full tier shows it. */
+export function fullPlanToWire(plan: FuelPlan, texts: Texts): FullPlan {
+  return exactly({
+    tier: 'full',
+    safety: safetyToWire(plan.numbers, texts),
+    disclaimer: texts.plan.drawing.disclaimer(),
+    allergens: texts.plan.drawing.allergens(),
+    duration_min: plan.durationMin,
+    prescription_stale: plan.targets.isStale,
+    products: plan.portions
+      .filter(({ product }) => genericIdOf(product) === null)
+      .map(({ product, servings }) => ({
+        product_id: product.id,
+        brand: product.brand,
+        name: product.name,
+        short_name: shortNameOf(product, texts),
+        category: product.category,
+        servings: roundTo(servings, SERVINGS_DECIMALS),
+      })),
+    ...rowsToWire(plan, texts),
+    timeline: plan.marks.map((mark) => markToWire(mark, texts)),
+    totals: amountsToWire(plan.marks.at(-1)?.cumulative ?? NOTHING),
+    coverage: coverageToWire(plan.coverage, texts),
+    ...suppliesToWire(plan, texts),
+    compromises: plan.compromises.map((each) => compromiseToWire(each, texts)),
+    suggestion: suggestionToWire(plan, texts),
+    ...(plan.trajectory !== undefined && { trajectory: plan.trajectory }),
+  });
+}
+
+function compromiseToWire(given: Compromise, texts: Texts): z.output<typeof compromise> {
+  const { code, ...parameters } = given;
+  const figures = Object.entries(parameters).map(([name, figure]) => [snakeName(name), figure]);
+  return { code, parameters: Object.fromEntries(figures), message: compromiseText(given, texts.plan) };
+}
+
+function markToWire(
+  { atMin, items, cumulative, ...amounts }: FuelPlan['marks'][number],
+  texts: Texts,
+): ShownMark {
+  return exactly({
+    at_min: atMin,
+    items: items.map((item) => ({ ...itemToWire(item, texts), fluid_ml: roundTo(item.fluidMl, 0) })),
+    ...amountsToWire(amounts),
+    cumulative: amountsToWire(cumulative),
+  });
+}
+
+const NOTHING: Amounts = { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
+
+/** Lists the categories of a plan's products, sorted. */
+export function categoriesOf(plan: FuelPlan): Product['category'][] {
+  return [...new Set(plan.portions.map(({ product }) => product.category))].sort();
+}
+
+function amountsToWire({ carbG, sodiumMg, fluidMl, caffeineMg }: Amounts): FullPlan['totals'] {
+  return {
+    carb_g: roundTo(carbG, 1),
+    sodium_mg: roundTo(sodiumMg, 0),
+    fluid_ml: roundTo(fluidMl, 0),
+    caffeine_mg: roundTo(caffeineMg, 0),
+  };
+}
+
+function suggestionToWire({ suggestion, targets }: FuelPlan, texts: Texts): FullPlan['suggestion'] {
+  if (suggestion === null) return null;
+  const { choice, offPercent } = suggestion;
+  return {
+    optimises: texts.plan.suggestion.objective(),
+    within_target: suggestion.isWithinTarget,
+    distance: {
+      carb_g: { target: targets.carbG, planned: roundTo(choice.carbG, 1), percent_off: offPercent.carb },
+      sodium_mg: {
+        target: targets.sodiumMg,
+        planned: roundTo(choice.sodiumMg, 0),
+        percent_off: offPercent.sodium,
+      },
+      fluid_ml: {
+        target: targets.fluidMl,
+        planned: roundTo(choice.fluidMl, 0),
+        percent_off: offPercent.fluid,
+      },
+    },
+    notes: suggestion.notes.map((noteIn) => noteIn(texts.plan)),
+  };
+}
+
+const gels = (count: number) => ({
+  carb_g: 25 * count,
+  sodium_mg: 20 * count,
+  fluid_ml: 0,
+  caffeine_mg: 0,
+});
+
+const exampleMinutes = [15, 30, 60, 90, 105, 135, 165, 180];
+
+const exampleGel = {
+  product_id: productExample.id,
+  generic: null,
+  name: 'Maurten Gel 100',
+  short_name: productExample.short_name,
+  servings: 1,
+  fluid_ml: 0,
+};
+
+/** The fuel plan of that run and those gels; a test compares it with the engine. */
+export const fuelPlanExample = {
+  tier: 'full',
+  safety: {
+    max_safe_fluid_ml_per_hr: 790,
+    max_safe_sodium_mg_per_hr: 1070,
+    confidence_score: 0.705,
+    not_instructions: true,
+    warnings: [
+      {
+        code: 'CARB_ABOVE_TOLERANCE',
+        severity: 'info',
+        message:
+          'About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70.',
+      },
+    ],
+    requires_human_review: false,
+  },
+  disclaimer: 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.',
+  allergens: 'Check labels for allergens.',
+  duration_min: 210,
+  prescription_stale: false,
+  products: [
+    {
+      product_id: productExample.id,
+      brand: 'Maurten',
+      name: 'Gel 100',
+      short_name: productExample.short_name,
+      category: 'gel',
+      servings: 8,
+    },
+  ],
+  legs: [{ type: 'run', start_min: 0, end_min: 210 }],
+  rows: exampleMinutes.map((at_min) => ({
+    kind: 'eat' as const,
+    at_min,
+    km: null,
+    leg: 0,
+    items: [exampleGel],
+    water_ml: 0,
+    bottles: [],
+    station: null,
+    caffeine_mg: 0,
+  })),
+  timeline: exampleMinutes.map((at_min, index) => ({
+    at_min,
+    items: [exampleGel],
+    ...gels(1),
+    cumulative: gels(index + 1),
+  })),
+  totals: gels(8),
+  coverage: coverageExample,
+  stations: [
+    {
+      km: 0,
+      at_min: 0,
+      name: null,
+      kind: 'start',
+      leave_with: [{ product_id: productExample.id, generic: null, servings: 8, fluid_ml: 0 }],
+      take: [],
+    },
+    { km: 42.195, at_min: 210, name: null, kind: 'end', leave_with: [], take: [] },
+  ],
+  bottles: [],
+  shopping_list: [{ product_id: productExample.id, generic: null, servings: 8, packs: 8 }],
+  notes: [],
+  compromises: [],
+  suggestion: null,
+} satisfies FullPlan;

@@ -1,0 +1,52 @@
+import { ADULT_YEARS, maxSafeCaffeineMg } from '#core/engine/caffeine.ts';
+import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
+import { caffeineInput, caffeineRequest } from '../records/caffeine.ts';
+import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';
+
+/** Facts of an athlete that limit products and caffeine. Null means "not known". */
+export interface AthleteLimits {
+  readonly isVegan: boolean;
+  readonly isGlutenFree: boolean;
+  readonly isCaffeineFree: boolean;
+  readonly ageYears: number | null;
+  /** The most caffeine of this session, mg, apart from a caffeine-free diet. */
+  readonly caffeineMaxMg: number;
+  readonly carbToleranceGPerHr: number | null;
+}
+
+/** Reads the limits of an athlete in one of their sessions. */
+export function limitsOfAthlete(athlete: AthleteRow, activity: ActivityRow): AthleteLimits {
+  const isCaffeineFree = athlete.diet?.caffeineFree === true;
+  const engineAthlete = toEngineAthlete(athlete, activity.effectiveAt);
+  const request = caffeineRequest(athlete, activity.caffeine);
+  return {
+    isVegan: athlete.diet?.vegan === true,
+    isGlutenFree: athlete.diet?.glutenFree === true,
+    isCaffeineFree,
+    ageYears: engineAthlete.ageYears,
+    caffeineMaxMg: maxSafeCaffeineMg(
+      caffeineInput({ ...request, isDietFree: false }, toEngineActivity(activity), engineAthlete),
+    ),
+    carbToleranceGPerHr: athlete.carbToleranceGPerHr,
+  };
+}
+
+/** The most caffeine at once, mg (EFSA 2015: recalled). */
+const CAFFEINE_SINGLE_MG = 200;
+
+/** The most caffeine an athlete should take. */
+export interface CaffeineLimits {
+  /** In one session, mg; 0 under 18 and for athletes who want none. */
+  readonly sessionMg: number;
+  /** At once, mg. */
+  readonly singleMg: number;
+  readonly isYouth: boolean;
+}
+
+/** Returns the most caffeine that this athlete should take in a session and at once. */
+export function caffeineLimits(athlete: AthleteLimits): CaffeineLimits {
+  const isYouth = athlete.ageYears !== null && athlete.ageYears < ADULT_YEARS;
+  if (isYouth || athlete.isCaffeineFree) return { sessionMg: 0, singleMg: 0, isYouth };
+  const { caffeineMaxMg } = athlete;
+  return { sessionMg: caffeineMaxMg, singleMg: Math.min(CAFFEINE_SINGLE_MG, caffeineMaxMg), isYouth };
+}

@@ -1,0 +1,47 @@
+import type { FoodNames } from '#core/languages/plan-texts.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import type { Product } from '../catalogue/catalogue-copy.ts';
+import { genericIdOf } from '../catalogue/generic-foods.ts';
+import { shortProductName } from '../catalogue/short-name.ts';
+import { displayNameOf } from './portions.ts';
+
+/** What the catalogue's foods without a brand are called, by their name there. */
+const PLAIN_FOODS: ReadonlyMap<string, keyof FoodNames> = new Map([
+  ['Apple (medium)', 'apple'],
+  ['Banana (medium)', 'banana'],
+  ['Boiled Potato', 'boiled_potato'],
+  ['Fig Bar Cookies', 'fig_bar'],
+  ['Gummy Bears', 'gummy_bears'],
+  ['Honey', 'honey'],
+  ['Maple Syrup', 'maple_syrup'],
+  ['Medjool Date', 'dates'],
+  ['Orange (medium)', 'orange'],
+  ['Orange Juice', 'orange_juice'],
+  ['Pinch of Table Salt in Water', 'table_salt'],
+  ['Pinch of Table Sugar in Water', 'table_sugar'],
+  ['Pretzels, salted', 'pretzels'],
+  ['Raisins', 'raisins'],
+  ['Table Salt in Water', 'table_salt'],
+  ['Table Sugar in Water', 'table_sugar'],
+  ['Water', 'water'],
+  ['Water by the Litre', 'water'],
+  ['Watermelon', 'watermelon'],
+  ['White Rice, cooked', 'rice'],
+]);
+
+/** Returns the everyday name of a food without a brand in the language of the texts; null for other products. */
+function plainNameOf(product: Product, { plan: { foods } }: Texts): string | null {
+  const key =
+    genericIdOf(product) ?? (product.brand === 'Generic' ? PLAIN_FOODS.get(product.name) : undefined);
+  return key === undefined ? null : foods[key];
+}
+
+/** Returns the name of a product; of a food without a brand, in the language of the texts. */
+export function nameOf(product: Product, texts: Texts): string {
+  return plainNameOf(product, texts) ?? displayNameOf(product);
+}
+
+/** Returns the name of a product in at most 18 columns; of a food without a brand, in the language of the texts. */
+export function shortNameOf(product: Product, texts: Texts): string {
+  return plainNameOf(product, texts) ?? shortProductName(product);
+}

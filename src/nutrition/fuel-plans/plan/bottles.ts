@@ -1,0 +1,268 @@
+import type { Vessel } from '#platform/storage/course-columns.ts';
+import type { Product } from '../../catalogue/catalogue-copy.ts';
+import { fluidMlOf, isPlainWater } from '../portions.ts';
+import { type Drink, drinkOf, type Ingredient, ingredientsOf } from './drink.ts';
+import type { Mark } from './marks.ts';
+import type { PlanLeg } from './plan-legs.ts';
+import type { PlanNote } from './plan-notes.ts';
+import type { Stop } from './stops.ts';
+
+/** One filling of a vessel, drunk between two minutes of a leg. */
+export interface Fill {
+  /** Counts the fillings of a plan from 1, in the order in which they are filled. */
+  readonly number: number;
+  /** The leg in which it is drunk, by its place among the plan's legs. */
+  readonly legIndex: number;
+  /** Position of the vessel among those carried, from 1; null if the athlete's vessels are unknown. */
+  readonly vessel: number | null;
+  readonly kind: Vessel['kind'] | null;
+  readonly volumeMl: number | null;
+  readonly fillMl: number;
+  /** The main drink: what brings most of the carbohydrate, or plain water. */
+  readonly product: Product;
+  /** Everything in it besides water; empty for plain water. */
+  readonly ingredients: readonly Ingredient[];
+  readonly carbG: number;
+  readonly sodiumMg: number;
+  readonly fromMin: number;
+  readonly toMin: number;
+  /** The stop at which it is filled. */
+  readonly stop: Stop;
+}
+
+/** The fillings of a plan, and what they cannot hold. */
+export interface Bottles {
+  readonly fills: readonly Fill[];
+  readonly vesselNotes: readonly PlanNote[];
+}
+
+/** A mouthful or more of a drink that is carried in a vessel, until the next mark. */
+export interface Sip {
+  readonly atMin: number;
+  readonly toMin: number;
+  readonly drink: Drink;
+  readonly volumeMl: number;
+}
+
+/** Returns whether a drink is filled into vessels: water, and what is mixed with it. Others come in their own bottle. */
+export function isFilled(product: Product): boolean {
+  return isPlainWater(product) || (product.mixWaterMl !== null && (fluidMlOf(product) ?? 0) > 0);
+}
+
+/** Returns whether a product is drunk from bottles: it is mixed, or filled into them ready to drink. */
+export function isFromBottles(product: Product, fills: readonly Fill[]): boolean {
+  return (
+    isFilled(product) || fills.some(({ ingredients }) => ingredients.some((one) => one.product === product))
+  );
+}
+
+/** Lists what is drunk from vessels, in order: each product as a drink of its own, in the water of its label. */
+export function sipsOf(marks: readonly Mark[], durationMin: number): readonly Sip[] {
+  const drinks = new Map<Product, Drink>();
+  const drinkFor = (product: Product) => {
+    const drink = drinks.get(product) ?? drinkOf(product);
+    drinks.set(product, drink);
+    return drink;
+  };
+  return marks.flatMap(({ atMin, items }, index) =>
+    items.flatMap(({ product, fluidMl, stop }) =>
+      isFilled(product) && fluidMl > 0 && stop === null
+        ? [
+            {
+              atMin,
+              toMin: marks[index + 1]?.atMin ?? durationMin,
+              drink: drinkFor(product),
+              volumeMl: fluidMl,
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+/** The most that is carried on foot past a stop with water, ml. Engineering choice. */
+const PAST_WATER_ON_FOOT_MAX_ML = 500;
+
+/**
+ * Fills the vessels at as few stops as possible: each time with what is drunk until the furthest stop up to which it
+ * fits; on foot no more than half a litre is carried past a stop. A vessel holds one drink at a time, and none is carried
+ * from one leg into the next. If the vessels are unknown, everything fits and is filled at every stop.
+ */
+export function fillBottles(
+  sips: readonly Sip[],
+  stops: readonly Stop[],
+  vessels: readonly Vessel[] | null,
+  legs: readonly PlanLeg[],
+): Bottles {
+  const sources = stops.filter(
+    ({ kind, offers }) => kind !== 'end' && (offers.has('water') || offers.has('drop_bag')),
+  );
+  const fills: Fill[] = [];
+  const vesselNotes: PlanNote[] = [];
+  for (let index = 0; index < sources.length; ) {
+    const stop = sources[index];
+    if (stop === undefined) break;
+    const reach = vessels === null ? index + 1 : furthest(sips, sources, index, vessels);
+    const drunk = between(sips, stop, sources[reach]);
+    const packed = pack(drunk, vessels);
+    // What is left of a mouthful until the next moment of the plan is drunk before its bottle is filled again.
+    const untilMin = sources[reach]?.atMin ?? Number.POSITIVE_INFINITY;
+    for (const { drink, ...filling } of packed.fillings) {
+      fills.push({
+        number: fills.length + 1,
+        legIndex: legIndexAt(legs, filling.fromMin),
+        ...filling,
+        product: drink.product,
+        ...ingredientsOf(drink, filling.fillMl),
+        toMin: Math.min(filling.toMin, untilMin),
+        stop,
+      });
+    }
+    if (packed.leftMl > 0) vesselNotes.push(tooSmall(packed.leftMl, drunk));
+    index = reach;
+  }
+  return { fills, vesselNotes };
+}
+
+/** Returns the place of the leg that a minute belongs to; at a change of sports that of the later one. */
+export function legIndexAt(legs: readonly PlanLeg[], minute: number): number {
+  const index = legs.findLastIndex(({ startMin }) => Math.round(startMin) <= minute);
+  return Math.max(0, index);
+}
+
+function furthest(
+  sips: readonly Sip[],
+  sources: readonly Stop[],
+  index: number,
+  vessels: readonly Vessel[],
+): number {
+  const stop = sources[index];
+  let reach = index + 1;
+  for (let passed = sources[reach]; stop !== undefined && passed !== undefined; passed = sources[reach]) {
+    if (passed.kind === 'transition') break;
+    const drunk = between(sips, stop, sources[reach + 1]);
+    const isHeavy = passed.isOnFoot && volumeOf(drunk) > PAST_WATER_ON_FOOT_MAX_ML;
+    if (isHeavy || pack(drunk, vessels).leftMl > 0) break;
+    reach += 1;
+  }
+  return reach;
+}
+
+function between(sips: readonly Sip[], from: Stop, to: Stop | undefined): readonly Sip[] {
+  const isFirst = from.kind === 'start';
+  return sips.filter(
+    ({ atMin }) => (isFirst || atMin >= from.atMin) && (to === undefined || atMin < to.atMin),
+  );
+}
+
+function tooSmall(leftMl: number, drunk: readonly Sip[]): PlanNote {
+  return {
+    code: 'vessels_too_small',
+    volumeMl: Math.round(leftMl),
+    fromMin: drunk[0]?.atMin ?? 0,
+    toMin: drunk.at(-1)?.toMin ?? 0,
+  };
+}
+
+interface Single {
+  readonly vessel: number;
+  readonly kind: Vessel['kind'];
+  readonly volumeMl: number;
+}
+
+/** Tolerance of sums of decimal volumes, ml. */
+const EPSILON_ML = 1e-6;
+
+/** So much of a drink in a vessel. */
+interface Filling extends Pick<Fill, 'vessel' | 'kind' | 'volumeMl' | 'fillMl' | 'fromMin' | 'toMin'> {
+  readonly drink: Drink;
+}
+
+/** Fills what is drunk into the vessels, mixes before water, which is easier to find on the way. */
+function pack(
+  drunk: readonly Sip[],
+  vessels: readonly Vessel[] | null,
+): { readonly fillings: readonly Filling[]; readonly leftMl: number } {
+  const free = vessels && singles(vessels);
+  const byDrink = [...Map.groupBy(drunk, ({ drink }) => drink)].sort(
+    ([one, ones], [other, others]) =>
+      Number(isPlainWater(one.product)) - Number(isPlainWater(other.product)) ||
+      volumeOf(others) - volumeOf(ones),
+  );
+  const fillings: Filling[] = [];
+  let leftMl = 0;
+  for (const [drink, sips] of byDrink) {
+    const neededMl = volumeOf(sips);
+    for (let doneMl = 0; neededMl - doneMl > EPSILON_ML; ) {
+      const vessel = free === null ? UNKNOWN_VESSEL : takeVessel(free, neededMl - doneMl);
+      if (vessel === null) {
+        leftMl += neededMl - doneMl;
+        break;
+      }
+      const fillMl = fillOf(vessel, neededMl - doneMl, free ?? []);
+      fillings.push({ ...vessel, drink, fillMl, ...minutesOf(sips, doneMl, doneMl + fillMl) });
+      doneMl += fillMl;
+    }
+  }
+  return { fillings, leftMl };
+}
+
+/** Less than this is not worth a vessel of its own, ml: the one before shares with it. Engineering choice. */
+const LEAST_FILL_ML = 150;
+
+/** Returns what goes into a vessel of what is needed; it leaves enough to the next one that no mouthful travels alone. */
+function fillOf(
+  vessel: { readonly volumeMl: number | null },
+  neededMl: number,
+  free: readonly Single[],
+): number {
+  const fullMl = Math.min(neededMl, vessel.volumeMl ?? Number.POSITIVE_INFINITY);
+  const lackingMl = LEAST_FILL_ML - (neededMl - fullMl);
+  const isAlone = neededMl - fullMl > EPSILON_ML && lackingMl > 0;
+  const hasNext = free.some(({ volumeMl }) => volumeMl >= LEAST_FILL_ML);
+  return isAlone && hasNext && fullMl - lackingMl >= LEAST_FILL_ML ? fullMl - lackingMl : fullMl;
+}
+
+const UNKNOWN_VESSEL = { vessel: null, kind: null, volumeMl: null };
+
+function singles(vessels: readonly Vessel[]): Single[] {
+  return vessels
+    .flatMap(({ kind, volumeMl, count }) => Array.from({ length: count }, () => ({ kind, volumeMl })))
+    .map((each, index) => ({ vessel: index + 1, ...each }));
+}
+
+/** Takes the smallest free vessel that holds this volume, else the largest, of equal ones the first; null if none is free. */
+function takeVessel(free: Single[], volumeMl: number): Single | null {
+  const bySize = free.toSorted((a, b) => a.volumeMl - b.volumeMl);
+  const [largest] = free.toSorted((a, b) => b.volumeMl - a.volumeMl);
+  const chosen = bySize.find((single) => single.volumeMl >= volumeMl - EPSILON_ML) ?? largest;
+  if (chosen === undefined) return null;
+  free.splice(free.indexOf(chosen), 1);
+  return chosen;
+}
+
+function volumeOf(sips: readonly Sip[]): number {
+  return sips.reduce((sum, { volumeMl }) => sum + volumeMl, 0);
+}
+
+/** Returns the minutes in which the part of a drink between two volumes is drunk. */
+function minutesOf(sips: readonly Sip[], fromMl: number, toMl: number): { fromMin: number; toMin: number } {
+  let before = 0;
+  let fromMin = sips[0]?.atMin ?? 0;
+  let toMin = fromMin;
+  for (const { atMin, toMin: untilMin, volumeMl } of sips) {
+    if (before <= fromMl + EPSILON_ML) fromMin = atMin;
+    if (before < toMl - EPSILON_ML) toMin = untilMin;
+    before += volumeMl;
+  }
+  return { fromMin, toMin };
+}
+
+/** Returns the kilometre at which the vessel of a fill is filled again; null if it is not. */
+export function refillKmOf(fill: Fill, fills: readonly Fill[]): number | null {
+  if (fill.vessel === null) return null;
+  const next = fills.find(
+    ({ vessel, stop }) => vessel === fill.vessel && stop.atMin >= fill.stop.atMin && stop !== fill.stop,
+  );
+  return next !== undefined && fills.indexOf(next) > fills.indexOf(fill) ? next.stop.km : null;
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { roundTo } from '#platform/http/wire-fields.ts';
+import type { FuelPlan } from './fuel-plan.ts';
+import { nameOf, shortNameOf } from './names.ts';
+import type { PlannedItem } from './plan/marks.ts';
+import type { PlanRow } from './plan/plan-rows.ts';
+import { SERVINGS_DECIMALS } from './portions.ts';
+import { foodFields, foodToWire } from './supplies-shape.ts';
+
+/** What an item of a plan says about itself. */
+export const itemFields = {
+  ...foodFields,
+  name: described(z.string(), 'In the language of the answer for a food without a brand.'),
+  short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
+  servings: described(z.number(), 'Up to four decimals for a sip of a drink.'),
+};
+
+const rowItem = documented(
+  z.object({
+    ...itemFields,
+    fluid_ml: described(z.number(), 'What it adds to the fluid; 0 for food.'),
+  }),
+  { id: 'PlanRowItem' },
+);
+
+const row = documented(
+  z.object({
+    kind: described(
+      z.enum(['eat', 'finish_bottle', 'station']),
+      'Eat something, a bottle is empty, or a stop where something is taken or filled.',
+    ),
+    at_min: described(z.int(), 'Minutes from the start.'),
+    km: described(z.nullable(z.number()), 'Where that is; null without a course.'),
+    leg: described(z.int(), 'The leg, by its place in `legs`.'),
+    items: described(
+      z.array(rowItem),
+      'What is eaten, and at a station what is drunk there in cups of 150 ml. Empty for a bottle.',
+    ),
+    water_ml: described(
+      z.number(),
+      'Plain water to drink with it, part of the bottles; 0 if none is at hand.',
+    ),
+    bottles: described(z.array(z.int()), 'Numbers of the bottles that are empty now, or are filled here.'),
+    station: described(z.nullable(z.int()), 'The stop, by its place in `stations`.'),
+    caffeine_mg: described(z.number(), 'Caffeine of the row.'),
+  }),
+  {
+    id: 'PlanRow',
+    description:
+      'Something that the athlete does. Drinks are sipped all the time, so only their bottles are rows.',
+  },
+);
+
+const leg = documented(
+  z.object({
+    type: described(z.enum(SINGLE_SPORT_TYPES), 'The sport.'),
+    start_min: described(z.int(), 'Minutes from the start.'),
+    end_min: described(z.int(), 'Minutes from the start.'),
+  }),
+  { id: 'PlanLeg', description: 'A stretch of one sport. Bottles belong to a leg.' },
+);
+
+/** Members of a plan that say what the athlete does, leg by leg. */
+export const rowsFields = {
+  legs: described(z.array(leg), 'One for a single sport.'),
+  rows: described(z.array(row), 'What the athlete does, in order: the plan as people read it.'),
+};
+
+type Rows = { [Name in keyof typeof rowsFields]: z.output<(typeof rowsFields)[Name]> };
+
+/** Maps legs and rows of a plan to the wire. */
+export function rowsToWire({ legs, rows }: Pick<FuelPlan, 'legs' | 'rows'>, texts: Texts): Rows {
+  return {
+    legs: legs.map(({ type, startMin, endMin }) => ({
+      type,
+      start_min: Math.round(startMin),
+      end_min: Math.round(endMin),
+    })),
+    rows: rows.map((each) => rowToWire(each, texts)),
+  };
+}
+
+function rowToWire(shown: PlanRow, texts: Texts): z.output<typeof row> {
+  const place = { kind: shown.kind, at_min: Math.round(shown.atMin), km: shown.km, leg: shown.legIndex };
+  const nothing = { items: [], water_ml: 0, bottles: [], station: null, caffeine_mg: 0 };
+  switch (shown.kind) {
+    case 'eat': {
+      const items = shown.items.map((item) => rowItemToWire(item, texts));
+      return {
+        ...nothing,
+        ...place,
+        items,
+        water_ml: shown.waterMl,
+        caffeine_mg: roundTo(shown.caffeineMg, 0),
+      };
+    }
+    case 'finish_bottle':
+      return { ...nothing, ...place, bottles: [shown.bottle] };
+    case 'station':
+      return {
+        ...nothing,
+        ...place,
+        items: [...shown.cups, ...shown.eaten].map((item) => rowItemToWire(item, texts)),
+        bottles: [...shown.bottles],
+        station: shown.stationIndex,
+        caffeine_mg: roundTo(shown.caffeineMg, 0),
+      };
+  }
+}
+
+function rowItemToWire(item: PlannedItem, texts: Texts): z.output<typeof rowItem> {
+  return { ...itemToWire(item, texts), fluid_ml: roundTo(item.fluidMl, 0) };
+}
+
+/** Maps a product with its servings to the wire, by its names. */
+export function itemToWire({ product, servings }: Pick<PlannedItem, 'product' | 'servings'>, texts: Texts) {
+  return {
+    ...foodToWire(product),
+    name: nameOf(product, texts),
+    short_name: shortNameOf(product, texts),
+    servings: roundTo(servings, SERVINGS_DECIMALS),
+  };
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { GUT_TRAINING_REASONS, type GutTrainingPlan } from '#core/engine/gut-training.ts';
+import { GUT_TRAINING } from '#core/languages/en/gut-training.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import { exactly } from '#platform/http/answer.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { toWire } from '#platform/http/wire-case.ts';
+import { type Showing, teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
+import type { PlannedGutTraining } from './plan-gut-training.ts';
+
+const week = documented(
+  z.object({
+    week: described(z.int(), 'From 1; the last one ends on the day of the race.'),
+    target_g_per_hr: described(z.number(), 'Carbohydrate per hour in both sessions.'),
+    sessions: described(z.int(), 'Sessions of this week, at race effort.'),
+    minutes: described(z.int(), 'Length of each session.'),
+    hold: described(z.boolean(), 'The rate of the week before is held.'),
+  }),
+  { id: 'GutTrainingWeek' },
+);
+
+const schedule = documented(
+  z.object({
+    start_g_per_hr: described(
+      z.number(),
+      'The rate that this athlete has practised, or else is likely to take.',
+    ),
+    goal_g_per_hr: described(z.number(), 'The rate that the weeks lead to.'),
+    reaches_g_per_hr: described(z.number(), 'The rate of the last week; the start if nothing is planned.'),
+    weeks_needed: described(z.int(), 'Weeks that the goal would take.'),
+    weeks: described(z.array(week), 'Empty if nothing is planned.'),
+    reason: described(z.nullable(z.enum(GUT_TRAINING_REASONS)), 'Why nothing is planned.'),
+  }),
+  { id: 'GutTraining', description: 'How to practise the carbohydrate of a race, week by week.' },
+);
+
+export const GutTrainingAnswer = documented(
+  z.object({
+    gut_training: described(z.nullable(schedule), 'Null in teaser tier.'),
+    requires_human_review: described(
+      z.boolean(),
+      'A professional should look at this before the athlete follows it.',
+    ),
+    message: described(z.nullable(z.string()), 'Why nothing is planned, as a sentence for the athlete.'),
+    rules: described(
+      z.array(z.string()),
+      'How to practise and when to stop. Show all of them; empty if nothing is planned.',
+    ),
+    ...tierFields,
+  }),
+  { id: 'GutTrainingAnswer' },
+);
+export type GutTrainingAnswer = z.output<typeof GutTrainingAnswer>;
+
+const { rules } = GUT_TRAINING;
+
+export const gutTrainingExample = {
+  tier: 'full',
+  gut_training: {
+    start_g_per_hr: 60,
+    goal_g_per_hr: 90,
+    reaches_g_per_hr: 90,
+    weeks_needed: 4,
+    weeks: [
+      { week: 1, target_g_per_hr: 70, sessions: 2, minutes: 60, hold: false },
+      { week: 2, target_g_per_hr: 80, sessions: 2, minutes: 90, hold: false },
+      { week: 3, target_g_per_hr: 90, sessions: 2, minutes: 90, hold: false },
+      { week: 4, target_g_per_hr: 90, sessions: 2, minutes: 60, hold: true },
+    ],
+    reason: null,
+  },
+  requires_human_review: false,
+  message: null,
+  rules: [rules.products(), rules.mixture(), rules.steps(), rules.stop(), rules.race({ mostGPerHr: 100 })],
+} satisfies GutTrainingAnswer;
+
+/** A race takes at most this much more than was practised, g/h. */
+const RACE_ABOVE_PRACTISED_G_PER_HR = 10;
+
+/** Maps a schedule to the wire with its rules; in teaser tier without the schedule. */
+export async function gutTrainingToWire(
+  ctx: Showing,
+  { athlete, plan }: PlannedGutTraining,
+  texts: Texts,
+): Promise<GutTrainingAnswer> {
+  const { tier, id, health } = athlete;
+  const isTreated = health?.diabetesTreated === true;
+  const shown: GutTrainingAnswer['gut_training'] = tier === 'full' ? toWire(plan) : null;
+  return exactly({
+    tier,
+    gut_training: shown,
+    requires_human_review: isTreated || plan.reason === 'eating_disorder',
+    message: plan.reason && texts.gutTraining.reasons[plan.reason](),
+    rules: tier === 'full' ? rulesOf(plan, texts, isTreated) : [],
+    ...(await teaserExtras(ctx, tier, id)),
+  });
+}
+
+function rulesOf({ weeks, reachesGPerHr }: GutTrainingPlan, texts: Texts, isTreated: boolean): string[] {
+  if (weeks.length === 0) return [];
+  const { rules } = texts.gutTraining;
+  return [
+    rules.products(),
+    rules.mixture(),
+    rules.steps(),
+    rules.stop(),
+    rules.race({ mostGPerHr: reachesGPerHr + RACE_ABOVE_PRACTISED_G_PER_HR }),
+    ...(isTreated ? [rules.diabetes()] : []),
+  ];
+}

@@ -1,0 +1,99 @@
+import { type GutTrainingPlan, planGutTraining } from '#core/engine/gut-training.ts';
+import { gutBeforeAnyRace, gutBeforeRace } from '#core/engine/race-carbohydrate.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
+import type { ActivityRow, AthleteRow, LearnedStateRow } from '#platform/storage/athlete-schema.ts';
+import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';
+import { learnedStateOf } from '../records/learned-state.ts';
+import { readActivity } from '../records/read-activity.ts';
+import { getAthlete } from '../records/read-athlete.ts';
+
+/** What to train for: a rate, g/h, or a race. */
+export interface GutTrainingGoal {
+  readonly wantedCarbGPerHr: number | null;
+  readonly activityId: string | null;
+  readonly raceAtMs: number | null;
+}
+
+/** A schedule with the athlete that it is for. */
+export interface PlannedGutTraining {
+  readonly athlete: AthleteRow;
+  readonly plan: GutTrainingPlan;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Plans how an athlete practises the carbohydrate of a race until it starts. Stores nothing. */
+export async function planGutTrainingOf(
+  ctx: PartnerContext,
+  athleteId: string,
+  goal: GutTrainingGoal,
+): Promise<PlannedGutTraining | Failure> {
+  const refusal = refuseGoal(goal);
+  if (refusal) return refusal;
+  const found = await readGut(ctx, athleteId, goal.activityId);
+  if (isFailure(found)) return found;
+  const raceAtMs = goal.raceAtMs ?? found.activity?.scheduledAt ?? null;
+  if (raceAtMs === null) {
+    return invalid({
+      pointer: '/race_at',
+      code: 'required',
+      message: 'is required, because the activity is not scheduled',
+    });
+  }
+  if (raceAtMs < ctx.nowMs) {
+    return invalid({ pointer: '/race_at', code: 'too_small', message: 'must not have passed' });
+  }
+  return { athlete: found.athlete, plan: planFor(found, goal, { raceAtMs, nowMs: ctx.nowMs }) };
+}
+
+/** Rejects a goal that names no rate and no race, or both, and one without a day. */
+function refuseGoal({ wantedCarbGPerHr, activityId, raceAtMs }: GutTrainingGoal): Failure | null {
+  const pointer = '/wanted_carb_g_per_hr';
+  if (wantedCarbGPerHr === null && activityId === null) {
+    return invalid({ pointer, code: 'required', message: 'or activity_id is required' });
+  }
+  if (wantedCarbGPerHr !== null && activityId !== null) {
+    return invalid({
+      pointer: '/activity_id',
+      code: 'not_allowed',
+      message: 'names the goal a second time; send one of the two',
+    });
+  }
+  if (activityId === null && raceAtMs === null) {
+    return invalid({ pointer: '/race_at', code: 'required', message: 'is required' });
+  }
+  return null;
+}
+
+interface Gut {
+  readonly athlete: AthleteRow;
+  readonly activity: ActivityRow | null;
+  readonly learned: LearnedStateRow | null;
+}
+
+async function readGut(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string | null,
+): Promise<Gut | Failure> {
+  if (activityId !== null) return readActivity(ctx, athleteId, activityId);
+  const found = await getAthlete(ctx, athleteId);
+  return isFailure(found) ? found : { ...found, activity: null };
+}
+
+function planFor(
+  { athlete: row, activity, learned: learnedRow }: Gut,
+  { wantedCarbGPerHr }: GutTrainingGoal,
+  { raceAtMs, nowMs }: { readonly raceAtMs: number; readonly nowMs: number },
+): GutTrainingPlan {
+  const athlete = toEngineAthlete(row, nowMs);
+  const gut = { athlete, learned: learnedStateOf(learnedRow) };
+  const before =
+    activity === null
+      ? { ...gutBeforeAnyRace(gut), wantedGPerHr: wantedCarbGPerHr ?? 0 }
+      : gutBeforeRace(toEngineActivity(activity), gut);
+  // Whole days: a race early in the morning is not a week nearer because somebody asks for the plan at noon.
+  const daysToRace = Math.round((raceAtMs - nowMs) / DAY_MS);
+  return planGutTraining({ athlete, daysToRace, ...before });
+}

@@ -1,0 +1,193 @@
+/** Weighs the words of a title against the recording of the session. */
+import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
+import type { Setting } from './lexicon/sense.ts';
+import { isMeasured, type Leg } from './read-legs.ts';
+import {
+  FAMILY_SHARES,
+  isTelling,
+  likeliestOf,
+  likelihoodRatios,
+  type Recording,
+  typesByRecording,
+} from './recording.ts';
+import { type Family, familyOf, specialise } from './sport-family.ts';
+import { estimatedMinutes } from './typical-speeds.ts';
+import { type Evidence, memberOf } from './weigh-evidence.ts';
+
+export interface Verdict {
+  readonly type: ActivityType;
+  readonly confidence: number;
+  /** The confidence is a share of recordings, and not what words weigh together. */
+  readonly isShare?: true;
+  readonly legs: readonly Leg[];
+  /** The one leg of a multi-sport title that was recorded; null if the title does not tell its amount. */
+  readonly leg?: Leg | null;
+}
+
+/** The result of reading the words, with its evidence. */
+export interface WordsRead {
+  readonly verdict: Verdict;
+  readonly evidence: readonly Evidence[];
+  readonly weights: ReadonlyMap<Family, number>;
+  readonly settings: ReadonlySet<Setting>;
+  /** Legs that the words name; else the legs of the named race's course, or of each course that it may have. */
+  readonly courses: readonly (readonly Leg[])[];
+}
+
+/** A platform's sport, as a tag or in the file, is wrong this rarely. */
+const SPORT_CONFIDENCE = 0.97;
+const LEG_CONFIDENCE = 0.9;
+/** A name that platforms use for any sport. */
+const VAGUE_CONFIDENCE = 0.45;
+/** Figures without words are never surer than this. */
+const MOST_WITHOUT_WORDS = 0.9;
+const MOST_WITH_WORDS = 0.94;
+/** Recorded and stated amounts count as equal within this share. */
+const SAME_AMOUNT = 0.15;
+
+/**
+ * Decides by the recording's sport, if it names one, except for legs whose amounts make up the recorded time; else by its
+ * figures and the words.
+ */
+export function decideByRecording(recording: Recording, read: WordsRead): Verdict {
+  const { verdict } = read;
+  const { sportType, isVague } = recording;
+  if (sportType !== null && !isVague && !isMulti(sportType)) {
+    if (isMulti(verdict.type) && areRecordedWhole(recording, sportType, verdict.legs)) return verdict;
+    return { ...oneSport(memberBySport(sportType, read), SPORT_CONFIDENCE), ...legOf(sportType, read) };
+  }
+  if (isMulti(verdict.type)) return recordedLeg(recording, read) ?? verdict;
+  if (sportType !== null && !isVague) return oneSport(sportType, SPORT_CONFIDENCE);
+  if (isTelling(recording)) return decideByFigures(recording, read);
+  if (sportType === null || verdict.confidence > VAGUE_CONFIDENCE) return verdict;
+  return oneSport(sportType, VAGUE_CONFIDENCE);
+}
+
+function oneSport(type: ActivityType, confidence: number): Verdict {
+  return { type, confidence, isShare: true, legs: [] };
+}
+
+/** Returns the leg of a multi-sport title that was recorded, which may state its own amount. */
+function legOf(sport: ActivityType, { verdict }: WordsRead): Pick<Verdict, 'leg'> {
+  if (!isMulti(verdict.type)) return {};
+  return { leg: verdict.legs.find(({ type }) => familyOf(type) === familyOf(sport)) ?? null };
+}
+
+/** Legs make up the recorded time within this share. */
+const SAME_TIME = 0.25;
+
+/** Returns whether all legs with their amounts took the recorded time, and no leg of the recorded sport fits it better. */
+function areRecordedWhole({ movingTimeMin }: Recording, sport: ActivityType, legs: readonly Leg[]): boolean {
+  if (movingTimeMin === null || movingTimeMin <= 0 || !legs.every(isMeasured) || legs.length < 2)
+    return false;
+  const distanceTo = (minutes: number) => Math.abs(minutes / movingTimeMin - 1);
+  const minutes = legs.map(minutesOfLeg);
+  const whole = distanceTo(minutes.reduce((sum, each) => sum + each, 0));
+  const own = legs.flatMap(({ type }, index) =>
+    familyOf(type) === familyOf(sport) ? distanceTo(minutes[index] ?? 0) : [],
+  );
+  return whole <= SAME_TIME && own.every((each) => each > whole);
+}
+
+function minutesOfLeg({ type, durationMin, distanceKm, intensityLevel }: Leg): number {
+  return durationMin ?? (distanceKm === null ? 0 : estimatedMinutes(type, distanceKm, intensityLevel));
+}
+
+function isMulti(type: ActivityType): boolean {
+  return familyOf(type) === 'multi';
+}
+
+/**
+ * Returns the kind of a recorded sport: "Run" is a trail run if the words say so, and a treadmill run if it was
+ * indoors.
+ */
+function memberBySport(sportType: ActivityType, { evidence, settings }: WordsRead): ActivityType {
+  if (sportType !== 'run' && sportType !== 'bike' && sportType !== 'swim') return sportType;
+  const family = familyOf(sportType);
+  const same = evidence.filter(({ type }) => familyOf(type) === family);
+  return same.length === 0 ? specialise(sportType, settings) : memberOf(family, same, settings, specialise);
+}
+
+/** Returns the leg of a multi-sport event whose amount was recorded, or null if the recording covers the whole event. */
+function recordedLeg(recording: Recording, { courses }: WordsRead): Verdict | null {
+  if (recording.sportType !== null && isMulti(recording.sportType)) return null;
+  if (courses.some((legs) => isSame(recording, sumOf(legs)))) return null;
+  const leg = courses.flat().find((candidate) => isSame(recording, candidate));
+  return leg === undefined ? null : { ...oneSport(leg.type, LEG_CONFIDENCE), leg };
+}
+
+type Amounts = Pick<Leg, 'durationMin' | 'distanceKm'>;
+
+function sumOf(legs: readonly Leg[]): Amounts {
+  const sum = (read: (leg: Leg) => number | null) =>
+    legs.reduce<number | null>((total, leg) => {
+      const amount = read(leg);
+      return total === null || amount === null ? null : total + amount;
+    }, 0);
+  return {
+    durationMin: sum(({ durationMin }) => durationMin),
+    distanceKm: sum(({ distanceKm }) => distanceKm),
+  };
+}
+
+function isSame({ distanceKm, movingTimeMin }: Recording, stated: Amounts): boolean {
+  const isNear = (one: number | null, other: number | null) =>
+    one !== null && other !== null && other > 0 && Math.abs(one / other - 1) <= SAME_AMOUNT;
+  return isNear(distanceKm, stated.distanceKm) || isNear(movingTimeMin, stated.durationMin);
+}
+
+function decideByFigures(recording: Recording, { evidence, weights, settings }: WordsRead): Verdict {
+  const types = typesByRecording(recording);
+  const { family, share } = likeliestFamily(weakenWalk(weights), likelihoodRatios(types));
+  const hasWords = (weights.get(family) ?? 0) > 0;
+  const type = hasWords ? memberByFigures(family, evidence, settings, types) : likeliestOf(family, types);
+  return oneSport(type, Math.min(hasWords ? MOST_WITH_WORDS : MOST_WITHOUT_WORDS, share));
+}
+
+/** Beside figures a word for walking is no more than a hint: "Walk in the park", 40 km in 90 minutes. */
+const WALK_BESIDE_FIGURES = 0.5;
+
+function weakenWalk(weights: ReadonlyMap<Family, number>): ReadonlyMap<Family, number> {
+  const walk = weights.get('foot');
+  if (walk === undefined || walk <= WALK_BESIDE_FIGURES) return weights;
+  return new Map([...weights, ['foot', WALK_BESIDE_FIGURES]]);
+}
+
+/** Returns the kind of run or walk that the figures show for a plain one. */
+function memberByFigures(
+  family: Family,
+  evidence: readonly Evidence[],
+  settings: ReadonlySet<Setting>,
+  types: ReadonlyMap<SingleSportType, number>,
+): ActivityType {
+  return memberOf(family, evidence, settings, (type, known) => {
+    const special = specialise(type, known);
+    const shown = likeliestOf(family, types);
+    const isPlain = special === 'bike' || special === 'swim';
+    return isPlain && familyOf(shown) === family ? shown : special;
+  });
+}
+
+/**
+ * Returns the likeliest family and its share: the odds of its words times the likelihood ratio of its
+ * recordings.
+ */
+export function likeliestFamily(
+  weights: ReadonlyMap<Family, number>,
+  ratios: ReadonlyMap<Family, number>,
+): { family: Family; share: number } {
+  let best: Family = 'other';
+  let most = 0;
+  let whole = 0;
+  for (const [family, share] of FAMILY_SHARES) {
+    const weight = Math.min(weights.get(family) ?? 0, HEAVIEST);
+    const score = (weight / (1 - weight) + share) * (ratios.get(family) ?? 1);
+    whole += score;
+    if (score <= most) continue;
+    best = family;
+    most = score;
+  }
+  return { family: best, share: most / whole };
+}
+
+const HEAVIEST = 0.995;

@@ -1,0 +1,176 @@
+import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
+import { rounded } from './calibrate-confidence.ts';
+import type { CompiledLexicon } from './compiled-lexicon.ts';
+import { courseLegs } from './read-course.ts';
+import { amountOfLeg, eventMinutes, sessionMinutes, statedAmount } from './read-duration.ts';
+import type { Leg } from './read-legs.ts';
+import { readSession, type SessionReading } from './read-session.ts';
+import type { InferenceInput } from './read-text.ts';
+import type { Recording } from './recording.ts';
+import { familyOf } from './sport-family.ts';
+import { estimatedMinutes } from './typical-speeds.ts';
+
+export interface BrickSegment {
+  readonly type: SingleSportType;
+  /** Whole minutes, at least 1. */
+  readonly durationMin: number | null;
+  readonly distanceKm: number | null;
+  readonly intensityLevel: number | null;
+}
+
+export interface BrickInference {
+  readonly isMultiSport: boolean;
+  readonly inferredType: ActivityType;
+  readonly confidence: number;
+  /** Legs in order; if each has its minutes, an activity of this type accepts them unchanged. */
+  readonly segments: readonly BrickSegment[];
+  readonly totalDurationMin: number | null;
+}
+
+/** Stated and inferred durations may differ by this much before confidence drops (±10 %). */
+const TOLERANCE = 0.1;
+const MISMATCH_PENALTY = 0.15;
+const MOST_SEGMENTS = 10;
+const LONGEST_MIN = 2880;
+
+/**
+ * Returns the legs of a multi-sport session from its words. `durationMin` (1–2880), if the caller knows it, or else the
+ * recording's moving time is the whole session's and wins over the title: legs are scaled to it, or the one missing leg
+ * takes what is left. Total for any strings; never throws.
+ */
+export function inferBrick(
+  input: InferenceInput & { readonly durationMin: number | null },
+  lexicon: CompiledLexicon,
+): BrickInference {
+  const movingTimeMin = input.recording?.movingTimeMin ?? null;
+  const recordedMin = movingTimeMin === null || movingTimeMin < 1 ? null : Math.round(movingTimeMin);
+  return legsOf(readSession(input, lexicon), input.durationMin ?? recordedMin);
+}
+
+/** Returns the legs of a session that was already read. */
+export function legsOf(reading: SessionReading, durationMin: number | null): BrickInference {
+  if (familyOf(reading.type) !== 'multi') return singleSport(reading, durationMin);
+  const totalMin = durationMin ?? statedTotal(reading) ?? usualTotal(reading);
+  const { segments, scaled } = settleLegs(
+    legsOrCourse(reading, totalMin),
+    totalMin,
+    reading.intensity.isRace,
+  );
+  const complete = segments.length > 0 && segments.every(({ durationMin }) => durationMin !== null);
+  return {
+    isMultiSport: true,
+    inferredType: reading.type,
+    confidence: rounded(scaled ? Math.max(0.2, reading.confidence - MISMATCH_PENALTY) : reading.confidence),
+    segments,
+    totalDurationMin: complete ? sumOf(segments) : totalMin,
+  };
+}
+
+function singleSport(reading: SessionReading, durationMin: number | null): BrickInference {
+  const { type, confidence } = reading;
+  return {
+    isMultiSport: false,
+    inferredType: type,
+    confidence,
+    segments: [],
+    totalDurationMin: durationMin ?? minutesOfSport(reading, null),
+  };
+}
+
+/** Returns the minutes that a session of one sport states; of a multi-sport title, those of the leg that was recorded. */
+export function minutesOfSport(reading: SessionReading, recording: Recording | null): number | null {
+  const { type, texts, leg, intensity } = reading;
+  const single = singleTypeOf(type);
+  const stated = leg === undefined ? statedAmount(texts, single) : amountOfLeg(leg);
+  return sessionMinutes(single, stated, intensity, recording);
+}
+
+/** Returns the type if it is one sport, else `other`. */
+function singleTypeOf(type: ActivityType): SingleSportType {
+  return type === 'triathlon' || type === 'duathlon' || type === 'brick' ? 'other' : type;
+}
+
+function statedTotal(reading: SessionReading): number | null {
+  if (reading.legsTotalMin !== null) return Math.max(1, Math.round(reading.legsTotalMin));
+  if (reading.legs.some(({ durationMin }) => durationMin !== null)) return null;
+  const { durationMin } = statedAmount(reading.texts, null);
+  return durationMin === null ? null : Math.max(1, Math.round(durationMin));
+}
+
+/** Returns the legs that the words name, or those of the named triathlon distance ("70.3"). */
+function legsOrCourse({ legs, type, intensity }: SessionReading, totalMin: number | null): readonly Leg[] {
+  if (legs.length > 0 || type !== 'triathlon' || !intensity.isRace) return legs;
+  const course = courseLegs(type, intensity.event?.km ?? null);
+  const usualMin = eventMinutes(type, intensity) ?? 0;
+  // "60' at 70.3 watts" is not a 70.3.
+  return course === null || (totalMin ?? usualMin) < usualMin / 2 ? [] : course;
+}
+
+/** Returns the usual time of a named race, unless the legs state theirs. */
+function usualTotal(reading: SessionReading): number | null {
+  if (reading.legs.some(({ durationMin }) => durationMin !== null)) return null;
+  return eventMinutes(reading.type, reading.intensity);
+}
+
+function settleLegs(
+  legs: readonly Leg[],
+  totalMin: number | null,
+  isRace: boolean,
+): { segments: BrickSegment[]; scaled: boolean } {
+  const kept = legs.slice(0, MOST_SEGMENTS);
+  const minutes = kept.map((leg) => leg.durationMin ?? minutesByDistance(leg, isRace));
+  fillMissing(minutes, totalMin);
+  const known = minutes.filter((value) => value !== null);
+  const whole = known.reduce((sum, value) => sum + value, 0);
+  let factor = 1;
+  let scaled = false;
+  if (known.length === kept.length && whole > 0) {
+    const target = Math.min(LONGEST_MIN, totalMin ?? whole);
+    factor = target / whole;
+    scaled = Math.abs(factor - 1) > TOLERANCE && kept.some(({ durationMin }) => durationMin !== null);
+  }
+  const settled = wholeMinutes(minutes, factor);
+  const segments = kept.map((leg, index) => ({
+    type: leg.type,
+    durationMin: settled[index] ?? null,
+    distanceKm: leg.distanceKm === null ? null : Math.round(leg.distanceKm * 1000) / 1000,
+    intensityLevel: leg.intensityLevel,
+  }));
+  return { segments, scaled };
+}
+
+/** Estimates the time for a distance. Races are faster than training: level 6 instead of 5. */
+function minutesByDistance(leg: Leg, isRace: boolean): number | null {
+  if (leg.distanceKm === null) return null;
+  return estimatedMinutes(leg.type, leg.distanceKm, leg.intensityLevel ?? (isRace ? 6 : null));
+}
+
+/** Gives the one leg without any number what the others leave of the total. */
+function fillMissing(minutes: (number | null)[], totalMin: number | null): void {
+  const missing = minutes.indexOf(null);
+  if (totalMin === null || missing === -1 || minutes.indexOf(null, missing + 1) !== -1) return;
+  const known = minutes.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  if (totalMin - known >= 1) minutes[missing] = totalMin - known;
+}
+
+/** Scales legs to whole minutes of at least 1; the longest legs absorb what rounding adds or takes. */
+function wholeMinutes(minutes: readonly (number | null)[], factor: number): (number | null)[] {
+  const whole = minutes.map((value) =>
+    value === null ? null : Math.min(LONGEST_MIN, Math.max(1, Math.round(value * factor))),
+  );
+  if (whole.includes(null)) return whole;
+  const totalMin = minutes.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  let owed = Math.round(totalMin * factor) - whole.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const longestFirst = whole.map((value, index) => ({ value: value ?? 0, index }));
+  longestFirst.sort((one, other) => other.value - one.value);
+  for (const { value, index } of longestFirst) {
+    const settled = Math.max(1, value + owed);
+    owed -= settled - value;
+    whole[index] = settled;
+  }
+  return whole;
+}
+
+function sumOf(segments: readonly BrickSegment[]): number {
+  return segments.reduce((sum, { durationMin }) => sum + (durationMin ?? 0), 0);
+}

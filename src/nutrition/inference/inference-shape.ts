@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
+import { between, level } from '#platform/http/wire-fields.ts';
+import { activityType, durationMin, segment } from '../records/activity-fields.ts';
+
+const probability = between(0, 1);
+
+export const ActivityTypeInference = documented(
+  z.object({
+    inferred_type: activityType,
+    confidence: describedCopy(
+      probability,
+      'How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport, and at most 0.5 for words in a language that nothing else confirms.',
+    ),
+    intensity_hint: z.enum([
+      'recovery',
+      'easy',
+      'endurance',
+      'tempo',
+      'threshold',
+      'vo2max',
+      'sprint',
+      'race',
+      'unspecified',
+    ]),
+    intensity_level: described(z.nullable(level), 'Average over the whole session, 1–9.'),
+    is_race_event: z.boolean(),
+    duration_min: described(
+      z.nullable(durationMin),
+      'The total that the title states, or an estimate from its distance or from the race that the session is; null if the title states none, or if the recorded time contradicts it.',
+    ),
+    is_multi_sport: z.boolean(),
+    alternatives: z.array(z.object({ type: activityType, confidence: probability })),
+    evidence: described(
+      z.array(z.string()),
+      'What was read, and what it was taken for; lines that begin with `recording:` name what the file said.',
+    ),
+  }),
+  { id: 'ActivityTypeInference' },
+);
+
+export const BrickInference = documented(
+  z.object({
+    is_multi_sport: z.boolean(),
+    inferred_type: activityType,
+    confidence: probability,
+    segments: described(
+      z
+        .array(
+          z.object({
+            type: segment.shape.type,
+            duration_min: z.nullable(durationMin),
+            distance_km: z.nullable(z.number().check(z.positive())),
+            intensity_level: z.nullable(level),
+          }),
+        )
+        .check(z.maxLength(10)),
+      "Legs in order. If each has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty if the words name neither.",
+    ),
+    total_duration_min: z.nullable(durationMin),
+  }),
+  { id: 'BrickInference' },
+);

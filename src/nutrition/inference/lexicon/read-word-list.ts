@@ -1,0 +1,177 @@
+/**
+ * Reads a word list: plain text with a heading for each sense and under it one phrase a line.
+ *
+ * ```
+ * # A comment
+ * language: nl
+ * heads: first
+ *
+ * [grammar hours]
+ * uur
+ *
+ * [setting indoor, sport indoor_bike certain]
+ * hometrainer
+ *
+ * [endings: sport run strong]
+ * duurloop
+ * ```
+ */
+import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
+import { GRAMMAR_HEADINGS, type GrammarHeading } from './grammar-roles.ts';
+import {
+  type EventSense,
+  INTENSITY,
+  type Lexicon,
+  type LexiconRow,
+  MARKS,
+  SETTINGS,
+  type Sense,
+  type SportSense,
+  STRENGTH_WEIGHT,
+} from './sense.ts';
+
+const TYPES = [...SINGLE_SPORT_TYPES, ...MULTI_SPORT_TYPES];
+const STRENGTHS = ['certain', 'strong', 'medium', 'weak', 'faint'] as const;
+const INTENSITIES = [
+  'recovery',
+  'easy',
+  'endurance',
+  'steady',
+  'tempo',
+  'sweetSpot',
+  'threshold',
+  'vo2max',
+  'intervals',
+  'terrain',
+  'coolDown',
+  'sprint',
+  'strides',
+] as const;
+const KINDS = ['words', 'endings', 'tails'] as const;
+const HEADING = /^\[(.*)\]$/;
+const SETTING_LINE = /^(language|also called|heads|shares): (.+)$/;
+
+/**
+ * Reads one word list. `readShared` returns the text of the list that `shares:` names, whose phrases come first.
+ * @throws Error that names the list and the line, if the line cannot be read
+ */
+export function readWordList(name: string, readText: (name: string) => string): Lexicon {
+  const { settings, grammar, rows } = readLines(name, readText(name));
+  const shared = settings.get('shares');
+  return {
+    language: settings.get('language') ?? refuse(name, 'lacks its language'),
+    alsoCalled: settings.get('also called')?.split(' ') ?? [],
+    headFirst: settings.get('heads') === 'first',
+    grammar,
+    rows: shared === undefined ? rows : [...readLines(shared, readText(shared)).rows, ...rows],
+  };
+}
+
+interface Lines {
+  readonly settings: ReadonlyMap<string, string>;
+  readonly grammar: Lexicon['grammar'];
+  readonly rows: readonly LexiconRow[];
+}
+
+function readLines(name: string, text: string): Lines {
+  const settings = new Map<string, string>();
+  const grammar = new Map<GrammarHeading, string[]>();
+  const rows: LexiconRow[] = [];
+  let phrases: string[] | null = null;
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = raw.trim();
+    const place = `${name}.txt:${index + 1}`;
+    if (line === '' || line.startsWith('# ')) continue;
+    const heading = HEADING.exec(line)?.[1];
+    if (heading !== undefined) {
+      const role = /^grammar (.+)$/.exec(heading)?.[1];
+      phrases = [];
+      if (role === undefined) rows.push({ ...readHeading(heading, place), phrases });
+      else grammar.set(memberOf(GRAMMAR_HEADINGS, role, place), phrases);
+    } else if (phrases === null) {
+      const [, key, value] = SETTING_LINE.exec(line) ?? refuse(place, `"${line}" is under no heading`);
+      settings.set(key ?? '', value ?? '');
+    } else phrases.push(line);
+  }
+  return { settings, grammar, rows };
+}
+
+function readHeading(heading: string, place: string): Omit<LexiconRow, 'phrases'> {
+  const [, kind = 'words', senses = ''] = /^(?:(\w+): )?(.*)$/.exec(heading) ?? [];
+  const says = senses.split(', ').map((sense) => readSense(sense.split(' '), place));
+  return { says, matches: memberOf(KINDS, kind, place) };
+}
+
+function readSense([kind, name = '', ...rest]: readonly string[], place: string): Sense {
+  switch (kind) {
+    case 'sport':
+    case 'hint':
+    case 'habit':
+      return readSport(kind, name, rest, place);
+    case 'setting':
+      return { kind, setting: memberOf(SETTINGS, name, place) };
+    case 'intensity':
+      return INTENSITY[memberOf(INTENSITIES, name, place)];
+    case 'event':
+      return readEvent(memberOf(TYPES, name, place), rest, place);
+    case 'multi': {
+      const [strength = '', of, ...legs] = rest;
+      return {
+        kind,
+        type: memberOf(MULTI_SPORT_TYPES, name, place),
+        weight: weightOf(strength, place),
+        legs: of === undefined ? null : legs.map((leg) => memberOf(SINGLE_SPORT_TYPES, leg, place)),
+      };
+    }
+    case 'mark':
+      return { kind: memberOf(MARKS, name, place) };
+    default:
+      return refuse(place, `no sense is called "${kind}"`);
+  }
+}
+
+function readSport(
+  kind: 'sport' | 'hint' | 'habit',
+  name: string,
+  [strength = '']: readonly string[],
+  place: string,
+): SportSense {
+  const type = memberOf(SINGLE_SPORT_TYPES, name, place);
+  const sense = { kind: 'sport', type, weight: weightOf(strength, place), yields: kind === 'hint' } as const;
+  return kind === 'habit' ? { ...sense, habit: true } : sense;
+}
+
+/** Reads "strong level 7 km 42.195", where "distance" says that the name is no race by itself. */
+function readEvent(
+  type: EventSense['type'],
+  [strength = '', ...facts]: readonly string[],
+  place: string,
+): EventSense {
+  const factOf = (name: string) => {
+    const at = facts.indexOf(name);
+    if (at === -1) return null;
+    const value = Number(facts[at + 1]);
+    return Number.isFinite(value) ? value : refuse(place, `${name} is not a number`);
+  };
+  return {
+    kind: 'event',
+    type,
+    weight: weightOf(strength, place),
+    race: !facts.includes('distance'),
+    level: factOf('level'),
+    km: factOf('km'),
+    hours: factOf('hours'),
+  };
+}
+
+function weightOf(strength: string, place: string): number {
+  return STRENGTH_WEIGHT[memberOf(STRENGTHS, strength, place)];
+}
+
+function memberOf<Name extends string>(names: readonly Name[], name: string, place: string): Name {
+  return names.find((each) => each === name) ?? refuse(place, `"${name}" is none of ${names.join(', ')}`);
+}
+
+function refuse(place: string, why: string): never {
+  throw new Error(`${place}: ${why}`);
+}

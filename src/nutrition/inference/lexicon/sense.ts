@@ -1,0 +1,163 @@
+/**
+ * Defines what a word of a title can mean. The word lists are data in this vocabulary, one file a language.
+ *
+ * Weights are the share of titles holding the word, and no other cue, that a reader would place in that sport
+ * (engineering choice; the confidence of the answer is calibrated afterwards).
+ */
+
+import type { ActivityType, MultiSportType, SingleSportType } from '#core/engine/types.ts';
+import type { GrammarHeading } from './grammar-roles.ts';
+
+export type IntensityHint =
+  | 'recovery'
+  | 'easy'
+  | 'endurance'
+  | 'tempo'
+  | 'threshold'
+  | 'vo2max'
+  | 'sprint'
+  | 'race'
+  | 'unspecified';
+
+/** Engineering choice: an explicit sport, one strong word, an ambiguous one. */
+export const STRENGTH_WEIGHT = {
+  certain: 0.93,
+  strong: 0.82,
+  medium: 0.62,
+  weak: 0.42,
+  faint: 0.22,
+} as const;
+
+export const SETTINGS = [
+  'indoor',
+  'virtual',
+  'treadmill',
+  'trail',
+  'open_water',
+  'pool',
+  'track',
+  'mountain',
+] as const;
+
+export type Setting = (typeof SETTINGS)[number];
+
+/**
+ * `yields`: a stated sport of another family wins outright ("Zwift" is a bike, "Zwift run" is not).
+ * `habit`: states its sport until another one stands beside it, and is then no more than the effort
+ * ("sortie longue" is a run, "sortie longue vélo" is not).
+ */
+export interface SportSense {
+  readonly kind: 'sport';
+  readonly type: SingleSportType;
+  readonly weight: number;
+  readonly yields: boolean;
+  readonly habit?: true;
+}
+
+export interface SettingSense {
+  readonly kind: 'setting';
+  readonly setting: Setting;
+}
+
+export interface IntensitySense {
+  readonly kind: 'intensity';
+  readonly hint: IntensityHint;
+  /** Session-average level 1–9; null if the word changes nothing. */
+  readonly level: number | null;
+  /** Among several, the highest rank wins; equal ranks, the first written. */
+  readonly rank: number;
+}
+
+/** A race distance or a named race. `km` is its distance, `hours` its usual time if speed is a poor guide. */
+export interface EventSense {
+  readonly kind: 'event';
+  readonly type: ActivityType;
+  readonly weight: number;
+  /** False for words that name a distance as often as a race ("10k", "half"). */
+  readonly race: boolean;
+  readonly level: number | null;
+  readonly km: number | null;
+  readonly hours: number | null;
+}
+
+export interface MultiSense {
+  readonly kind: 'multi';
+  readonly type: MultiSportType;
+  readonly weight: number;
+  /** Sports in order if the word itself names them ("aquabike"), else null. */
+  readonly legs: readonly SingleSportType[] | null;
+}
+
+/**
+ * Words that say something about the other words. `race` means competition, `record` a personal best,
+ * `not_race` cancels it ("race pace", "marathon training"), `plan` cancels its distance, too ("marathon
+ * training, week 4: easy" is not as long as a marathon); `negate` strikes the next sport, `cancel`
+ * everything; `noise` says that no session took place ("bike fit"); `background` and `towards` make what
+ * follows a circumstance ("after the marathon", "to the gym"); `filler` carries no sport, only its language.
+ */
+export const MARKS = [
+  'race',
+  'record',
+  'not_race',
+  'plan',
+  'negate',
+  'cancel',
+  'noise',
+  'background',
+  'towards',
+  'or',
+  'then',
+  'and',
+  'last',
+  'with',
+  'part',
+  'platform',
+  'filler',
+] as const;
+
+export interface MarkSense {
+  readonly kind: (typeof MARKS)[number];
+}
+
+export type Sense = SportSense | SettingSense | IntensitySense | EventSense | MultiSense | MarkSense;
+
+/** Ranks: work named by its energy system beats "intervals", which beats an easy frame, which beats hills; strides change nothing. */
+export const INTENSITY = {
+  recovery: { kind: 'intensity', hint: 'recovery', level: 2, rank: 3 },
+  easy: { kind: 'intensity', hint: 'easy', level: 3, rank: 2 },
+  endurance: { kind: 'intensity', hint: 'endurance', level: 4, rank: 2 },
+  steady: { kind: 'intensity', hint: 'endurance', level: 5, rank: 2 },
+  tempo: { kind: 'intensity', hint: 'tempo', level: 6, rank: 6 },
+  sweetSpot: { kind: 'intensity', hint: 'tempo', level: 7, rank: 7 },
+  threshold: { kind: 'intensity', hint: 'threshold', level: 8, rank: 8 },
+  vo2max: { kind: 'intensity', hint: 'vo2max', level: 6, rank: 9 },
+  intervals: { kind: 'intensity', hint: 'vo2max', level: 6, rank: 4 },
+  terrain: { kind: 'intensity', hint: 'vo2max', level: 6, rank: 1 },
+  coolDown: { kind: 'intensity', hint: 'recovery', level: 2, rank: 1.5 },
+  sprint: { kind: 'intensity', hint: 'sprint', level: null, rank: 5 },
+  strides: { kind: 'intensity', hint: 'sprint', level: null, rank: 1 },
+} as const satisfies Readonly<Record<string, IntensitySense>>;
+
+/**
+ * A heading of a word list with the phrases under it. `words` match whole. `endings` also match the last part of
+ * a compound: long ones after anything ("Feierabend|lauf"), those of up to four letters only after a
+ * beginning that the same language knows ("ochtend|rit", "long|run"). `tails` are endings that also match after any
+ * beginning of four letters: races are named after people and places ("Hermanns|lauf").
+ */
+export interface LexiconRow {
+  readonly says: readonly Sense[];
+  readonly matches: 'words' | 'endings' | 'tails';
+  readonly phrases: readonly string[];
+}
+
+/** `language` is an ISO 639-1 code; `*` belongs to every language. */
+export interface Lexicon {
+  readonly language: string;
+  /** Other codes of the same language. */
+  readonly alsoCalled: readonly string[];
+  /** The head of a phrase stands first ("sortie vélo"), not last ("bike ride"). */
+  readonly headFirst: boolean;
+  /** Words that amounts and phrases are built with, by their heading; any title may hold those of any language. */
+  readonly grammar: ReadonlyMap<GrammarHeading, readonly string[]>;
+  readonly rows: readonly LexiconRow[];
+}

@@ -1,0 +1,177 @@
+/** Reads the parts of a request (title, tags, description) into cues with one language's senses each, and into quantities. */
+import type { ActivityType } from '#core/engine/types.ts';
+import { understand } from './choose-language.ts';
+import type { CompiledLexicon } from './compiled-lexicon.ts';
+import { type Cue, findCues } from './find-cues.ts';
+import type { IntensityHint, Sense } from './lexicon/sense.ts';
+import { type Quantity, readQuantities, type Surroundings } from './quantities.ts';
+import { type Languages, readLanguages } from './read-languages.ts';
+import type { Recording } from './recording.ts';
+import { familyOf } from './sport-family.ts';
+import { type Token, tokenize } from './tokenize.ts';
+
+export type Source = 'title' | 'tag' | 'description';
+
+/** `ignored`: struck by a negation. `background`: a circumstance, not the session ("after the marathon"). */
+export type Standing = 'live' | 'background' | 'ignored';
+
+export interface ReadCue {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly senses: readonly Sense[];
+  readonly language: string;
+  /** 1 if the language is clear; less if languages disagree about the word. */
+  readonly certainty: number;
+  /** Nothing else in the request is in the word's language, so it counts at most half. */
+  readonly isUnsupported: boolean;
+  readonly standing: Standing;
+}
+
+export interface ReadText {
+  readonly source: Source;
+  readonly tokens: readonly Token[];
+  readonly cues: readonly ReadCue[];
+  readonly quantities: readonly Quantity[];
+}
+
+export interface InferenceInput {
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  /** BCP 47, for example `de` or `pt-BR`; only its language is read. */
+  readonly locale: string | null;
+  /** The platform's file of the session. */
+  readonly recording?: Recording | null;
+  /** Types of the tags that are a platform's own names of sports. */
+  readonly tagTypes?: ReadonlyMap<string, ActivityType>;
+}
+
+/** A mark reaches this many tokens ahead ("after the long marathon"). */
+const MARK_REACH = 4;
+
+/** Reads every part of the input that has text, title first. */
+export function readInput(input: InferenceInput, lexicon: CompiledLexicon): ReadText[] {
+  const parts: { source: Source; text: string }[] = [];
+  if (input.title) parts.push({ source: 'title', text: input.title });
+  for (const tag of input.tags) if (tag !== '') parts.push({ source: 'tag', text: tag });
+  if (input.description) parts.push({ source: 'description', text: input.description });
+  const found = parts.map(({ source, text }) => {
+    const tokens = tokenize(text);
+    return { source, tokens, cues: findCues(tokens, lexicon, { steps: 0 }) };
+  });
+  const languages = readLanguages(found, input.locale, lexicon);
+  return found.map(({ source, tokens, cues: words }) => {
+    const understood = words.map((cue) => read(cue, tokens, languages));
+    const cues = standings(tokens, leaveVirtualSports(tokens, understood));
+    const quantities = readQuantities(tokens, lexicon.grammar.words, surroundingsOf(cues));
+    return { source, tokens, cues, quantities };
+  });
+}
+
+/** Efforts that are held for a part of a session, and aimed at by a pace. */
+export const HARD_HINTS: ReadonlySet<IntensityHint> = new Set(['tempo', 'threshold', 'vo2max', 'sprint']);
+
+function surroundingsOf(cues: readonly ReadCue[]): Surroundings {
+  const isHard = (sense: Sense) => sense.kind === 'intensity' && HARD_HINTS.has(sense.hint);
+  return {
+    effortEnds: new Set(cues.filter(({ senses }) => senses.some(isHard)).map(({ to }) => to)),
+    partEnds: new Set(cues.filter((cue) => hasMark(cue, 'part')).map(({ to }) => to)),
+    sessionStarts: new Set(cues.filter(namesSession).map(({ from }) => from)),
+  };
+}
+
+function read(cue: Cue, tokens: readonly Token[], languages: Languages): ReadCue {
+  const { from, to, text } = cue;
+  return { from, to, text, ...understand(cue, tokens, languages), standing: 'live' };
+}
+
+/**
+ * Strikes all sports except rides and runs after the name of an indoor platform that leads a text; beside other words for
+ * riding indoors, those of the gym that no sign or word joins to them: on a virtual route they are its name.
+ */
+function leaveVirtualSports(tokens: readonly Token[], cues: readonly ReadCue[]): readonly ReadCue[] {
+  const [first] = cues;
+  if (first === undefined) return cues;
+  const leads = tokens.slice(0, first.from).every(({ kind }) => kind === 'symbol');
+  if (leads && hasMark(first, 'platform'))
+    return cues.map((cue) => ({ ...cue, senses: cue.senses.filter(happensOnPlatforms) }));
+  if (!cues.some(isVirtualRide) || cues.some(joinsSessions) || tokens.some(({ text }) => JOINING.has(text)))
+    return cues;
+  return cues.map((cue) => ({ ...cue, senses: cue.senses.filter((sense) => !isOfGym(sense)) }));
+}
+
+const JOINING: ReadonlySet<string> = new Set(['+', '&', '→', '/', ',', ';']);
+
+function joinsSessions(cue: ReadCue): boolean {
+  return hasMark(cue, 'and') || hasMark(cue, 'then') || hasMark(cue, 'with') || hasMark(cue, 'or');
+}
+
+/** Returns whether a cue is a platform or a route of one. */
+function isVirtualRide({ senses }: ReadCue): boolean {
+  return (
+    senses.some((sense) => sense.kind === 'sport' && sense.type === 'indoor_bike') &&
+    senses.some(
+      (sense) => sense.kind === 'platform' || (sense.kind === 'setting' && sense.setting === 'virtual'),
+    )
+  );
+}
+
+function isOfGym(sense: Sense): boolean {
+  return sense.kind === 'sport' && familyOf(sense.type) === 'lift';
+}
+
+function happensOnPlatforms(sense: Sense): boolean {
+  if (sense.kind !== 'sport' && sense.kind !== 'event' && sense.kind !== 'multi') return true;
+  const family = familyOf(sense.type);
+  return family === 'bike' || family === 'run';
+}
+
+/** Returns whether a cue says or could say what the session is. */
+export function namesSession(cue: ReadCue): boolean {
+  return cue.senses.some(({ kind }) => kind === 'sport' || kind === 'multi' || kind === 'event');
+}
+
+/** Returns whether a cue carries a mark of this kind. */
+export function hasMark(cue: ReadCue, kind: Sense['kind']): boolean {
+  return cue.senses.some((sense) => sense.kind === kind);
+}
+
+/** Returns true for the unit of a number, which is a word in some language, too: "40k bike", and Czech "k" is "to". */
+function isUnit({ from, text }: ReadCue, tokens: readonly Token[]): boolean {
+  if (tokens[from - 1]?.kind !== 'number') return false;
+  return tokens[from]?.glued === true || text.length === 1;
+}
+
+const BREAKS = new Set(['+', '→', '|', ';', '-', ',', '/', ':', '.', '(', ')']);
+
+/** Applies "no …", "after the …" and "to the …" to the next session word in the same part of the sentence. */
+function standings(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[] {
+  // "Bike to swim brick", "bike, then transition to a run": there "to" joins legs.
+  const brick = cues.some((cue) => hasMark(cue, 'multi') || hasMark(cue, 'then'));
+  let pending: Standing | null = null;
+  let reach = -1;
+  let read = 0;
+  let stated = false;
+  return cues.map((cue) => {
+    for (; read < cue.from; read += 1) if (BREAKS.has(tokens[read]?.text ?? '')) pending = null;
+    if (cue.from > reach) pending = null;
+    const session = namesSession(cue) || hasMark(cue, 'race');
+    // "2h bike @ 70.3": an effort or a place, if a sport is named before it.
+    const target = tokens[cue.from - 1]?.text === '@' && hasMark(cue, 'event') && stated;
+    stated ||= hasMark(cue, 'sport');
+    if (target) return { ...cue, standing: 'background' };
+    if (session && pending !== null) {
+      const standing = pending;
+      pending = null;
+      return { ...cue, standing };
+    }
+    if (isUnit(cue, tokens)) return cue;
+    if (!session && hasMark(cue, 'negate')) pending = 'ignored';
+    else if (!session && (hasMark(cue, 'background') || (hasMark(cue, 'towards') && !brick)))
+      pending = 'background';
+    else return cue;
+    reach = cue.to + MARK_REACH;
+    return cue;
+  });
+}

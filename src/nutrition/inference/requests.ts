@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { between, settable } from '#platform/http/wire-fields.ts';
+import { durationMin } from '../records/activity-fields.ts';
+
+/** Accepts any string, even with NUL or broken surrogate pairs: it is read and never stored. */
+const words = (max: number) => z.string().check(z.maxLength(max));
+
+const recording = documented(
+  z.strictObject({
+    sport: described(
+      settable(words(100)),
+      "The platform's name of the sport, as `GET /v1/activity-types` lists it, in any case and with any separators; other names are read as words.",
+    ),
+    distance_km: settable(between(0, 3000)),
+    moving_time_min: settable(between(0, 2880)),
+    elevation_gain_m: settable(between(0, 30_000)),
+    average_power_w: settable(between(0, 2500)),
+    average_heart_rate_bpm: settable(between(20, 250)),
+    is_indoor: settable(z.boolean()),
+  }),
+  { id: 'RecordingInput', description: "What the platform's file says of the session." },
+);
+
+const inferenceFields = {
+  title: settable(words(2000)),
+  description: settable(words(10_000)),
+  tags: described(
+    settable(z.array(words(100)).check(z.maxLength(50))),
+    'Labels of yours. A sport as `GET /v1/activity-types` names it weighs more than three words; other tags are read as words.',
+  ),
+  locale: described(
+    settable(words(100)),
+    'BCP 47, for example `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish.',
+  ),
+  recording: settable(recording),
+};
+
+const NOTHING_PROVIDED =
+  'at least one of `title`, `description`, `tags` and the members of `recording` must not be empty; empty strings count as absent';
+
+interface SessionWords {
+  readonly recording?: z.output<typeof recording> | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly tags?: readonly string[] | null | undefined;
+}
+
+function hasContent({ title, description, tags, recording: recorded }: SessionWords): boolean {
+  return [title, description, ...(tags ?? []), ...Object.values(recorded ?? {})].some(
+    (value) => value !== undefined && value !== null && value !== '',
+  );
+}
+
+export const ActivityTypeInferenceInput = documented(
+  z
+    .strictObject(inferenceFields)
+    .check(z.refine(hasContent, { error: NOTHING_PROVIDED, params: { code: 'required' } })),
+  { id: 'ActivityTypeInferenceInput' },
+);
+
+export const BrickInferenceInput = documented(
+  z
+    .strictObject({
+      ...inferenceFields,
+      duration_min: described(settable(durationMin), "The whole session's; legs are scaled to it."),
+    })
+    .check(z.refine(hasContent, { error: NOTHING_PROVIDED, params: { code: 'required' } })),
+  { id: 'BrickInferenceInput' },
+);

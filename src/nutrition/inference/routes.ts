@@ -1,0 +1,181 @@
+import type * as z from 'zod/mini';
+import type { ActivityType } from '#core/engine/types.ts';
+import { ok } from '#platform/http/answer.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import { ACTIVITY_TYPES } from '../records/activity-types.ts';
+import { ActivityTypeInference, BrickInference } from './inference-shape.ts';
+import { isVagueSport, namesOfTypes, platformSport } from './platform-sports.ts';
+import type { InferenceInput } from './read-text.ts';
+import type { Recording } from './recording.ts';
+import { ActivityTypeInferenceInput, BrickInferenceInput } from './requests.ts';
+
+const tag = 'Inference';
+
+const TYPES_BY_NAME = namesOfTypes(ACTIVITY_TYPES);
+
+export const inferenceRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/v1/inference/activity-type',
+    operationId: 'inferActivityType',
+    tag,
+    summary: 'Infer the type of a session from its title',
+    description: [
+      'Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored. Measured on real titles: English and Chinese. The other seventeen languages were measured only on titles written for the purpose.',
+      'Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs.',
+      "`recording` adds what the platform's file says, and may be sent alone: a sport that it names decides, unless the title states legs whose amounts make up the recorded time within 25 %. Speed, distance, time, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them.",
+      'With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words.',
+      '`duration_min` is null unless the title states the total of its session, by time, by distance or as the race itself. Paces, efforts, times of day, repetitions, pauses, climb, parts, stages, ages and codes such as `W01D6a` are not totals. A distance counts at the recorded speed if there is one, else at a typical speed.',
+    ].join(' '),
+    bodyExample: {
+      title: 'Langer Lauf 28 km im Taunus',
+      locale: 'de',
+      recording: { sport: 'Run', distance_km: 28.1, moving_time_min: 168, elevation_gain_m: 410 },
+    },
+    responses: {
+      200: {
+        description: 'The most likely type and its confidence.',
+        schema: ActivityTypeInference,
+        example: {
+          inferred_type: 'run',
+          confidence: 0.97,
+          intensity_hint: 'endurance',
+          intensity_level: 4,
+          is_race_event: false,
+          duration_min: 167,
+          is_multi_sport: false,
+          alternatives: [],
+          evidence: [
+            'recording: sport "Run"',
+            'recording: speed 10 km/h',
+            'recording: climb 14.6 m/km',
+            'run: "langer lauf" (title, de)',
+            'intensity endurance: "langer lauf"',
+          ],
+        },
+      },
+    },
+    access: 'partner',
+    scope: 'activities:read',
+    body: ActivityTypeInferenceInput,
+    errors: [],
+    async handler(_ctx, { body }) {
+      const { inferActivityType, lexicon } = await loadInference();
+      const inferred = inferActivityType(toInput(body), lexicon);
+      return ok(
+        {
+          inferred_type: inferred.inferredType,
+          confidence: inferred.confidence,
+          intensity_hint: inferred.intensityHint,
+          intensity_level: inferred.intensityLevel,
+          is_race_event: inferred.isRaceEvent,
+          duration_min: inferred.durationMin,
+          is_multi_sport: inferred.isMultiSport,
+          alternatives: [...inferred.alternatives],
+          evidence: [...inferred.evidence],
+        },
+        { locale: body.locale ?? null },
+      );
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/inference/activity-type/brick',
+    operationId: 'inferBrick',
+    tag,
+    summary: 'Infer the legs of a multi-sport session from its title',
+    description:
+      'Reads titles such as "Koppel 3h Rad → 45\' Lauf" or "3x(20\' bike + 5\' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` that names one sport, or whose distance or time is that of one leg, describes that leg, unless the legs together took its time; otherwise its moving time is that of the whole session if `duration_min` is not provided.',
+    bodyExample: { title: "Brick: 90' bike + 20' run" },
+    responses: {
+      200: {
+        description: 'The legs that the words state.',
+        schema: BrickInference,
+        example: {
+          is_multi_sport: true,
+          inferred_type: 'brick',
+          confidence: 0.95,
+          segments: [
+            { type: 'bike', duration_min: 90, distance_km: null, intensity_level: null },
+            { type: 'run', duration_min: 20, distance_km: null, intensity_level: null },
+          ],
+          total_duration_min: 110,
+        },
+      },
+    },
+    access: 'partner',
+    scope: 'activities:read',
+    body: BrickInferenceInput,
+    errors: [],
+    async handler(_ctx, { body }) {
+      const input = { ...toInput(body), durationMin: body.duration_min ?? null };
+      const { inferBrick, lexicon } = await loadInference();
+      const inferred = inferBrick(input, lexicon);
+      return ok({
+        is_multi_sport: inferred.isMultiSport,
+        inferred_type: inferred.inferredType,
+        confidence: inferred.confidence,
+        segments: inferred.segments.map((leg) => ({
+          type: leg.type,
+          duration_min: leg.durationMin,
+          distance_km: leg.distanceKm,
+          intensity_level: leg.intensityLevel,
+        })),
+        total_duration_min: inferred.totalDurationMin,
+      });
+    },
+  }),
+];
+
+/** Loads the inference and its word lists on an isolate's first use: no other request needs them. */
+async function loadInference() {
+  const [{ inferActivityType }, { inferBrick }, { loadLexicon }] = await Promise.all([
+    import('./infer-activity-type.ts'),
+    import('./infer-brick.ts'),
+    import('./load-lexicon.ts'),
+  ]);
+  return { inferActivityType, inferBrick, lexicon: loadLexicon() };
+}
+
+function toInput({
+  title,
+  description,
+  tags,
+  locale,
+  recording,
+}: z.output<typeof ActivityTypeInferenceInput>): InferenceInput {
+  return {
+    title: title ?? null,
+    description: description ?? null,
+    tags: tags ?? [],
+    locale: locale ?? null,
+    recording: recording ? toRecording(recording) : null,
+    tagTypes: typesOfTags(tags ?? []),
+  };
+}
+
+function toRecording(
+  recording: NonNullable<z.output<typeof ActivityTypeInferenceInput>['recording']>,
+): Recording {
+  const sport = recording.sport || null;
+  return {
+    sport,
+    sportType: sport === null ? null : platformSport(sport, TYPES_BY_NAME),
+    isVague: sport !== null && isVagueSport(sport),
+    distanceKm: recording.distance_km ?? null,
+    movingTimeMin: recording.moving_time_min ?? null,
+    elevationGainM: recording.elevation_gain_m ?? null,
+    averagePowerW: recording.average_power_w ?? null,
+    averageHeartRateBpm: recording.average_heart_rate_bpm ?? null,
+    isIndoor: recording.is_indoor ?? null,
+  };
+}
+
+function typesOfTags(tags: readonly string[]): ReadonlyMap<string, ActivityType> {
+  return new Map(
+    tags.flatMap((tag) => {
+      const type = isVagueSport(tag) ? null : platformSport(tag, TYPES_BY_NAME);
+      return type === null ? [] : [[tag, type] as const];
+    }),
+  );
+}

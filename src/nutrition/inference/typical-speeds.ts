@@ -1,0 +1,59 @@
+/**
+ * Holds typical speeds, to turn a distance into an estimated duration.
+ *
+ * Engineering choice throughout: moving-average speeds of recreational athletes on ordinary courses at
+ * intensity level 5, rounded. They only fill a missing duration; a stated one always wins.
+ */
+import type { SingleSportType } from '#core/engine/types.ts';
+
+/** Kilometres per hour at intensity level 5. */
+const TYPICAL_SPEED_KM_PER_HR: Readonly<Record<SingleSportType, number>> = {
+  // 6:00 min/km, so that level 7 gives a 3:33 marathon
+  run: 10,
+  // Hilly ground, a quarter slower than road
+  trail_run: 7.5,
+  treadmill_run: 10,
+  // Rolling road ride
+  bike: 26,
+  // Virtual courses without stops
+  indoor_bike: 30,
+  // 2:09 min per 100 m, pauses at the wall included
+  swim: 2.8,
+  open_water_swim: 2.8,
+  // 2:44 min per 500 m on the machine
+  row: 11,
+  // Classic technique on prepared tracks
+  ski: 11,
+  // Marked path with ascent and pauses
+  hike: 4,
+  // Brisk level walking
+  walk: 5,
+  // Without meaning: strength training has no distance
+  lift: 5,
+  // Between walking and running
+  other: 8,
+};
+
+/** Fraction of VO2max at levels 1–9; speed is taken as proportional to it. */
+const OXYGEN_UPTAKE_FRACTION = [0.38, 0.45, 0.52, 0.58, 0.64, 0.7, 0.76, 0.83, 0.9] as const;
+const REFERENCE_FRACTION = 0.64;
+/** Air resistance makes cycling speed grow more slowly than effort (engineering choice: square root). */
+const CYCLING_EXPONENT = 0.5;
+
+/** Estimates the minutes for `km` kilometres; at least 1, at most 2880 (the longest activity). Level null means 5. */
+export function estimatedMinutes(type: SingleSportType, km: number, level: number | null): number {
+  return clampMinutes(typicalMinutes(type, km, level));
+}
+
+/** Estimates the minutes for `km` kilometres, unrounded: for the steps of a workout. Level null means 5. */
+export function typicalMinutes(type: SingleSportType, km: number, level: number | null): number {
+  const fraction = OXYGEN_UPTAKE_FRACTION[(level ?? 5) - 1] ?? REFERENCE_FRACTION;
+  const exponent = type === 'bike' || type === 'indoor_bike' ? CYCLING_EXPONENT : 1;
+  const speed = TYPICAL_SPEED_KM_PER_HR[type] * (fraction / REFERENCE_FRACTION) ** exponent;
+  return (km / speed) * 60;
+}
+
+/** Returns whole minutes inside the range that an activity may have. */
+export function clampMinutes(minutes: number): number {
+  return Math.min(2880, Math.max(1, Math.round(minutes)));
+}

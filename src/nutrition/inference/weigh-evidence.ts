@@ -1,0 +1,241 @@
+/** Adds up what the cues say: independent words for one sport raise its weight, other sports' words lower it. */
+import type { ActivityType, MultiSportType, SingleSportType } from '#core/engine/types.ts';
+import type { CompiledGrammar } from './compiled-lexicon.ts';
+import type { MultiSense, Setting } from './lexicon/sense.ts';
+import { hasMark, type ReadCue, type ReadText, type Source } from './read-text.ts';
+import { type Family, familyOf, isEndurance } from './sport-family.ts';
+import { sportOfAmount } from './sport-of-amount.ts';
+
+export interface Evidence {
+  readonly type: ActivityType;
+  readonly weight: number;
+  readonly kind: 'sport' | 'multi' | 'event';
+  readonly yields: boolean;
+  readonly text: string;
+  readonly source: Source;
+  readonly language: string;
+  /** Place among the cues of its text; heads of phrases stand last or first. */
+  readonly order: number;
+  /** Most that it weighs. */
+  readonly cap: number;
+  /** A platform's own name of a sport, as a tag. */
+  readonly isPlatformSport?: boolean;
+  /** A sign or word joins it to what stands before ("+ core"). */
+  readonly joined?: boolean;
+  /** Means its sport by usage only ("sortie longue"). */
+  readonly isHabit?: boolean;
+}
+
+/**
+ * A description also covers weather, coffee and other days; a title and a tag name the session (engineering
+ * choice).
+ */
+const SOURCE_FACTOR: Readonly<Record<Source, number>> = { title: 1, tag: 1, description: 0.75 };
+/** The description beside a title that already names a sport. */
+const DESCRIPTION_BESIDE_TITLE = 0.3;
+/** "After the marathon": little, yet more than nothing. */
+const BACKGROUND_FACTOR = 0.35;
+const MOST_WEIGHT = 0.95;
+/** A word of a language that nothing else in the request confirms. */
+const UNSUPPORTED_WEIGHT = 0.5;
+/** From this weight on a plainly stated sport overrides hints at other sports. */
+export const STATED_FROM = 0.55;
+/** The head of a phrase outweighs the words around it ("run club RIDE"). */
+const HEAD_BONUS = 1.12;
+/** Gathers every live or background cue that names a session. */
+export function gatherEvidence(texts: readonly ReadText[], { words }: CompiledGrammar): Evidence[] {
+  const gathered: Evidence[] = [];
+  for (const { source, cues, quantities, tokens } of texts) {
+    cues.forEach((cue, order) => {
+      const joined = words.joiners.has(tokens[cue.from - 1]?.text ?? '');
+      if (cue.standing !== 'ignored') {
+        gathered.push(...evidenceOf(cue, source, order).map((one) => ({ ...one, joined })));
+      }
+    });
+    const isRaced = cues.some(
+      (cue) => cue.standing === 'live' && (hasMark(cue, 'race') || hasMark(cue, 'record')),
+    );
+    for (const quantity of quantities) {
+      const hinted = sportOfAmount(quantity, isRaced);
+      if (hinted !== null)
+        gathered.push({
+          ...hinted,
+          kind: 'sport',
+          yields: true,
+          source,
+          language: '*',
+          order: -1,
+          cap: MOST_WEIGHT,
+        });
+    }
+  }
+  const titleStates = gathered.some(({ source, yields }) => source !== 'description' && !yields);
+  const weighed = gathered.map((one) =>
+    one.source === 'description' && titleStates
+      ? { ...one, weight: one.weight * DESCRIPTION_BESIDE_TITLE }
+      : one,
+  );
+  return silenceHints(weakenWalks(weighed));
+}
+
+/** Walks are named in passing: "Cake walk ride", "Run with walk breaks". */
+const WALK_BESIDE_SPORT = 0.4;
+
+/** Weakens words for walking beside a word for riding or running. */
+function weakenWalks(all: readonly Evidence[]): readonly Evidence[] {
+  const isMoved = all.some(({ type, kind, yields, weight, isHabit }) => {
+    const family = familyOf(type);
+    return (
+      kind === 'sport' &&
+      !yields &&
+      !isHabit &&
+      weight >= STATED_FROM &&
+      (family === 'run' || family === 'bike')
+    );
+  });
+  if (!isMoved) return all;
+  return all.map((one) => (one.type === 'walk' ? { ...one, weight: one.weight * WALK_BESIDE_SPORT } : one));
+}
+
+function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
+  const factor =
+    SOURCE_FACTOR[source] * cue.certainty * (cue.standing === 'background' ? BACKGROUND_FACTOR : 1);
+  const cap = cue.isUnsupported ? UNSUPPORTED_WEIGHT : MOST_WEIGHT;
+  const found: Evidence[] = [];
+  for (const sense of cue.senses) {
+    if (sense.kind !== 'sport' && sense.kind !== 'multi' && sense.kind !== 'event') continue;
+    const yields =
+      sense.kind === 'sport' ? sense.yields : sense.kind === 'event' && familyOf(sense.type) === 'run';
+    found.push({
+      type: sense.type,
+      weight: Math.min(sense.weight * factor, cap),
+      cap,
+      kind: sense.kind,
+      yields,
+      text: cue.text,
+      source,
+      language: cue.language,
+      order,
+      isHabit: sense.kind === 'sport' && sense.habit === true,
+    });
+  }
+  return found;
+}
+
+function silenceHints(all: readonly Evidence[]): Evidence[] {
+  const stated = new Set<Family>();
+  for (const { yields, weight, type, joined } of all) {
+    // "Spin + yoga": a sport that only accompanies another overrides nothing.
+    const appended = joined === true && !isEndurance(familyOf(type));
+    if (!yields && weight >= STATED_FROM && !appended) stated.add(familyOf(type));
+  }
+  return all.filter(({ yields, type }) => !yields || stated.size === 0 || stated.has(familyOf(type)));
+}
+
+/** Returns the weight 0–1 of each family: 1 − Π(1 − w) over its distinct words. */
+export function weighFamilies(evidence: readonly Evidence[], grammar: CompiledGrammar): Map<Family, number> {
+  const heads = headsOf(evidence, grammar);
+  const first = firstStated(evidence);
+  const heaviest = new Map<string, { family: Family; weight: number }>();
+  for (const one of evidence) {
+    const family = familyOf(one.type);
+    const key = `${family} ${one.text}`;
+    const weight =
+      Math.min(one.cap, heads.has(one) ? one.weight * HEAD_BONUS : one.weight) * appendixFactor(one, first);
+    if (weight > (heaviest.get(key)?.weight ?? -1)) heaviest.set(key, { family, weight });
+  }
+  const doubt = new Map<Family, number>();
+  for (const { family, weight } of heaviest.values()) {
+    doubt.set(family, (doubt.get(family) ?? 1) * (1 - weight));
+  }
+  return new Map([...doubt].map(([family, left]) => [family, 1 - left]));
+}
+
+/** Returns the first stated endurance sport, else the first stated sport. */
+function firstStated(evidence: readonly Evidence[]): Evidence | undefined {
+  const stated = evidence.filter(({ yields, weight }) => !yields || weight >= STATED_FROM);
+  return stated.find(({ type }) => isEndurance(familyOf(type))) ?? stated[0];
+}
+
+/**
+ * Returns the factor on strength and stretching that accompany what is stated before them: "Run + core", "core +
+ * mobility".
+ */
+function appendixFactor(one: Evidence, stated: Evidence | undefined): number {
+  const family = familyOf(one.type);
+  if ((family !== 'lift' && family !== 'other') || one.joined !== true || stated === undefined) return 1;
+  if (familyOf(stated.type) === family) return 1;
+  return stated.source === one.source && stated.order < one.order ? APPENDIX_FACTOR : 1;
+}
+
+const APPENDIX_FACTOR = 0.45;
+
+/** Finds the statement that heads each title, if the title states more than one sport. */
+function headsOf(evidence: readonly Evidence[], { headFirst }: CompiledGrammar): Set<Evidence> {
+  const stated = evidence.filter(
+    ({ source, yields, kind }) => source === 'title' && !yields && kind === 'sport',
+  );
+  const first = stated[0];
+  const last = stated.at(-1);
+  if (first === undefined || last === undefined) return new Set();
+  return new Set([headFirst.has(last.language) ? first : last]);
+}
+
+/** Returns the member of a family that its evidence and the settings support. */
+export function memberOf(
+  family: Family,
+  evidence: readonly Evidence[],
+  settings: ReadonlySet<Setting>,
+  specialise: (type: SingleSportType, settings: ReadonlySet<Setting>) => SingleSportType,
+): ActivityType {
+  const weights = new Map<ActivityType, number>();
+  for (const { type, weight } of evidence) {
+    if (familyOf(type) === family) weights.set(type, Math.max(weights.get(type) ?? 0, weight));
+  }
+  let best: ActivityType = 'other';
+  let bestWeight = -1;
+  for (const [type, weight] of weights) {
+    const specific = SPECIFIC.has(type) ? weight + SPECIFIC_BONUS : weight;
+    if (specific > bestWeight) {
+      best = type;
+      bestWeight = specific;
+    }
+  }
+  return isMulti(best) ? best : specialise(best, settings);
+}
+
+/** "Trail" beside "run" says more than "run" alone. */
+const SPECIFIC: ReadonlySet<ActivityType> = new Set([
+  'trail_run',
+  'treadmill_run',
+  'indoor_bike',
+  'open_water_swim',
+]);
+const SPECIFIC_BONUS = 0.4;
+
+function isMulti(type: ActivityType): type is MultiSportType {
+  return familyOf(type) === 'multi';
+}
+
+/** Returns the word for bricks and triathlons that weighs most in a text, if any. */
+export function multiSenseOf(text: ReadText): MultiSense | null {
+  let best: MultiSense | null = null;
+  for (const cue of text.cues) {
+    if (cue.standing !== 'live' || cue.isUnsupported) continue;
+    for (const sense of cue.senses) {
+      const candidate = sense.kind === 'multi' ? sense : eventAsMulti(sense);
+      if (candidate !== null && (best === null || outranks(candidate, best))) best = candidate;
+    }
+  }
+  return best;
+}
+
+function outranks(one: MultiSense, other: MultiSense): boolean {
+  if (one.type === other.type && one.legs !== null && other.legs === null) return true;
+  return one.weight > other.weight;
+}
+
+function eventAsMulti(sense: ReadCue['senses'][number]): MultiSense | null {
+  if (sense.kind !== 'event' || !isMulti(sense.type)) return null;
+  return { kind: 'multi', type: sense.type, weight: sense.weight, legs: null };
+}

@@ -1,0 +1,60 @@
+import { type Failure, fail } from '#platform/http/errors.ts';
+import type { AthleteRow, feedback, sweatTests } from '#platform/storage/athlete-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import type { ReportedEvent } from '#platform/storage/event-types.ts';
+import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
+import { type Reporter, recordAny } from '#platform/storage/record-events.ts';
+import { BEGINNING, type History, type Moment } from './history.ts';
+import { deleteEvidence } from './repository.ts';
+import { writeHistory } from './write-history.ts';
+
+/** The result of an attempt that read only part of a history folded by an older engine: all of it must be refolded. */
+export const OUTDATED = Symbol('folded by an older engine');
+
+export function isOutdated(history: History, from: Moment): boolean {
+  return history.isOutdated && from !== BEGINNING;
+}
+
+/**
+ * Reads an athlete's history from a moment on, changes it and writes it, with a retry on each conflict.
+ *
+ * @param attempt reads from the given moment; returns null if another write came first
+ */
+export async function changeHistory<Result>(
+  from: Moment,
+  attempt: (from: Moment) => Promise<Result | Failure | typeof OUTDATED | null>,
+): Promise<Result | Failure> {
+  const result = await retryOnConflict(async () => {
+    const recent = await attempt(from);
+    return recent === OUTDATED ? attempt(BEGINNING) : recent;
+  });
+  if (result === OUTDATED) throw new Error('the whole history was read and is still called outdated');
+  return result ?? fail('temporarily_unavailable');
+}
+
+/**
+ * Removes a row of evidence and stores what the rest of the history teaches without it. Returns null if another write
+ * came first.
+ */
+export async function removeEvidence(
+  db: Database,
+  athlete: AthleteRow,
+  history: History,
+  evidence: {
+    readonly table: typeof feedback | typeof sweatTests;
+    readonly id: string;
+    readonly events: readonly ReportedEvent[];
+  },
+  reporter: Reporter,
+): Promise<'deleted' | null> {
+  const { table, id, events } = evidence;
+  const others = history.events.filter((event) => event.id !== id);
+  const write = writeHistory(db, athlete, history, others, reporter.nowMs);
+  const [{ meta }] = await db.batch([
+    write.take,
+    deleteEvidence(db, table, id, write.taken),
+    ...recordAny(db, reporter, [...events, ...write.lessons]),
+    ...write.updates,
+  ]);
+  return meta.changes > 0 ? 'deleted' : null;
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import type { Texts } from '#core/languages/texts.ts';
+import { exactly } from '#platform/http/answer.ts';
+import type { PartnerContext, Tier } from '#platform/http/context.ts';
+import { documented } from '#platform/http/openapi-metadata.ts';
+import { maySee, withhold } from '#platform/http/scopes.ts';
+import { instant, isoInstant, readable } from '#platform/http/wire-fields.ts';
+import { teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
+import type { ShownFeedback } from '../records/read-activity.ts';
+import { type FeedbackInput, feedbackFields } from './requests.ts';
+import { taughtFields, taughtToWire } from './taught-shape.ts';
+
+/** Feedback as an activity shows it. */
+export const Feedback = documented(
+  z.object({
+    id: z.string(),
+    athlete_id: z.string(),
+    activity_id: z.string(),
+    gi_comfort: readable(feedbackFields.gi_comfort),
+    energy_level: readable(feedbackFields.energy_level),
+    hydration_feel: readable(feedbackFields.hydration_feel),
+    notes: z.nullable(z.string()),
+    actual_intake: z.nullable(
+      z.object({
+        carbs_grams: z.nullable(z.number()),
+        fluid_ml: z.nullable(z.number()),
+        sodium_mg: z.nullable(z.number()),
+      }),
+    ),
+    body_mass_before_kg: z.nullable(z.number()),
+    body_mass_after_kg: z.nullable(z.number()),
+    urine_ml: z.nullable(z.number()),
+    ...taughtFields,
+    created_at: instant,
+    updated_at: instant,
+  }),
+  { id: 'Feedback' },
+);
+
+export type Feedback = z.output<typeof Feedback>;
+
+export const FeedbackAnswer = documented(z.object({ ...Feedback.shape, ...tierFields }), {
+  id: 'FeedbackAnswer',
+  description: "Feedback with its athlete's tier.",
+});
+
+export type FeedbackAnswer = z.output<typeof FeedbackAnswer>;
+
+/** Members of feedback that every caller sees. */
+const FEEDBACK_ALWAYS_SHOWN = ['id', 'athlete_id', 'activity_id', 'created_at', 'updated_at'] as const;
+
+/** Returns all fields of feedback and, if the tier may see it, what was learned from it. */
+export function feedbackToWire(feedback: ShownFeedback, tier: Tier, texts: Texts): Feedback {
+  const { carbsGrams, fluidMl, sodiumMg } = feedback;
+  const hasNoIntake = carbsGrams === null && fluidMl === null && sodiumMg === null;
+  return exactly({
+    id: feedback.id,
+    athlete_id: feedback.athleteId,
+    activity_id: feedback.activityId,
+    gi_comfort: feedback.giComfort,
+    energy_level: feedback.energyLevel,
+    hydration_feel: feedback.hydrationFeel,
+    notes: feedback.notes,
+    actual_intake: hasNoIntake ? null : { carbs_grams: carbsGrams, fluid_ml: fluidMl, sodium_mg: sodiumMg },
+    body_mass_before_kg: feedback.bodyMassBeforeKg,
+    body_mass_after_kg: feedback.bodyMassAfterKg,
+    urine_ml: feedback.urineMl,
+    ...taughtToWire(feedback, tier, texts),
+    created_at: isoInstant(feedback.createdAt),
+    updated_at: isoInstant(feedback.updatedAt),
+  });
+}
+
+/** Returns true if the caller may read both activities and the profile: feedback describes the athlete's body, too. */
+export function maySeeFeedback({ principal }: PartnerContext): boolean {
+  return maySee(principal, 'activities:read', 'profile:read');
+}
+
+/** Returns the answer of the feedback routes: the fields that the caller may see, and the athlete's tier. */
+export async function feedbackAnswer(
+  ctx: PartnerContext,
+  feedback: ShownFeedback,
+  tier: Tier,
+  texts: Texts,
+): Promise<FeedbackAnswer> {
+  const whole = feedbackToWire(feedback, tier, texts);
+  return exactly({
+    ...(maySeeFeedback(ctx) ? whole : withhold(whole, FEEDBACK_ALWAYS_SHOWN)),
+    tier,
+    ...(await teaserExtras(ctx, tier, feedback.athleteId)),
+  });
+}
+
+export const feedbackInputExample = {
+  gi_comfort: 'good',
+  energy_level: 'adequate',
+  hydration_feel: 'dehydrated',
+  notes: 'Warm last hour.',
+  actual_intake: { carbs_grams: 205, fluid_ml: 1180, sodium_mg: 1100 },
+} satisfies z.output<typeof FeedbackInput>;
+
+export const feedbackExample = {
+  id: 'fbk_01kajz8w3t5v9c2b7n4m6q8r0s',
+  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+  activity_id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
+  ...feedbackInputExample,
+  body_mass_before_kg: null,
+  body_mass_after_kg: null,
+  urine_ml: null,
+  learned: [
+    {
+      parameter: 'sweat_rate_multiplier',
+      before: 1.105,
+      after: 1.21,
+      unit: '×',
+      reason: 'you felt dehydrated after drinking 337 ml/h',
+    },
+    {
+      parameter: 'run_carb_tolerance',
+      before: 75,
+      after: 80.6,
+      unit: 'g/h',
+      reason: 'your gut was good at 59 g/h',
+    },
+    {
+      parameter: 'carb_need_multiplier',
+      before: 1,
+      after: 0.923,
+      unit: '×',
+      reason: 'your energy was adequate at 59 g/h',
+    },
+  ],
+  not_learned: [],
+  remarks: [],
+  created_at: '2026-11-29T13:00:00.000Z',
+  updated_at: '2026-11-29T13:00:00.000Z',
+  tier: 'full',
+} satisfies FeedbackAnswer;

@@ -1,0 +1,170 @@
+import type * as z from 'zod/mini';
+import { databaseOfAthlete, type PartnerContext, type Tier } from '#platform/http/context.ts';
+import { type Failure, fail } from '#platform/http/errors.ts';
+import type { Camelized } from '#platform/http/wire-case.ts';
+import { type FeedbackRow, feedback } from '#platform/storage/athlete-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { newId } from '#platform/storage/ids.ts';
+import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
+import { recordEvents } from '#platform/storage/record-events.ts';
+import { ofActivity } from '../records/report-changes.ts';
+import { changeHistory, isOutdated, OUTDATED, removeEvidence } from './change-history.ts';
+import { feedbackEvent, historyOf, type Moment, selectHistory } from './history.ts';
+import {
+  isActivityAsRead,
+  selectActivity,
+  selectFeedback,
+  selectPrescribedNumbers,
+  timeOfActivity,
+  upsertFeedback,
+} from './repository.ts';
+import type { FeedbackInput } from './requests.ts';
+import { taughtBy, writeHistory } from './write-history.ts';
+
+type FeedbackFields = Camelized<z.output<typeof FeedbackInput>>;
+
+interface GivenFeedback {
+  readonly feedback: FeedbackRow;
+  readonly tier: Tier;
+  /** The athlete's language as a BCP 47 tag; null if it was not provided. */
+  readonly locale: string | null;
+  readonly isFirst: boolean;
+}
+
+/**
+ * Stores feedback on an activity over any earlier one, and in the same batch what is learned from it: the
+ * state after it and after every later session. Of two concurrent requests, the second learns on top of the
+ * first. Idempotent: the same feedback writes nothing.
+ */
+export async function giveFeedback(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string,
+  fields: FeedbackFields,
+): Promise<GivenFeedback | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  return changeHistory(timeOfActivity(athleteId, activityId), (from) =>
+    attempt(ctx, db, from, { athleteId, activityId, fields }),
+  );
+}
+
+async function attempt(
+  ctx: PartnerContext,
+  db: Database,
+  from: Moment,
+  request: { readonly athleteId: string; readonly activityId: string; readonly fields: FeedbackFields },
+): Promise<GivenFeedback | Failure | typeof OUTDATED | null> {
+  const { athleteId, activityId, fields } = request;
+  const [[athlete], [activity], [earlier], [prescription], ...rows] = await db.batch([
+    selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+    selectActivity(db, athleteId, activityId),
+    selectFeedback(db, athleteId, activityId),
+    selectPrescribedNumbers(db, athleteId, activityId),
+    ...selectHistory(db, athleteId, from),
+  ]);
+  if (!athlete) return fail('athlete_not_found');
+  if (!activity) return fail('activity_not_found');
+  const { tier, locale } = athlete;
+  const reported = columnsOf(fields);
+  if (earlier && reportsTheSame(earlier, reported))
+    return { feedback: earlier, tier, locale, isFirst: false };
+  const history = historyOf(rows);
+  if (isOutdated(history, from)) return OUTDATED;
+  const evidence = {
+    ...reported,
+    id: earlier?.id ?? newId('fbk', ctx.nowMs),
+    activityId,
+    sessionAt: activity.effectiveAt,
+    prescribed: earlier ? earlier.prescribed : (prescription?.numbers ?? null),
+  };
+  const others = history.events.filter(({ id }) => id !== evidence.id);
+  const events = [...others, feedbackEvent(evidence, activity)];
+  const write = writeHistory(db, athlete, history, events, ctx.nowMs, {
+    onlyWhere: isActivityAsRead(activity),
+  });
+  const feedback = {
+    ...evidence,
+    athleteId,
+    revision: (earlier?.revision ?? 0) + 1,
+    ...taughtBy(write.taught, evidence.id),
+    createdAt: earlier?.createdAt ?? ctx.nowMs,
+    updatedAt: ctx.nowMs,
+  };
+  const [{ meta }] = await db.batch([
+    write.take,
+    upsertFeedback(db, feedback, write.taken),
+    recordEvents(db, ctx, [{ type: 'feedback.received', data: ofActivity(activity) }, ...write.lessons]),
+    ...write.updates,
+  ]);
+  return meta.changes > 0 ? { feedback, tier, locale, isFirst: earlier === undefined } : null;
+}
+
+type ReportedColumns = ReturnType<typeof columnsOf>;
+
+/** Maps the request to columns; a missing field is null. */
+function columnsOf(fields: FeedbackFields) {
+  return {
+    giComfort: fields.giComfort ?? null,
+    energyLevel: fields.energyLevel ?? null,
+    hydrationFeel: fields.hydrationFeel ?? null,
+    notes: fields.notes ?? null,
+    carbsGrams: fields.actualIntake?.carbsGrams ?? null,
+    fluidMl: fields.actualIntake?.fluidMl ?? null,
+    sodiumMg: fields.actualIntake?.sodiumMg ?? null,
+    bodyMassBeforeKg: fields.bodyMassBeforeKg ?? null,
+    bodyMassAfterKg: fields.bodyMassAfterKg ?? null,
+    urineMl: fields.urineMl ?? null,
+  };
+}
+
+function reportsTheSame(stored: FeedbackRow, reported: ReportedColumns): boolean {
+  return (Object.keys(reported) as (keyof ReportedColumns)[]).every(
+    (column) => stored[column] === reported[column],
+  );
+}
+
+/** Reads the feedback on an activity, with its athlete's tier and language. */
+export async function getFeedback(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string,
+): Promise<
+  { readonly feedback: FeedbackRow; readonly tier: Tier; readonly locale: string | null } | Failure
+> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const [[athlete], [activity], [feedback]] = await db.batch([
+    selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+    selectActivity(db, athleteId, activityId),
+    selectFeedback(db, athleteId, activityId),
+  ]);
+  if (!athlete) return fail('athlete_not_found');
+  if (!activity) return fail('activity_not_found');
+  return feedback ? { feedback, tier: athlete.tier, locale: athlete.locale } : fail('feedback_not_found');
+}
+
+/** Deletes the feedback on an activity and recomputes what later sessions teach without it. */
+export async function deleteFeedback(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string,
+): Promise<'deleted' | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  return changeHistory(timeOfActivity(athleteId, activityId), async (from) => {
+    const [[athlete], [activity], [given], ...rows] = await db.batch([
+      selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+      selectActivity(db, athleteId, activityId),
+      selectFeedback(db, athleteId, activityId),
+      ...selectHistory(db, athleteId, from),
+    ]);
+    if (!athlete) return fail('athlete_not_found');
+    if (!activity) return fail('activity_not_found');
+    if (!given) return fail('feedback_not_found');
+    const history = historyOf(rows);
+    if (isOutdated(history, from)) return OUTDATED;
+    const events = [{ type: 'feedback.deleted', data: ofActivity(activity) } as const];
+    return removeEvidence(db, athlete, history, { table: feedback, id: given.id, events }, ctx);
+  });
+}

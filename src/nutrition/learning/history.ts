@@ -1,0 +1,192 @@
+import type { FeedbackEvent, LearnedState, LearningEvent, SweatTestEvent } from '#core/engine/learning.ts';
+import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import type {
+  ActivityRow,
+  FeedbackRow,
+  LearnedStateRow,
+  SweatTestRow,
+} from '#platform/storage/athlete-schema.ts';
+import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
+import { toEngineActivity } from '../records/engine-input.ts';
+import { selectLearned, settled } from '../records/learned-state.ts';
+import { compareWithRunning } from './engine-order.ts';
+import {
+  BEGINNING,
+  type Moment,
+  selectActivitiesOfFeedbackFrom,
+  selectFeedbackBefore,
+  selectFeedbackFrom,
+  selectMoment,
+  selectSweatTestBefore,
+  selectSweatTestsFrom,
+  type Taught,
+} from './repository.ts';
+
+export { BEGINNING, type Moment, type Taught };
+
+/** A moment after any session: a history from here has no events. */
+export const END = Number.MAX_SAFE_INTEGER;
+
+/** An athlete's evidence from a kept state at or before some moment on, and what had been learned before it. */
+export interface History {
+  /** Changes with every write to the history; null if there never was any evidence. */
+  readonly revision: string | null;
+  /** The state before the events; null if there is none. */
+  readonly before: LearnedState | null;
+  /** The time of the last event before them; null if there is none. */
+  readonly beforeAt: number | null;
+  /** Events between the last kept state and these ones: 0 unless these follow all others. */
+  readonly sinceKept: number;
+  readonly events: readonly LearningEvent[];
+  /** What each of the events taught, as it is stored. */
+  readonly taught: ReadonlyMap<string, Taught>;
+  /** The state learned from all of it. */
+  readonly state: LearnedState | null;
+  /** True if another version of the engine folded the stored states: only a complete history may be refolded. */
+  readonly isOutdated: boolean;
+}
+
+/** The columns of feedback that teach. Notes are not among them: free text never becomes a number. */
+export type FeedbackEvidence = Omit<
+  FeedbackRow,
+  'athleteId' | 'revision' | 'notes' | 'sodiumMg' | keyof Taught | 'createdAt' | 'updatedAt'
+>;
+/** The columns of a sweat test that teach. */
+export type SweatTestEvidence = Omit<SweatTestRow, 'athleteId' | keyof Taught | 'createdAt'>;
+
+/** Builds the queries whose rows `historyOf` takes, to spread into a batch. */
+export function selectHistory(db: Database, athleteId: string, from: Moment) {
+  return [
+    selectLearned(db, athleteId),
+    selectMoment(db, athleteId, from),
+    selectFeedbackBefore(db, athleteId, from),
+    selectSweatTestBefore(db, athleteId, from),
+    selectFeedbackFrom(db, athleteId, from),
+    selectActivitiesOfFeedbackFrom(db, athleteId, from),
+    selectSweatTestsFrom(db, athleteId, from),
+  ] as const;
+}
+
+/**
+ * Builds the queries whose rows `wholeHistoryOf` takes: those of `selectHistory` that can find rows if it
+ * starts at the beginning.
+ */
+export function selectWholeHistory(db: Database, athleteId: string) {
+  return [
+    selectLearned(db, athleteId),
+    selectFeedbackFrom(db, athleteId, BEGINNING),
+    selectActivitiesOfFeedbackFrom(db, athleteId, BEGINNING),
+    selectSweatTestsFrom(db, athleteId, BEGINNING),
+  ] as const;
+}
+
+/** Builds the complete history from the rows of `selectWholeHistory`. */
+export function wholeHistoryOf([learned, feedback, activities, tests]: WholeHistoryRows): History {
+  return historyOf([learned, [], [], [], feedback, activities, tests]);
+}
+
+type EvidenceRows = readonly [
+  readonly (FeedbackEvidence & Taught)[],
+  readonly ActivityRow[],
+  readonly (SweatTestEvidence & Taught)[],
+];
+type WholeHistoryRows = readonly [readonly LearnedStateRow[], ...EvidenceRows];
+
+type Position = { readonly atMs: number; readonly id: string; readonly stateAfter: LearnedState | null };
+type HistoryRows = readonly [
+  readonly LearnedStateRow[],
+  readonly { readonly moment: number | null }[],
+  readonly Position[],
+  readonly Position[],
+  ...EvidenceRows,
+];
+
+/**
+ * Builds the history from the rows of `selectHistory`. Throws StorageUnavailable if a newer engine folded it: a retry
+ * reaches the version of the service that has it.
+ */
+export function historyOf(rows: HistoryRows): History {
+  const [[learned], [changed], [lastFeedback], [lastTest], feedback, activities, tests] = rows;
+  if (learned && compareWithRunning(learned.engineVersion) > 0) {
+    throw new StorageUnavailable('a newer engine has folded this history');
+  }
+  const activityById = new Map(activities.map((activity) => [activity.id, activity]));
+  const events = [
+    ...feedback.map((row) => {
+      const activity = activityById.get(row.activityId);
+      if (!activity) throw new Error('feedback without its activity');
+      return feedbackEvent(row, activity);
+    }),
+    ...tests.map(sweatTestEvent),
+  ];
+  const { isAfter, ...start } = startOf(learned, changed?.moment ?? null, later(lastFeedback, lastTest));
+  return {
+    ...start,
+    revision: learned?.revision ?? null,
+    state: settled(learned?.state ?? null),
+    // Events of the moment of the kept state may come before it.
+    events: events.filter(isAfter),
+    taught: new Map([...feedback, ...tests].map((row) => [row.id, row])),
+    isOutdated: learned !== undefined && learned.engineVersion !== ENGINE_VERSION,
+  };
+}
+
+/** Returns where the events of a history start: after all others, or after a kept state. */
+function startOf(
+  learned: LearnedStateRow | undefined,
+  moment: number | null,
+  kept: Position | undefined,
+): Pick<History, 'before' | 'beforeAt' | 'sinceKept'> & {
+  readonly isAfter: (event: LearningEvent) => boolean;
+} {
+  const lastAt = learned?.lastAt ?? null;
+  if (learned && moment !== null && lastAt !== null && moment > lastAt) {
+    return { before: learned.state, beforeAt: lastAt, sinceKept: learned.sinceKept, isAfter: () => true };
+  }
+  const isAfter = ({ atMs, id }: LearningEvent) =>
+    kept === undefined || atMs > kept.atMs || (atMs === kept.atMs && id > kept.id);
+  return { before: kept?.stateAfter ?? null, beforeAt: kept?.atMs ?? null, sinceKept: 0, isAfter };
+}
+
+function later(left: Position | undefined, right: Position | undefined): Position | undefined {
+  if (!left || !right) return left ?? right;
+  if (left.atMs !== right.atMs) return left.atMs > right.atMs ? left : right;
+  return left.id > right.id ? left : right;
+}
+
+export function feedbackEvent(row: FeedbackEvidence, activity: ActivityRow): FeedbackEvent {
+  return {
+    kind: 'feedback',
+    id: row.id,
+    atMs: row.sessionAt,
+    activity: toEngineActivity(activity),
+    prescribed: row.prescribed,
+    giComfort: row.giComfort,
+    energyLevel: row.energyLevel,
+    hydrationFeel: row.hydrationFeel,
+    carbsGrams: row.carbsGrams,
+    fluidMl: row.fluidMl,
+    bodyMassBeforeKg: row.bodyMassBeforeKg,
+    bodyMassAfterKg: row.bodyMassAfterKg,
+    urineMl: row.urineMl,
+  };
+}
+
+export function sweatTestEvent({ testedAt, ...row }: SweatTestEvidence): SweatTestEvent {
+  return {
+    kind: 'sweat_test',
+    id: row.id,
+    atMs: testedAt,
+    type: row.type,
+    durationMin: row.durationMin,
+    intensityLevel: row.intensityLevel,
+    thermalStressLevel: row.thermalStressLevel,
+    weather: row.weather,
+    bodyMassBeforeKg: row.bodyMassBeforeKg,
+    bodyMassAfterKg: row.bodyMassAfterKg,
+    fluidMl: row.fluidMl,
+    foodG: row.foodG,
+    urineMl: row.urineMl,
+    sweatSodiumMgPerL: row.sweatSodiumMgPerL,
+  };
+}

@@ -1,0 +1,57 @@
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { athletes, learnedStates } from '#platform/storage/athlete-schema.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import { isOneOf } from '#platform/storage/conditions.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
+import { recordAny } from '#platform/storage/record-events.ts';
+import { compareWithRunning } from './engine-order.ts';
+import { BEGINNING, historyOf, selectHistory } from './history.ts';
+import { writeHistory } from './write-history.ts';
+
+/** Athletes that one step refolds. */
+const STEP_ATHLETES = 6;
+/** Statements for one athlete: seven that read the history, and at most eleven that write it. */
+const QUERIES_OF_ATHLETE = 18;
+
+/** The most calls that one step makes. */
+export const CALLS_OF_REFOLDING: Calls = calls({
+  d1Queries: 2 + STEP_ATHLETES * QUERIES_OF_ATHLETE,
+  subrequests: 2 + STEP_ATHLETES * 2,
+});
+
+/**
+ * Refolds the histories of up to six athletes whose learned state an older engine folded. One of a newer engine stays as it
+ * is: this is then an isolate of the version that a deployment replaces, and folding back and forth changes what was
+ * learned. Skips a history that changes meanwhile: that change folds all of it, or the next run does.
+ *
+ * @returns how many were refolded; `isDone` is false while more may be left
+ */
+export async function refoldOutdated(
+  { db, environment }: AthleteDatabase,
+  nowMs: number,
+): Promise<{ readonly athletes: number; readonly isDone: boolean }> {
+  const [versions] = await db.batch([selectEngineVersions(db, learnedStates)]);
+  const older = versions.map(({ version }) => version).filter((version) => compareWithRunning(version) < 0);
+  if (older.length === 0) return { athletes: 0, isDone: true };
+  const [outdated] = await db.batch([selectAthletes(db, older)]);
+  for (const athlete of outdated) {
+    const history = historyOf(await db.batch(selectHistory(db, athlete.id, BEGINNING)));
+    const { take, lessons, updates } = writeHistory(db, athlete, history, history.events, nowMs);
+    const reporter = { principal: { partnerId: athlete.partnerId, environment }, nowMs };
+    await db.batch([take, ...recordAny(db, reporter, lessons), ...updates]);
+  }
+  return { athletes: outdated.length, isDone: outdated.length < STEP_ATHLETES };
+}
+
+/** Selects live athletes whose learned state one of these engines folded. */
+function selectAthletes(db: Database, versions: readonly string[]) {
+  return db
+    .select(getTableColumns(athletes))
+    .from(learnedStates)
+    .innerJoin(athletes, eq(athletes.id, learnedStates.athleteId))
+    .where(and(isOneOf(learnedStates.engineVersion, versions), eq(athletes.status, 'live')))
+    .orderBy(asc(learnedStates.engineVersion), asc(learnedStates.athleteId))
+    .limit(STEP_ATHLETES);
+}

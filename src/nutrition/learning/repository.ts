@@ -1,0 +1,261 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { activityOutline } from '#platform/storage/activity-columns.ts';
+import {
+  activities,
+  type FeedbackRow,
+  feedback,
+  type LearnedStateRow,
+  learnedStates,
+  prescriptions,
+  type SweatTestRow,
+  sweatTests,
+} from '#platform/storage/athlete-schema.ts';
+import { isOlderThan } from '#platform/storage/conditions.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { insertWhere, overwriteAllBut } from '#platform/storage/guarded-insert.ts';
+import { chunksOf } from '#platform/storage/json-chunks.ts';
+import { packedState } from '#platform/storage/packed-state.ts';
+import { packedChanges, packedRemarks } from '#platform/storage/taught-columns.ts';
+
+/** A moment before any session: a history from here is complete. */
+export const BEGINNING = Number.MIN_SAFE_INTEGER;
+
+/** A time in milliseconds, or a subquery for one, which returns no row if it is missing. */
+export type Moment = number | SQL<number>;
+
+export function selectActivity(db: Database, athleteId: string, activityId: string) {
+  return db
+    .select(activityOutline)
+    .from(activities)
+    .where(and(eq(activities.id, activityId), eq(activities.athleteId, athleteId)));
+}
+
+/** Builds a subquery for the time of an activity; it returns no row if the activity is missing. */
+export function timeOfActivity(athleteId: string, activityId: string): SQL<number> {
+  return sql`(SELECT effective_at FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId})`;
+}
+
+/** Builds the condition that the activity is unchanged since it was read: feedback teaches from its fields. */
+export function isActivityAsRead({ id, revision }: { readonly id: string; readonly revision: number }): SQL {
+  return sql`EXISTS (SELECT 1 FROM activities WHERE id = ${id} AND revision = ${revision})`;
+}
+
+/** Selects the numbers that this activity's prescription shows. */
+export function selectPrescribedNumbers(db: Database, athleteId: string, activityId: string) {
+  return db
+    .select({ numbers: prescriptions.numbers })
+    .from(prescriptions)
+    .where(and(eq(prescriptions.activityId, activityId), eq(prescriptions.athleteId, athleteId)));
+}
+
+export function selectFeedback(db: Database, athleteId: string, activityId: string) {
+  return db
+    .select()
+    .from(feedback)
+    .where(and(eq(feedback.activityId, activityId), eq(feedback.athleteId, athleteId)));
+}
+
+/** Writes the feedback over any earlier one on its activity, if `condition` holds. */
+export function upsertFeedback(db: Database, row: FeedbackRow, condition: SQL) {
+  return insertWhere(db, feedback, row, condition).onConflictDoUpdate({
+    target: feedback.activityId,
+    set: overwriteAllBut(feedback, 'activity_id'),
+  });
+}
+
+export function selectSweatTest(db: Database, athleteId: string, id: string) {
+  return db
+    .select()
+    .from(sweatTests)
+    .where(and(eq(sweatTests.id, id), eq(sweatTests.athleteId, athleteId)));
+}
+
+/** Builds a subquery for the time of a sweat test; it returns no row if the test is missing. */
+export function timeOfSweatTest(athleteId: string, id: string): SQL<number> {
+  return sql`(SELECT tested_at FROM sweat_tests WHERE id = ${id} AND athlete_id = ${athleteId})`;
+}
+
+export interface SweatTestPage {
+  readonly after: { readonly testedAt: number; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/** Selects a page of sweat tests: newest test first, then newest identifier. */
+export function selectSweatTests(db: Database, athleteId: string, { after, limit }: SweatTestPage) {
+  return db
+    .select()
+    .from(sweatTests)
+    .where(
+      and(
+        eq(sweatTests.athleteId, athleteId),
+        after === null
+          ? undefined
+          : isOlderThan([sweatTests.testedAt, sweatTests.id], { atMs: after.testedAt, id: after.id }),
+      ),
+    )
+    .orderBy(desc(sweatTests.testedAt), desc(sweatTests.id))
+    .limit(limit);
+}
+
+export function insertSweatTest(db: Database, row: SweatTestRow, condition: SQL) {
+  return insertWhere(db, sweatTests, row, condition);
+}
+
+/** A table of evidence. */
+type EvidenceTable = typeof feedback | typeof sweatTests;
+
+export function deleteEvidence(db: Database, table: EvidenceTable, id: string, condition: SQL) {
+  return db.delete(table).where(and(eq(table.id, id), condition));
+}
+
+/**
+ * Builds a subquery for the moment from which a history is read that changes at `moment`: that moment if all events are
+ * before it, so that the learned state continues them, else the last state that was kept before it.
+ */
+function startOf(athleteId: string, moment: Moment): SQL<number> {
+  const keptBefore = (table: EvidenceTable, time: SQLWrapper) =>
+    sql`coalesce((SELECT max(${time}) FROM ${table} WHERE ${table.athleteId} = ${athleteId} AND ${table.stateAfter} IS NOT NULL AND ${time} < ${moment}), ${BEGINNING})`;
+  return sql`(CASE WHEN ${moment} IS NULL THEN NULL
+    WHEN ${moment} > (SELECT last_at FROM learned_states WHERE athlete_id = ${athleteId}) THEN ${moment}
+    ELSE max(${keptBefore(feedback, feedback.sessionAt)}, ${keptBefore(sweatTests, sweatTests.testedAt)}) END)`;
+}
+
+/** Selects the moment of a change, for an athlete with a history. */
+export function selectMoment(db: Database, athleteId: string, moment: Moment) {
+  return db
+    .select({ moment: sql<number | null>`${moment}`.as('moment') })
+    .from(learnedStates)
+    .where(eq(learnedStates.athleteId, athleteId));
+}
+
+const feedbackPosition = { atMs: feedback.sessionAt, id: feedback.id, stateAfter: feedback.stateAfter };
+const sweatTestPosition = {
+  atMs: sweatTests.testedAt,
+  id: sweatTests.id,
+  stateAfter: sweatTests.stateAfter,
+};
+
+/** Selects the last feedback on a session before the moment whose state is kept, with that state. */
+export function selectFeedbackBefore(db: Database, athleteId: string, moment: Moment) {
+  return db
+    .select(feedbackPosition)
+    .from(feedback)
+    .where(
+      and(eq(feedback.athleteId, athleteId), isNotNull(feedback.stateAfter), lt(feedback.sessionAt, moment)),
+    )
+    .orderBy(desc(feedback.sessionAt), desc(feedback.id))
+    .limit(1);
+}
+
+/** Selects the last sweat test before the moment whose state is kept, with that state. */
+export function selectSweatTestBefore(db: Database, athleteId: string, moment: Moment) {
+  return db
+    .select(sweatTestPosition)
+    .from(sweatTests)
+    .where(
+      and(
+        eq(sweatTests.athleteId, athleteId),
+        isNotNull(sweatTests.stateAfter),
+        lt(sweatTests.testedAt, moment),
+      ),
+    )
+    .orderBy(desc(sweatTests.testedAt), desc(sweatTests.id))
+    .limit(1);
+}
+
+const {
+  athleteId: _athlete,
+  revision: _revision,
+  notes: _notes,
+  sodiumMg: _sodium,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...feedbackEvidence
+} = getTableColumns(feedback);
+
+/** Selects the feedback that a history from the moment on reads: the columns that teach, and what was taught. */
+export function selectFeedbackFrom(db: Database, athleteId: string, moment: Moment) {
+  return db
+    .select(feedbackEvidence)
+    .from(feedback)
+    .where(and(eq(feedback.athleteId, athleteId), gte(feedback.sessionAt, startOf(athleteId, moment))))
+    .orderBy(asc(feedback.sessionAt), asc(feedback.id));
+}
+
+/** Selects the activities of the rows of `selectFeedbackFrom`. */
+export function selectActivitiesOfFeedbackFrom(db: Database, athleteId: string, moment: Moment) {
+  const withFeedback = db
+    .select({ id: feedback.activityId })
+    .from(feedback)
+    .where(and(eq(feedback.athleteId, athleteId), gte(feedback.sessionAt, startOf(athleteId, moment))));
+  return db.select(activityOutline).from(activities).where(inArray(activities.id, withFeedback));
+}
+
+const {
+  athleteId: _testAthlete,
+  createdAt: _testCreated,
+  ...sweatTestEvidence
+} = getTableColumns(sweatTests);
+
+/** Selects the sweat tests that a history from the moment on reads: the columns that teach, and what was taught. */
+export function selectSweatTestsFrom(db: Database, athleteId: string, moment: Moment) {
+  return db
+    .select(sweatTestEvidence)
+    .from(sweatTests)
+    .where(and(eq(sweatTests.athleteId, athleteId), gte(sweatTests.testedAt, startOf(athleteId, moment))))
+    .orderBy(asc(sweatTests.testedAt), asc(sweatTests.id));
+}
+
+/** Characters of JSON in one parameter: D1 takes 2 MB, a row has some 150 characters and each sixteenth 700. */
+const CHUNK_CHARACTERS = 500_000;
+
+/** Updates what was learned from these rows, some thousand rows per statement. Skips missing rows. */
+export function updateSteps(
+  db: Database,
+  table: EvidenceTable,
+  taught: ReadonlyMap<string, Taught>,
+  condition: SQL,
+) {
+  const texts = [...taught].map(([id, each]) => JSON.stringify({ id, ...packTaught(each) }));
+  return chunksOf(texts, CHUNK_CHARACTERS).map((chunk) => {
+    const value = (name: string) => sql`json_each.value ->> ${sql.raw(`'$.${name}'`)}`;
+    return db
+      .update(table)
+      .set({ changes: value('changes'), remarks: value('remarks'), stateAfter: value('state') })
+      .from(sql`json_each(${chunk})`)
+      .where(and(eq(table.id, value('id')), condition));
+  });
+}
+
+/** What an event taught, in the columns of its row. */
+export type Taught = Pick<FeedbackRow, 'changes' | 'remarks' | 'stateAfter'>;
+
+/** Packs what an event taught as it is stored. */
+export function packTaught({ changes, remarks, stateAfter }: Taught) {
+  return {
+    changes: packedChanges.pack(changes),
+    remarks: packedRemarks.pack(remarks),
+    state: stateAfter && packedState.pack(stateAfter),
+  };
+}
+
+/** Writes the state of an athlete's history if `condition` holds; `meta.changes` is 0 otherwise. */
+export function takeHistory(db: Database, learned: LearnedStateRow, condition: SQL) {
+  return insertWhere(db, learnedStates, learned, condition).onConflictDoUpdate({
+    target: learnedStates.athleteId,
+    set: overwriteAllBut(learnedStates, 'athlete_id'),
+  });
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
+import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
+import { between, settable, storedInstant, text } from '#platform/http/wire-fields.ts';
+import { activityFields, durationMin } from '../records/activity-fields.ts';
+import { steadyWeather } from '../records/hourly-weather.ts';
+
+const bodyMassKg = between(20, 250);
+
+/**
+ * Reports a missing member only if everything else is valid, so that a misspelled field is one problem, not
+ * two.
+ */
+const onlyIfElseValid = {
+  params: { code: 'required' },
+  when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,
+};
+
+const actualIntake = z
+  .strictObject({
+    carbs_grams: settable(between(0, 3000)),
+    fluid_ml: settable(between(0, 40_000)),
+    sodium_mg: settable(between(0, 40_000)),
+  })
+  .check(
+    z.refine(hasMember, {
+      error: 'needs at least one of carbs_grams, fluid_ml, sodium_mg',
+      ...onlyIfElseValid,
+    }),
+  );
+
+/** The fields that feedback accepts; an answer repeats some of them. */
+export const feedbackFields = {
+  gi_comfort: settable(z.enum(['excellent', 'good', 'fair', 'poor'])),
+  energy_level: settable(z.enum(['surplus', 'adequate', 'low', 'bonked'])),
+  hydration_feel: settable(z.enum(['over_hydrated', 'well_hydrated', 'slightly_dehydrated', 'dehydrated'])),
+  notes: described(settable(text(4000)), 'Stored and exported, never used in a calculation.'),
+  actual_intake: described(
+    settable(actualIntake),
+    'The actual intake of the whole session. If it is missing, the prescription is assumed and the other fields count less.',
+  ),
+  body_mass_before_kg: settable(between(20, 250)),
+  body_mass_after_kg: described(
+    settable(between(20, 250)),
+    'With the mass before and the fluid, the session counts as a sweat test.',
+  ),
+  urine_ml: settable(between(0, 10_000)),
+};
+
+export const FeedbackInput = documented(
+  z
+    .strictObject(feedbackFields)
+    .check(z.refine(hasMember, { error: 'needs at least one field', ...onlyIfElseValid })),
+  { id: 'FeedbackInput', description: 'Every field is optional; at least one is needed.' },
+);
+
+function hasMember(fields: object): boolean {
+  return Object.values(fields).some((value) => value !== undefined && value !== null);
+}
+
+const { intensity_level, thermal_stress_level } = activityFields;
+
+/** The fields that a sweat test accepts; an answer repeats them. */
+export const sweatTestFields = {
+  type: z.enum(SINGLE_SPORT_TYPES),
+  duration_min: durationMin,
+  body_mass_before_kg: describedCopy(bodyMassKg, 'As little clothing as possible, dried off.'),
+  body_mass_after_kg: bodyMassKg,
+  fluid_ml: described(between(0, 40_000), 'Drunk between the two weighings.'),
+  food_g: settable(between(0, 10_000)),
+  urine_ml: settable(between(0, 10_000)),
+  intensity_level,
+  thermal_stress_level,
+  weather: described(settable(steadyWeather), 'Sets the thermal stress level if none is provided.'),
+  sweat_sodium_mg_per_l: described(settable(between(200, 2500)), 'From a patch or a laboratory.'),
+};
+
+export const SweatTestInput = documented(
+  z.strictObject({
+    ...sweatTestFields,
+    tested_at: described(settable(storedInstant()), 'Default: now.'),
+  }),
+  { id: 'SweatTestInput' },
+);

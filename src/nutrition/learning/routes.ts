@@ -1,0 +1,231 @@
+import * as z from 'zod/mini';
+import { textsFor } from '#core/languages/languages.ts';
+import { created, noContent, ok } from '#platform/http/answer.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import { fromWire } from '#platform/http/wire-case.ts';
+import { teaserExtras } from '../prescriptions/tier-shape.ts';
+import { learnedStateOf } from '../records/learned-state.ts';
+import { getAthlete } from '../records/read-athlete.ts';
+import { deleteFeedback, getFeedback, giveFeedback } from './feedback.ts';
+import { FeedbackAnswer, feedbackAnswer, feedbackExample, feedbackInputExample } from './feedback-shape.ts';
+import { Learned, learnedExample, learnedToWire } from './learned-shape.ts';
+import { FeedbackInput, SweatTestInput } from './requests.ts';
+import {
+  SweatTest,
+  sweatTestAnswer,
+  sweatTestExample,
+  sweatTestInputExample,
+  WrittenSweatTest,
+} from './sweat-test-shape.ts';
+import { createSweatTest, deleteSweatTest, getSweatTest, listSweatTests } from './sweat-tests.ts';
+
+const tag = 'Feedback';
+
+const feedbackPath = '/v1/athletes/{athlete_id}/activities/{activity_id}/feedback';
+const sweatTestsPath = '/v1/athletes/{athlete_id}/sweat-tests';
+const sweatTestPath = '/v1/athletes/{athlete_id}/sweat-tests/{sweat_test_id}';
+
+const deleted = { 204: { description: 'Deleted.' } } as const;
+
+export const learningRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: feedbackPath,
+    operationId: 'giveFeedback',
+    tag,
+    summary: 'Give feedback on an activity',
+    description:
+      'Records how the session went and the actual intake. Later prescriptions of this athlete learn from it, and `learned` shows the quantities that changed. An activity has one feedback: another POST replaces it, and what was learned is recomputed from the history. To a token without `activities:read` and `profile:read`, everything but identifiers, tier and dates is null.',
+    bodyExample: feedbackInputExample,
+    responses: {
+      200: {
+        description: 'The feedback, in place of the earlier one.',
+        schema: FeedbackAnswer,
+        example: feedbackExample,
+      },
+      201: {
+        description: 'The first feedback on this activity.',
+        schema: FeedbackAnswer,
+        example: feedbackExample,
+      },
+    },
+    access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
+    scope: 'feedback:write',
+    body: FeedbackInput,
+    errors: ['athlete_not_found', 'activity_not_found'],
+    async handler(ctx, { params, body, headers }) {
+      const given = await giveFeedback(ctx, params.athlete_id, params.activity_id, fromWire(body));
+      if (isFailure(given)) return given;
+      const { feedback, tier, locale, isFirst } = given;
+      const texts = await textsFor(headers, locale);
+      const answer = await feedbackAnswer(ctx, feedback, tier, texts);
+      const location = `${ctx.env.baseUrl}/v1/athletes/${feedback.athleteId}/activities/${feedback.activityId}/feedback`;
+      const more = { tiers: [tier], languages: [texts.language] };
+      return isFirst ? created(location, answer, more) : ok(answer, more);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: feedbackPath,
+    operationId: 'getFeedback',
+    tag,
+    summary: 'Read the feedback on an activity',
+    description:
+      'Returns the feedback with the quantities that it changed, recomputed from the current history. To a token without `profile:read`, everything but identifiers, tier and dates is null.',
+    responses: { 200: { description: 'The feedback.', schema: FeedbackAnswer, example: feedbackExample } },
+    access: 'partner',
+    hasTexts: true,
+    scope: 'activities:read',
+    errors: ['athlete_not_found', 'activity_not_found', 'feedback_not_found'],
+    async handler(ctx, { params, headers }) {
+      const found = await getFeedback(ctx, params.athlete_id, params.activity_id);
+      if (isFailure(found)) return found;
+      const { feedback, tier, locale } = found;
+      const texts = await textsFor(headers, locale);
+      const answer = await feedbackAnswer(ctx, feedback, tier, texts);
+      return ok(answer, { tiers: [tier], languages: [texts.language] });
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: feedbackPath,
+    operationId: 'deleteFeedback',
+    tag,
+    summary: 'Delete the feedback on an activity',
+    description: 'Deletes the feedback. What was learned is recomputed as if it had never been given.',
+    responses: deleted,
+    access: 'partner',
+    besideAdmission: true,
+    scope: 'feedback:write',
+    errors: ['athlete_not_found', 'activity_not_found', 'feedback_not_found'],
+    async handler(ctx, { params }) {
+      const outcome = await deleteFeedback(ctx, params.athlete_id, params.activity_id);
+      return isFailure(outcome) ? outcome : noContent();
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: sweatTestsPath,
+    operationId: 'createSweatTest',
+    tag,
+    summary: 'Record a sweat test',
+    description:
+      'Records a session weighed before and after, with all intake and urine noted. Returns the sweat rate with its standard error; it teaches far more than feedback on feelings does.',
+    bodyExample: sweatTestInputExample,
+    responses: {
+      201: {
+        description: 'The sweat test. To a token without `profile:read`: identifiers, tier and dates only.',
+        schema: z.union([SweatTest, WrittenSweatTest]),
+        example: sweatTestExample,
+      },
+    },
+    access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
+    scope: 'profile:write',
+    idempotent: true,
+    body: SweatTestInput,
+    errors: ['athlete_not_found'],
+    handler: (ctx, { params, body, claim, headers }) =>
+      createSweatTest(ctx, params.athlete_id, fromWire(body), { claim, headers }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: sweatTestsPath,
+    operationId: 'listSweatTests',
+    tag,
+    summary: 'List sweat tests',
+    description: 'Lists sweat tests, newest first by `tested_at`.',
+    responses: {
+      200: {
+        description: 'A page of sweat tests.',
+        schema: pageOf(SweatTest, 'SweatTestList'),
+        example: { data: [sweatTestExample], has_more: false, next_cursor: null },
+      },
+    },
+    access: 'partner',
+    hasTexts: true,
+    scope: 'profile:read',
+    query: z.strictObject(pageQuery),
+    errors: ['athlete_not_found'],
+    async handler(ctx, request) {
+      const page = await readPage(ctx, request, {
+        read: (wanted) => listSweatTests(ctx, request.params.athlete_id, wanted),
+        positionOf: ({ testedAt, id }) => [testedAt, id],
+      });
+      if (isFailure(page)) return page;
+      const { athlete } = page.found;
+      const texts = await textsFor(request.headers, athlete.locale);
+      const shown = page.rows.map((test) => sweatTestAnswer(ctx, athlete, test, texts));
+      return ok(pageWith(page, await Promise.all(shown)), {
+        tiers: [athlete.tier],
+        languages: [texts.language],
+      });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: sweatTestPath,
+    operationId: 'getSweatTest',
+    tag,
+    summary: 'Read a sweat test',
+    description:
+      'Returns the sweat test with the quantities that it changed, recomputed from the current history.',
+    responses: { 200: { description: 'The sweat test.', schema: SweatTest, example: sweatTestExample } },
+    access: 'partner',
+    hasTexts: true,
+    scope: 'profile:read',
+    errors: ['athlete_not_found', 'sweat_test_not_found'],
+    async handler(ctx, { params, headers }) {
+      const found = await getSweatTest(ctx, params.athlete_id, params.sweat_test_id);
+      if (isFailure(found)) return found;
+      const { athlete, test } = found;
+      const texts = await textsFor(headers, athlete.locale);
+      const answer = await sweatTestAnswer(ctx, athlete, test, texts);
+      return ok(answer, { tiers: [athlete.tier], languages: [texts.language] });
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: sweatTestPath,
+    operationId: 'deleteSweatTest',
+    tag,
+    summary: 'Delete a sweat test',
+    description:
+      'Deletes a sweat test, such as a mistyped one. What was learned is recomputed as if it had never been recorded.',
+    responses: deleted,
+    access: 'partner',
+    besideAdmission: true,
+    scope: 'profile:write',
+    errors: ['athlete_not_found', 'sweat_test_not_found'],
+    async handler(ctx, { params }) {
+      const outcome = await deleteSweatTest(ctx, params.athlete_id, params.sweat_test_id);
+      return isFailure(outcome) ? outcome : noContent();
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/athletes/{athlete_id}/learned',
+    operationId: 'getLearned',
+    tag,
+    summary: 'Read what was learned about an athlete',
+    description:
+      'Returns every quantity that feedback and sweat tests can change: its current estimate, its standard deviation and the number of observations. Prescriptions use this state, whatever the date of the activity.',
+    responses: { 200: { description: 'The quantities.', schema: Learned, example: learnedExample } },
+    access: 'partner',
+    scope: 'profile:read',
+    errors: ['athlete_not_found'],
+    async handler(ctx, { params }) {
+      const found = await getAthlete(ctx, params.athlete_id);
+      if (isFailure(found)) return found;
+      const { athlete, learned } = found;
+      const { tier, locale } = athlete;
+      const data = tier === 'full' ? learnedToWire(athlete, learnedStateOf(learned), ctx.nowMs) : [];
+      return ok({ data, tier, ...(await teaserExtras(ctx, tier, athlete.id)) }, { tiers: [tier], locale });
+    },
+  }),
+];

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { sweatTestResult } from '#core/engine/learning.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import { exactly } from '#platform/http/answer.ts';
+import type { PartnerContext, Tier } from '#platform/http/context.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import type { Scope } from '#platform/http/route.ts';
+import { maySee, withhold } from '#platform/http/scopes.ts';
+import { toWire } from '#platform/http/wire-case.ts';
+import { instant, isoInstant, readable } from '#platform/http/wire-fields.ts';
+import { withheldSchema } from '#platform/http/withheld-schema.ts';
+import type { AthleteRow, SweatTestRow } from '#platform/storage/athlete-schema.ts';
+import { teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
+import { toEngineAthlete } from '../records/engine-input.ts';
+import { sweatTestEvent } from './history.ts';
+import { type SweatTestInput, sweatTestFields } from './requests.ts';
+import { taughtFields, taughtToWire } from './taught-shape.ts';
+
+export const SweatTest = documented(
+  z.object({
+    id: z.string(),
+    athlete_id: z.string(),
+    ...sweatTestFields,
+    food_g: z.nullable(z.number()),
+    urine_ml: z.nullable(z.number()),
+    intensity_level: readable(sweatTestFields.intensity_level),
+    thermal_stress_level: readable(sweatTestFields.thermal_stress_level),
+    weather: readable(sweatTestFields.weather),
+    sweat_sodium_mg_per_l: z.nullable(z.number()),
+    tested_at: instant,
+    sweat_rate_ml_per_hr: described(
+      z.number(),
+      '(Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours.',
+    ),
+    standard_error_ml_per_hr: described(
+      z.number(),
+      'From the error of the scale and the variation between days.',
+    ),
+    usable: described(
+      z.boolean(),
+      'False if the test is too short or its rate implausible: it then teaches nothing.',
+    ),
+    ...taughtFields,
+    ...tierFields,
+    created_at: instant,
+  }),
+  { id: 'SweatTest' },
+);
+
+export type SweatTest = z.output<typeof SweatTest>;
+
+/** Members of a sweat test that a caller without `profile:read` sees too. */
+export const SWEAT_TEST_ALWAYS_SHOWN = [
+  'id',
+  'athlete_id',
+  'created_at',
+  'tier',
+  'attribution',
+  'subscribe_url',
+] as const;
+
+export const WrittenSweatTest = withheldSchema(SweatTest, SWEAT_TEST_ALWAYS_SHOWN, {
+  id: 'WrittenSweatTest',
+  description: 'A sweat test as a token with `profile:write` and without `profile:read` sees it.',
+});
+
+export type WrittenSweatTest = z.output<typeof WrittenSweatTest>;
+
+/** Returns the scopes that a token needs to see a member of a sweat test's answer: those by which `sweatTestAnswer` decides. */
+export function scopesOfSweatTest(member: string): readonly Scope[] {
+  const isAlwaysShown = [...SWEAT_TEST_ALWAYS_SHOWN, 'tier', 'attribution', 'subscribe_url'].includes(member);
+  return isAlwaysShown ? [] : ['profile:read'];
+}
+
+/** Returns the answer of the routes that read sweat tests: all fields, and the athlete's tier. */
+export async function sweatTestAnswer(
+  ctx: PartnerContext,
+  athlete: AthleteRow,
+  test: SweatTestRow,
+  texts: Texts,
+): Promise<SweatTest> {
+  const { tier } = athlete;
+  const extras = await teaserExtras(ctx, tier, athlete.id);
+  return exactly({ ...sweatTestToWire(athlete, test, tier, texts), tier, ...extras });
+}
+
+/** Returns the answer of the route that creates a sweat test: only the fields that the caller may see. */
+export async function writtenSweatTestAnswer(
+  ctx: PartnerContext,
+  athlete: AthleteRow,
+  test: SweatTestRow,
+  texts: Texts,
+): Promise<SweatTest | WrittenSweatTest> {
+  const whole = await sweatTestAnswer(ctx, athlete, test, texts);
+  return maySee(ctx.principal, 'profile:read') ? whole : withhold(whole, SWEAT_TEST_ALWAYS_SHOWN);
+}
+
+/**
+ * Returns all fields of a sweat test, the sweat rate it measured and, if the tier may see it, what was learned from it.
+ */
+export function sweatTestToWire(
+  athlete: AthleteRow,
+  test: SweatTestRow,
+  tier: Tier,
+  texts: Texts,
+): Omit<SweatTest, keyof typeof tierFields> {
+  const result = sweatTestResult(toEngineAthlete(athlete, test.testedAt), sweatTestEvent(test));
+  return exactly({
+    id: test.id,
+    athlete_id: test.athleteId,
+    type: test.type,
+    duration_min: test.durationMin,
+    body_mass_before_kg: test.bodyMassBeforeKg,
+    body_mass_after_kg: test.bodyMassAfterKg,
+    fluid_ml: test.fluidMl,
+    food_g: test.foodG,
+    urine_ml: test.urineMl,
+    intensity_level: test.intensityLevel,
+    thermal_stress_level: test.thermalStressLevel,
+    weather: toWire(test.weather),
+    sweat_sodium_mg_per_l: test.sweatSodiumMgPerL,
+    tested_at: isoInstant(test.testedAt),
+    sweat_rate_ml_per_hr: Math.round(result.sweatRateMlPerHr),
+    standard_error_ml_per_hr: Math.round(result.standardErrorMlPerHr),
+    usable: result.usable,
+    ...taughtToWire(test, tier, texts),
+    created_at: isoInstant(test.createdAt),
+  });
+}
+
+export const sweatTestInputExample = {
+  type: 'run',
+  duration_min: 60,
+  body_mass_before_kg: 58.4,
+  body_mass_after_kg: 57.7,
+  fluid_ml: 300,
+  urine_ml: 0,
+  intensity_level: 6,
+  weather: { temperature_c: 22, humidity_percent: 55 },
+  tested_at: '2026-11-22T09:00:00Z',
+} satisfies z.output<typeof SweatTestInput>;
+
+export const sweatTestExample = {
+  id: 'swt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+  ...sweatTestInputExample,
+  weather: { temperature_c: 22, humidity_percent: 55, shade: false },
+  food_g: null,
+  thermal_stress_level: null,
+  sweat_sodium_mg_per_l: null,
+  tested_at: '2026-11-22T09:00:00.000Z',
+  sweat_rate_ml_per_hr: 1000,
+  standard_error_ml_per_hr: 180,
+  usable: true,
+  learned: [
+    {
+      parameter: 'sweat_rate_multiplier',
+      before: 1.105,
+      after: 1.022,
+      unit: '×',
+      reason: 'a weighed session gave 1000 ml/h',
+    },
+  ],
+  not_learned: [],
+  remarks: [],
+  tier: 'full',
+  created_at: '2026-11-22T10:30:00.000Z',
+} satisfies SweatTest;

@@ -1,0 +1,167 @@
+import type * as z from 'zod/mini';
+import { textsFor } from '#core/languages/languages.ts';
+import { type Answer, created } from '#platform/http/answer.ts';
+import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import {
+  type Claim,
+  createOnce,
+  type Replayed,
+  replayedAnswer,
+  selectFirstAnswer,
+} from '#platform/http/idempotency.ts';
+import type { PageRequest } from '#platform/http/pagination.ts';
+import { withEveryScope } from '#platform/http/scopes.ts';
+import type { Camelized } from '#platform/http/wire-case.ts';
+import { type AthleteRow, type SweatTestRow, sweatTests } from '#platform/storage/athlete-schema.ts';
+import { newId } from '#platform/storage/ids.ts';
+import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
+import { recordAny } from '#platform/storage/record-events.ts';
+import { maskAnswer } from '../prescriptions/mask-answer.ts';
+import { toWeather } from '../records/hourly-weather.ts';
+import { changeHistory, isOutdated, OUTDATED, removeEvidence } from './change-history.ts';
+import { historyOf, type SweatTestEvidence, selectHistory, sweatTestEvent } from './history.ts';
+import { insertSweatTest, selectSweatTest, selectSweatTests, timeOfSweatTest } from './repository.ts';
+import type { SweatTestInput } from './requests.ts';
+import {
+  type SweatTest,
+  scopesOfSweatTest,
+  type WrittenSweatTest,
+  writtenSweatTestAnswer,
+} from './sweat-test-shape.ts';
+import { taughtBy, writeHistory } from './write-history.ts';
+
+type NewSweatTest = Answer<SweatTest | WrittenSweatTest, 201>;
+
+type SweatTestFields = Camelized<z.output<typeof SweatTestInput>>;
+
+/**
+ * Creates a sweat test and stores in the same batch what is learned from it: the state after it and after
+ * every later session.
+ */
+export async function createSweatTest(
+  ctx: PartnerContext,
+  athleteId: string,
+  fields: SweatTestFields,
+  { claim, headers }: { readonly claim: Claim | null; readonly headers: Headers },
+): Promise<NewSweatTest | Replayed | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const evidence = evidenceOf(fields, newId('swt', ctx.nowMs), ctx.nowMs);
+  return changeHistory(evidence.testedAt, async (from) => {
+    const [[athlete], [stored], ...rows] = await db.batch([
+      selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+      selectFirstAnswer(db, claim),
+      ...selectHistory(db, athleteId, from),
+    ]);
+    if (!athlete) return fail('athlete_not_found');
+    const show = (kept: Replayed) => maskAnswer(ctx, athlete, kept, scopesOfSweatTest);
+    const repeated = replayedAnswer(claim, stored);
+    if (repeated) return isFailure(repeated) ? repeated : show(repeated);
+    const history = historyOf(rows);
+    if (isOutdated(history, from)) return OUTDATED;
+    const events = [...history.events, sweatTestEvent(evidence)];
+    const write = writeHistory(db, athlete, history, events, ctx.nowMs);
+    const test = { ...evidence, athleteId, ...taughtBy(write.taught, evidence.id), createdAt: ctx.nowMs };
+    const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/sweat-tests/${test.id}`;
+    const texts = await textsFor(headers, athlete.locale);
+    const answerTo = async (caller: PartnerContext): Promise<NewSweatTest> =>
+      created(location, await writtenSweatTestAnswer(caller, athlete, test, texts), {
+        tiers: [athlete.tier],
+        languages: [texts.language],
+      });
+    const creation = {
+      answer: await answerTo(ctx),
+      // Kept with every scope: those of a connection can change before a replay.
+      kept: await answerTo(withEveryScope(ctx)),
+      show,
+      resourceId: test.id,
+      athleteId,
+      showsSecret: false,
+      onlyWhere: write.condition,
+    };
+    return createOnce(db, claim, creation, [
+      write.take,
+      insertSweatTest(db, test, write.taken),
+      ...recordAny(db, ctx, write.lessons),
+      ...write.updates,
+    ]);
+  });
+}
+
+function evidenceOf(fields: SweatTestFields, id: string, nowMs: number): SweatTestEvidence {
+  return {
+    id,
+    testedAt: fields.testedAt ? Date.parse(fields.testedAt) : nowMs,
+    type: fields.type,
+    durationMin: fields.durationMin,
+    intensityLevel: fields.intensityLevel ?? null,
+    thermalStressLevel: fields.thermalStressLevel ?? null,
+    weather: fields.weather ? toWeather(fields.weather) : null,
+    bodyMassBeforeKg: fields.bodyMassBeforeKg,
+    bodyMassAfterKg: fields.bodyMassAfterKg,
+    fluidMl: fields.fluidMl,
+    foodG: fields.foodG ?? null,
+    urineMl: fields.urineMl ?? null,
+    sweatSodiumMgPerL: fields.sweatSodiumMgPerL ?? null,
+  };
+}
+
+/** Reads a sweat test with its athlete. */
+export async function getSweatTest(
+  ctx: PartnerContext,
+  athleteId: string,
+  id: string,
+): Promise<{ readonly athlete: AthleteRow; readonly test: SweatTestRow } | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const [[athlete], [test]] = await db.batch([
+    selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+    selectSweatTest(db, athleteId, id),
+  ]);
+  if (!athlete) return fail('athlete_not_found');
+  return test ? { athlete, test } : fail('sweat_test_not_found');
+}
+
+export interface ListedSweatTests {
+  readonly athlete: AthleteRow;
+  readonly rows: readonly SweatTestRow[];
+}
+
+/** Reads a page of an athlete's sweat tests, newest first. */
+export async function listSweatTests(
+  ctx: PartnerContext,
+  athleteId: string,
+  { after, limit }: PageRequest,
+): Promise<ListedSweatTests | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const position = after && { testedAt: Number(after[0]), id: String(after[1]) };
+  const [[athlete], rows] = await db.batch([
+    selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+    selectSweatTests(db, athleteId, { after: position, limit }),
+  ]);
+  return athlete ? { athlete, rows } : fail('athlete_not_found');
+}
+
+/** Deletes a sweat test and recomputes what later sessions teach without it. */
+export async function deleteSweatTest(
+  ctx: PartnerContext,
+  athleteId: string,
+  id: string,
+): Promise<'deleted' | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  return changeHistory(timeOfSweatTest(athleteId, id), async (from) => {
+    const [[athlete], [test], ...rows] = await db.batch([
+      selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+      selectSweatTest(db, athleteId, id),
+      ...selectHistory(db, athleteId, from),
+    ]);
+    if (!athlete) return fail('athlete_not_found');
+    if (!test) return fail('sweat_test_not_found');
+    const history = historyOf(rows);
+    if (isOutdated(history, from)) return OUTDATED;
+    return removeEvidence(db, athlete, history, { table: sweatTests, id, events: [] }, ctx);
+  });
+}

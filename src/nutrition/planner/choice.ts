@@ -1,0 +1,218 @@
+import type { ActivityType } from '#core/engine/types.ts';
+
+/** Sports of the planner. */
+export const SPORTS = [
+  'run',
+  'trail_run',
+  'bike',
+  'triathlon',
+  'hike',
+  'row',
+  'ski',
+  'open_water_swim',
+] as const satisfies readonly ActivityType[];
+export type Sport = (typeof SPORTS)[number];
+
+export const SEXES = ['female', 'male', 'unspecified'] as const;
+
+/** A number that is always set: its bounds are narrower than the interface's, so that a slider is precise. */
+interface Dial {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** The value of the person and session with which the planner begins. */
+  readonly usual: number;
+}
+
+/** Numbers with a slider, by their names in the address; all but the age have the same name on the wire. */
+export const DIALS = {
+  duration_min: { min: 20, max: 900, step: 5, usual: 210 },
+  intensity_level: { min: 1, max: 9, step: 1, usual: 6 },
+  temperature_c: { min: -10, max: 42, step: 1, usual: 18 },
+  humidity_percent: { min: 10, max: 100, step: 5, usual: 60 },
+  age_years: { min: 14, max: 90, step: 1, usual: 35 },
+  height_cm: { min: 140, max: 210, step: 1, usual: 168 },
+  body_mass_kg: { min: 35, max: 140, step: 1, usual: 62 },
+  fitness_level: { min: 1, max: 9, step: 1, usual: 6 },
+} as const satisfies Readonly<Record<string, Dial>>;
+export type DialName = keyof typeof DIALS;
+
+/** A figure that many people can only guess about themselves: its steps, and the one with which the planner begins. */
+interface Guess {
+  readonly figures: readonly number[];
+  readonly usual: number;
+}
+
+/** Figures that are chosen from a list; null is "not known". */
+export const GUESSES = {
+  sweat_level: { figures: [2, 4, 5, 6, 8], usual: 5 },
+  saltiness_level: { figures: [2, 5, 8], usual: 5 },
+  carb_tolerance_g_per_hr: { figures: [30, 45, 60, 75, 90, 120], usual: 60 },
+} as const satisfies Readonly<Record<string, Guess>>;
+export type GuessName = keyof typeof GUESSES;
+
+export const TICKS = ['is_race_event', 'shade', 'heat_acclimatized', 'gi_history'] as const;
+export type TickName = (typeof TICKS)[number];
+
+/** Figures that somebody may have measured; null is "not measured". The bounds are those of the interface. */
+export const MEASURES = {
+  distance_km: { min: 0.1, max: 2000 },
+  elevation_gain_m: { min: 0, max: 30_000 },
+  altitude_m: { min: -500, max: 9000 },
+  average_power_w: { min: 0, max: 2000 },
+  sweat_rate_ml_per_hr: { min: 100, max: 4000 },
+  sweat_sodium_mg_per_l: { min: 200, max: 2500 },
+  usual_carb_g_per_hr: { min: 0, max: 150 },
+  vo2max_ml_per_kg_min: { min: 20, max: 95 },
+  ftp_w: { min: 50, max: 600 },
+} as const;
+export type MeasureName = keyof typeof MEASURES;
+
+/** The session and the person that the planner calculates for. */
+export interface Choice {
+  readonly type: Sport;
+  readonly sex: (typeof SEXES)[number];
+  readonly dials: Readonly<Record<DialName, number>>;
+  readonly guesses: Readonly<Record<GuessName, number | null>>;
+  readonly ticks: Readonly<Record<TickName, boolean>>;
+  readonly measures: Readonly<Record<MeasureName, number | null>>;
+}
+
+/** The part of a query or form that is read here. */
+interface Fields {
+  get(name: string): unknown;
+}
+
+/**
+ * Reads a choice from an address or a form. A missing or malformed value becomes the usual one, a value out
+ * of bounds the nearest.
+ */
+export function readChoice(fields: Fields): Choice {
+  return {
+    type: oneOf(SPORTS, fields.get('type')) ?? SPORTS[0],
+    sex: oneOf(SEXES, fields.get('sex')) ?? SEXES[0],
+    dials: recordOf(DIALS, (name) => dialOf(DIALS[name], fields.get(name))),
+    guesses: recordOf(GUESSES, (name) => guessOf(GUESSES[name], fields.get(name))),
+    ticks: {
+      is_race_event: fields.get('is_race_event') === 'true',
+      shade: fields.get('shade') === 'true',
+      heat_acclimatized: fields.get('heat_acclimatized') === 'true',
+      gi_history: fields.get('gi_history') === 'true',
+    },
+    measures: recordOf(MEASURES, (name) => measureOf(MEASURES[name], fields.get(name))),
+  };
+}
+
+/** Returns whether a field asks for more or less than a dial has, so that the nearest value stands in its place. */
+export function isBeyond(name: DialName, text: unknown): boolean {
+  const given = numberIn(text);
+  return given !== null && (given < DIALS[name].min || given > DIALS[name].max);
+}
+
+function dialOf({ min, max, step, usual }: Dial, text: unknown): number {
+  const given = numberIn(text);
+  return given === null ? usual : Math.min(max, Math.max(min, Math.round(given / step) * step));
+}
+
+function guessOf({ figures, usual }: Guess, text: unknown): number | null {
+  if (text === '') return null;
+  return figures.find((figure) => String(figure) === text) ?? usual;
+}
+
+function measureOf({ min, max }: Pick<Dial, 'min' | 'max'>, text: unknown): number | null {
+  const given = numberIn(text);
+  return given === null ? null : Math.min(max, Math.max(min, given));
+}
+
+function numberIn(text: unknown): number | null {
+  const given = typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN;
+  return Number.isFinite(given) ? given : null;
+}
+
+function oneOf<const Item extends string>(items: readonly Item[], text: unknown): Item | undefined {
+  return items.find((item) => item === text);
+}
+
+function recordOf<Name extends string, Value>(
+  names: Readonly<Record<Name, unknown>>,
+  make: (name: Name) => Value,
+): Record<Name, Value> {
+  const entries = keysOf(names).map((name) => [name, make(name)] as const);
+  return Object.fromEntries(entries) as Record<Name, Value>;
+}
+
+/**
+ * Lists the keys of a record, typed: sound only for the constants of this file, which have no other members.
+ */
+export function keysOf<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(record) as Name[];
+}
+
+/** Returns the members of a query that make a choice: those that differ from the usual ones. */
+export function queryOf(choice: Choice): URLSearchParams {
+  const query = new URLSearchParams();
+  if (choice.type !== SPORTS[0]) query.set('type', choice.type);
+  for (const name of keysOf(DIALS)) {
+    if (choice.dials[name] !== DIALS[name].usual) query.set(name, String(choice.dials[name]));
+  }
+  if (choice.sex !== SEXES[0]) query.set('sex', choice.sex);
+  for (const name of keysOf(GUESSES)) {
+    if (choice.guesses[name] !== GUESSES[name].usual) query.set(name, String(choice.guesses[name] ?? ''));
+  }
+  for (const name of TICKS) if (choice.ticks[name]) query.set(name, 'true');
+  for (const name of keysOf(MEASURES)) {
+    if (choice.measures[name] !== null) query.set(name, String(choice.measures[name]));
+  }
+  return query;
+}
+
+/**
+ * Returns the body of the request that calculates a choice. Unknown values are left out.
+ *
+ * @param year the calendar year (UTC), from which the interface counts an age
+ */
+export function scenarioOf({ type, sex, dials, guesses, ticks, measures }: Choice, year: number) {
+  return {
+    profile: {
+      ...(sex === 'unspecified' ? {} : { sex }),
+      birth_year: year - dials.age_years,
+      height_cm: dials.height_cm,
+      body_mass_kg: dials.body_mass_kg,
+      fitness_level: dials.fitness_level,
+      ...known(guesses),
+      ...known({
+        sweat_rate_ml_per_hr: measures.sweat_rate_ml_per_hr,
+        sweat_sodium_mg_per_l: measures.sweat_sodium_mg_per_l,
+        usual_carb_g_per_hr: measures.usual_carb_g_per_hr,
+        vo2max_ml_per_kg_min: measures.vo2max_ml_per_kg_min,
+        ftp_w: measures.ftp_w,
+      }),
+      ...known({ heat_acclimatized: ticks.heat_acclimatized || null, gi_history: ticks.gi_history || null }),
+    },
+    activity: {
+      type,
+      duration_min: dials.duration_min,
+      intensity_level: dials.intensity_level,
+      weather: {
+        temperature_c: dials.temperature_c,
+        humidity_percent: dials.humidity_percent,
+        ...known({ shade: ticks.shade || null }),
+      },
+      ...known({ is_race_event: ticks.is_race_event || null }),
+      ...known({
+        distance_km: measures.distance_km,
+        elevation_gain_m: measures.elevation_gain_m,
+        altitude_m: measures.altitude_m,
+        average_power_w: measures.average_power_w,
+      }),
+    },
+  };
+}
+
+/** Leaves out the members that are null. */
+function known<Members extends Readonly<Record<string, unknown>>>(members: Members): Known<Members> {
+  const entries = Object.entries(members).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as Known<Members>;
+}
+
+type Known<Members> = { readonly [Name in keyof Members]?: NonNullable<Members[Name]> };

@@ -1,0 +1,69 @@
+import { html, raw } from 'hono/html';
+import type { PlannerTexts } from '#core/languages/planner-texts.ts';
+import { drawRace } from '../fuel-plans/forms/draw-race.ts';
+import type { Choice } from './choice.ts';
+import { type Drawn, drawFigures } from './draw-figures.ts';
+import { drawReasons } from './draw-reasons.ts';
+import { drawTimeline } from './draw-timeline.ts';
+import { planGenericFoods } from './generic-plan.ts';
+import type { TriedEnvelope } from './tried-envelope.ts';
+import type { PlannerWords } from './words.ts';
+
+/**
+ * Draws everything that depends on an answer, as HTML without style attributes, which the page's policy
+ * forbids. The Worker draws it into the page and the browser redraws it after a change, with the same code.
+ */
+export function drawAnswer(choice: Choice, envelope: TriedEnvelope, words: PlannerWords): Drawn {
+  const { planner: texts, race } = words;
+  const { safety, trajectory } = envelope;
+  const plan = planGenericFoods(choice, envelope);
+  const legs = plan.legs.slice(1).map(({ startMin }) => startMin);
+  const percent = Math.round(safety.confidence_score * 100);
+  return html`<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line y2="6" stroke-width="2.5"/></pattern></svg>
+<h2>${texts.everyHour}</h2>
+${drawWarnings(envelope, texts)}
+${drawFigures(envelope, texts)}
+<h2>${texts.during}</h2>
+${drawTimeline(plan, choice.dials.duration_min, words)}
+<h2>${race.title()}</h2>
+${raw(drawRace(trajectory, { legs, stations: [] }, race))}
+<h2>${texts.why.heading}</h2>
+${drawReasons(choice, envelope, texts)}
+<p class="sure">${texts.confidence({ percent })} ${driverInWords(envelope, texts)}</p>`;
+}
+
+function drawWarnings({ safety }: TriedEnvelope, texts: PlannerTexts): Drawn {
+  const messages = safety.warnings.map(
+    ({ severity, message }) => html`<li class="${severity}">${message}</li>`,
+  );
+  const review = safety.requires_human_review ? html`<li class="caution">${texts.review}</li>` : '';
+  return html`<ul class="warnings">${review}${messages}</ul>`;
+}
+
+/** Names the field that would narrow a range most. */
+function driverInWords({ drivers }: TriedEnvelope, texts: PlannerTexts): string {
+  const [first] = drivers ?? [];
+  if (first === undefined) return '';
+  const { carbohydrate, fluid, sodium } = texts.quantities;
+  const { carb_g_per_hr, fluid_ml_per_hr, sodium_mg_per_hr } = first.narrows_by;
+  const gains = [
+    { what: carbohydrate, share: carb_g_per_hr },
+    { what: fluid, share: fluid_ml_per_hr },
+    { what: sodium, share: sodium_mg_per_hr },
+  ];
+  const { what, share } = gains.reduce((best, gain) => (gain.share > best.share ? gain : best));
+  return texts.driver({ field: fieldName(first.field, texts), what, percent: Math.round(share * 100) });
+}
+
+function fieldName(field: string, { controls }: PlannerTexts): string {
+  const { dials, guesses, measures, others, sex } = controls;
+  const labels = Object.entries({ ...dials, ...guesses, ...measures }).map(([name, { label }]) => [
+    name,
+    label,
+  ]);
+  const names: readonly (readonly (string | undefined)[])[] = [
+    ...labels,
+    ...Object.entries({ ...others, sex }),
+  ];
+  return names.find(([name]) => name === field)?.[1] ?? field;
+}

@@ -1,0 +1,183 @@
+import type * as z from 'zod/mini';
+import type { PrescribeInput } from '#core/engine/prescribe.ts';
+import { parseItem } from '#platform/http/batch.ts';
+import {
+  databaseOfAthlete,
+  type PartnerContext,
+  type RequestContext,
+  type Tier,
+} from '#platform/http/context.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import { finish, inTurn, type Work } from '#platform/http/heavy-work.ts';
+import { type Camelized, fromWire } from '#platform/http/wire-case.ts';
+import { askInGroups } from '#platform/storage/athlete-databases.ts';
+import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
+import { selectLiveAthletes } from '#platform/storage/live-athlete.ts';
+import { heldToStored } from '../records/caffeine.ts';
+import { type EngineProfile, engineInput, UNKNOWN_PROFILE } from '../records/engine-input.ts';
+import { learnedStateOf, selectLearnedOf, withoutOverridden } from '../records/learned-state.ts';
+import { presentFields } from '../records/present-fields.ts';
+import { type AthleteFields, refuseBirthYear, toAthleteColumns } from '../records/profile.ts';
+import type { KnownAthlete } from '../records/read-athlete.ts';
+import { newSession, refuseSession, type Session } from '../records/session.ts';
+import { type Derivation, derivationOf } from './derivation.ts';
+import { type Prescriber, prescriberFor } from './prescriber.ts';
+import { calculationUs } from './prescription-row.ts';
+import { numbersOf, type PrescriptionNumbers } from './prescription-shape.ts';
+import { BatchedScenario, type Scenario } from './requests.ts';
+
+type ScenarioFields = Camelized<z.output<typeof Scenario>>;
+
+export interface Calculation {
+  readonly numbers: PrescriptionNumbers;
+  readonly tier: Tier;
+  readonly athleteId: string | null;
+  /** The athlete's language as a BCP 47 tag; null if it is not known. */
+  readonly locale: string | null;
+  readonly derived: Derivation;
+  readonly input: PrescribeInput;
+}
+
+/** Parses one scenario of a batch. Pointers of a failure are relative to the scenario itself. */
+export function parseScenario(
+  ctx: Parameters<typeof parseItem>[0],
+  scenario: unknown,
+): ScenarioFields | Failure {
+  const parsed = parseItem(ctx, BatchedScenario, scenario);
+  return isFailure(parsed) ? parsed : fromWire(parsed.item);
+}
+
+/**
+ * Calculates scenarios in order, without storing anything. A failure does not affect the others. All stored athletes
+ * that they name are read in one batch per shard.
+ */
+export async function calculateScenarios(
+  ctx: PartnerContext,
+  scenarios: readonly (ScenarioFields | Failure)[],
+  withExplanation: boolean,
+): Promise<(Calculation | Failure)[]> {
+  const athletes = await readAthletes(ctx, scenarios);
+  const { nowMs, principal } = ctx;
+  const prescribe = await prescriberFor(withExplanation);
+  const circumstances = { nowMs, defaultTier: principal.defaultTier, prescribe };
+  const work = calculateEach(scenarios, athletes, circumstances);
+  return scenarios.length === 1 ? finish(work) : inTurn(principal, (pace) => pace.run(work));
+}
+
+/** Calculates scenarios in order, with those of the athletes that they name. A failure does not affect the others. */
+export function* calculateEach(
+  scenarios: readonly (ScenarioFields | Failure)[],
+  athletes: ReadonlyMap<string, KnownAthlete>,
+  circumstances: Circumstances,
+): Work<(Calculation | Failure)[]> {
+  const results: (Calculation | Failure)[] = [];
+  for (const scenario of scenarios) {
+    results.push(isFailure(scenario) ? scenario : calculateOne(scenario, athletes, circumstances));
+    yield isFailure(scenario) ? 0 : calculationUs(scenario.activity);
+  }
+  return results;
+}
+
+function calculateOne(
+  scenario: ScenarioFields,
+  athletes: ReadonlyMap<string, KnownAthlete>,
+  circumstances: Circumstances,
+): Calculation | Failure {
+  const session = sessionOf(scenario, circumstances.nowMs);
+  if (isFailure(session)) return session;
+  const known = scenario.athleteId == null ? null : athletes.get(scenario.athleteId);
+  return known === undefined
+    ? fail('athlete_not_found')
+    : calculate({ ...scenario, session }, known, circumstances);
+}
+
+/**
+ * Calculates for the profile in the request alone, with full numbers and the explanation, for a caller
+ * without a key.
+ */
+export async function calculateForAnyone(
+  { nowMs }: RequestContext,
+  scenario: Omit<ScenarioFields, 'athleteId'>,
+): Promise<Calculation | Failure> {
+  const session = sessionOf(scenario, nowMs);
+  if (isFailure(session)) return session;
+  const circumstances = { nowMs, defaultTier: 'full', prescribe: await prescriberFor(true) } as const;
+  return calculate({ ...scenario, session }, null, circumstances);
+}
+
+/** Returns the session of a scenario, or the refusal of fields that contradict each other. */
+function sessionOf({ profile, activity, caffeine }: ScenarioFields, nowMs: number): Session | Failure {
+  const said = caffeine ? { ...activity.caffeine, ...presentFields(caffeine) } : activity.caffeine;
+  const session = newSession({ ...activity, caffeine: said }, nowMs);
+  const refusal =
+    refuseBirthYear(profile?.birthYear, nowMs, '/profile/birth_year') ?? refuseSession(session, '/activity');
+  return refusal ?? session;
+}
+
+export interface Circumstances {
+  readonly nowMs: number;
+  /** The tier of a profile without a stored athlete. */
+  readonly defaultTier: Tier;
+  readonly prescribe: Prescriber;
+}
+
+function calculate(
+  { profile: given, session }: { readonly profile?: ScenarioFields['profile']; readonly session: Session },
+  known: KnownAthlete | null,
+  { nowMs, defaultTier, prescribe }: Circumstances,
+): Calculation {
+  const athlete = known?.athlete ?? null;
+  const profile = overridden(athlete, given ?? {});
+  const learned = athlete && withoutOverridden(learnedStateOf(known?.learned), athlete, profile);
+  const asked = engineInput(profile, session, learned);
+  const input = athlete === null ? asked : withStoredCaffeineLimits(asked, athlete, session);
+  const { result, explanation } = prescribe(input);
+  return {
+    numbers: numbersOf(result, nowMs),
+    tier: athlete?.tier ?? defaultTier,
+    athleteId: athlete?.id ?? null,
+    locale: athlete?.locale ?? null,
+    derived: derivationOf(input, result, explanation),
+    input,
+  };
+}
+
+/** Loosens nothing about caffeine that is stored: neither an age nor a condition nor an `avoid`. */
+function withStoredCaffeineLimits(
+  asked: PrescribeInput,
+  athlete: AthleteRow,
+  session: Session,
+): PrescribeInput {
+  const stored = engineInput(athlete, session, null).caffeine;
+  if (asked.caffeine === undefined || stored === undefined) return asked;
+  return { ...asked, caffeine: heldToStored(asked.caffeine, stored) };
+}
+
+/** Merges the fields of the request into the stored profile; `null` makes a field unknown. */
+function overridden(athlete: AthleteRow | null, profile: AthleteFields): EngineProfile {
+  return { ...UNKNOWN_PROFILE, ...athlete, ...toAthleteColumns(profile, athlete) };
+}
+
+async function readAthletes(
+  ctx: PartnerContext,
+  scenarios: readonly (ScenarioFields | Failure)[],
+): Promise<ReadonlyMap<string, KnownAthlete>> {
+  const idsByShard = new Map<string, string[]>();
+  for (const scenario of scenarios) {
+    const id = isFailure(scenario) ? null : scenario.athleteId;
+    const address = id ? parseAthleteId(id) : null;
+    if (id && address) idsByShard.set(address.shard, [...(idsByShard.get(address.shard) ?? []), id]);
+  }
+  const found = await askInGroups([...idsByShard.values()], async (ids) => {
+    const db = ids[0] === undefined ? null : databaseOfAthlete(ctx, ids[0]);
+    if (!db) return [];
+    const [athletes, learned] = await db.batch([
+      selectLiveAthletes(db, ctx.principal.partnerId, ids),
+      selectLearnedOf(db, ids),
+    ]);
+    const learnedBy = new Map(learned.map((row) => [row.athleteId, row]));
+    return athletes.map((athlete) => ({ athlete, learned: learnedBy.get(athlete.id) ?? null }));
+  });
+  return new Map(found.flat().map((known) => [known.athlete.id, known]));
+}

@@ -1,0 +1,60 @@
+import { ENGINE_VERSION, type PrescribeInput } from '#core/engine/prescribe.ts';
+import { packedLegs, packedNumbers } from '#platform/storage/prescription-columns.ts';
+import { engineInput } from '../records/engine-input.ts';
+import { learnedStateOf } from '../records/learned-state.ts';
+import { isStale } from '../records/read-activity.ts';
+import { restoreInputs } from '../records/stored-inputs.ts';
+import { type Derivation, derivationOf, type Unavailable } from './derivation.ts';
+import { prescriberFor } from './prescriber.ts';
+import type { Prescribed } from './prescription-row.ts';
+import { numbersOf, type PrescriptionNumbers } from './prescription-shape.ts';
+
+/**
+ * Calculates a stored prescription again: from today's rows if its inputs are still the same, else from its stored inputs.
+ * What does not give the stored numbers explains others, so it is left out and logged: the engine was changed under the same
+ * version, or the inputs are damaged.
+ *
+ * @param requestId for the log
+ */
+export async function deriveAgain(
+  details: Prescribed,
+  withExplanation: boolean,
+  requestId: string,
+): Promise<Derivation> {
+  const { prescription } = details;
+  if (prescription.engineVersion !== ENGINE_VERSION) return without('engine_changed');
+  const input = await inputOf(details).catch(() => 'damaged' as const);
+  if (input === null) return without('aged');
+  if (input !== 'damaged') {
+    const { result, explanation } = (await prescriberFor(withExplanation))(input);
+    if (isShownAlike(numbersOf(result, prescription.calculatedAt), prescription)) {
+      return derivationOf(input, result, explanation);
+    }
+  }
+  logMismatch(requestId, input === 'damaged');
+  return without('engine_changed');
+}
+
+/** Returns what a prescription was calculated from; null if that is not known any more. */
+async function inputOf(details: Prescribed): Promise<PrescribeInput | null> {
+  const { athlete, activity, learned, prescription } = details;
+  if (!isStale(details)) return engineInput(athlete, activity, learnedStateOf(learned));
+  return prescription.inputs && restoreInputs(prescription.inputs);
+}
+
+/** Returns whether two calculations show the same numbers. */
+export function isShownAlike(again: PrescriptionNumbers, stored: PrescriptionNumbers): boolean {
+  const shown = (numbers: PrescriptionNumbers) =>
+    JSON.stringify([packedNumbers.pack(numbers), numbers.legs && packedLegs.pack(numbers.legs)]);
+  return shown(again) === shown(stored);
+}
+
+function without(unavailable: Unavailable): Derivation {
+  return { intake: null, drivers: null, explanation: null, input: null, unavailable };
+}
+
+function logMismatch(requestId: string, isDamaged: boolean): void {
+  const line = { event: 'explanation_mismatch', request_id: requestId, engine_version: ENGINE_VERSION };
+  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
+  console.error(JSON.stringify({ ...line, inputs: isDamaged ? 'damaged' : 'readable' }));
+}

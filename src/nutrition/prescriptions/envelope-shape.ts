@@ -1,0 +1,230 @@
+import * as z from 'zod/mini';
+import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import { exactly } from '#platform/http/answer.ts';
+import type { Tier } from '#platform/http/context.ts';
+import { ErrorBody } from '#platform/http/error-answers.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { withheldSchema } from '#platform/http/withheld-schema.ts';
+import { wireFieldName } from '../records/athlete-fields.ts';
+import { caffeineMember, caffeineToWire, teaserCaffeine } from './caffeine-shape.ts';
+import type { Derivation } from './derivation.ts';
+import { Explanation, explanationToWire } from './explanation-shape.ts';
+import { legsToWire, NO_OUTLOOK, outlookFields, outlookToWire } from './outlook-shape.ts';
+import {
+  anyPrescription,
+  FullPrescription,
+  fullPrescription,
+  type PrescriptionNumbers,
+  prescriptionExample,
+  TeaserPrescription,
+  teaserPrescription,
+} from './prescription-shape.ts';
+import { Safety, safetyExample, safetyToWire } from './safety-shape.ts';
+import { type Showing, teaserFields, teaserMembers, tierFields } from './tier-shape.ts';
+import { type Trajectory, trajectoryMember } from './trajectory-shape.ts';
+
+const envelopeFields = {
+  safety: Safety,
+  engine_version: z.string(),
+  stale: z.boolean(),
+  missing_fields: z.array(z.string()),
+};
+
+export const FullEnvelope = documented(
+  z.object({
+    prescription: FullPrescription,
+    tier: z.literal('full'),
+    ...envelopeFields,
+    ...outlookFields,
+    caffeine: caffeineMember.full,
+    explanation: described(
+      z.optional(z.nullable(Explanation)),
+      'With `include=explanation`. Null where `explanation_unavailable` says why.',
+    ),
+    trajectory: trajectoryMember.full,
+  }),
+  { id: 'FullPrescriptionEnvelope' },
+);
+
+export type FullEnvelope = z.output<typeof FullEnvelope>;
+
+const hidden = described(z.null(), 'Full tier only.');
+
+const TeaserEnvelope = documented(
+  z.object({
+    prescription: TeaserPrescription,
+    ...teaserFields,
+    ...envelopeFields,
+    ranges: hidden,
+    projection: hidden,
+    intake: hidden,
+    drivers: hidden,
+    explanation_unavailable: hidden,
+    legs: hidden,
+    caffeine: caffeineMember.teaser,
+    trajectory: trajectoryMember.teaser,
+  }),
+  { id: 'TeaserPrescriptionEnvelope' },
+);
+
+export type TeaserEnvelope = z.output<typeof TeaserEnvelope>;
+
+export const Envelope = documented(z.discriminatedUnion('tier', [FullEnvelope, TeaserEnvelope]), {
+  id: 'PrescriptionEnvelope',
+  description: 'A prescription with its safety data, in the shape of the tier of its athlete.',
+});
+
+export type Envelope = z.output<typeof Envelope>;
+
+/** Members of the envelope that a token without `prescriptions:read` sees too. */
+export const ENVELOPE_ALWAYS_SHOWN = [
+  'tier',
+  'engine_version',
+  'stale',
+  'attribution',
+  'subscribe_url',
+] as const;
+
+export const WrittenEnvelope = withheldSchema(
+  z.object({
+    prescription: anyPrescription,
+    ...tierFields,
+    ...envelopeFields,
+    ...outlookFields,
+    caffeine: caffeineMember.either,
+  }),
+  ENVELOPE_ALWAYS_SHOWN,
+  {
+    id: 'WrittenEnvelope',
+    description:
+      'The envelope as a token that has `prescriptions:create` but not `prescriptions:read` sees it.',
+  },
+);
+
+export type WrittenEnvelope = z.output<typeof WrittenEnvelope>;
+
+export const BatchAnswer = documented(
+  z.object({
+    results: z.array(z.union([Envelope, ErrorBody])),
+  }),
+  { id: 'BatchAnswer' },
+);
+
+export const envelopeExample = {
+  prescription: prescriptionExample,
+  safety: safetyExample,
+  tier: 'full',
+  engine_version: ENGINE_VERSION,
+  stale: false,
+  missing_fields: ['sweat_rate_ml_per_hr', 'sweat_sodium_mg_per_l', 'saltiness_level'],
+  ranges: {
+    carb_g_per_hr: { min: 57, max: 86 },
+    sodium_mg_per_hr: { min: 260, max: 720 },
+    fluid_ml_per_hr: { min: 460, max: 780 },
+  },
+  projection: {
+    body_mass_change_percent: { value: -2.4, low: -6.1, high: 0 },
+    plasma_sodium_mmol_per_l: { value: 142.5, low: 136.7, high: 152.6 },
+    by_thirst: {
+      body_mass_change_percent: { value: -2.4, low: -6.1, high: 0 },
+      plasma_sodium_mmol_per_l: { value: 142.5, low: 136.7, high: 152.6 },
+    },
+  },
+  intake: { drink_carb_g_per_l: 80, drink_sodium_mg_per_l: 560, food_carb_g_per_hr: 8 },
+  drivers: [
+    {
+      field: 'sweat_rate_ml_per_hr',
+      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.035, fluid_ml_per_hr: 0.328 },
+    },
+    {
+      field: 'sweat_sodium_mg_per_l',
+      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.17, fluid_ml_per_hr: 0 },
+    },
+    {
+      field: 'saltiness_level',
+      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.09, fluid_ml_per_hr: 0 },
+    },
+    {
+      field: 'carb_tolerance_g_per_hr',
+      narrows_by: { carb_g_per_hr: 0.031, sodium_mg_per_hr: 0, fluid_ml_per_hr: 0 },
+    },
+  ],
+  explanation_unavailable: null,
+  legs: null,
+  caffeine: null,
+} satisfies FullEnvelope;
+
+/** A prescription with what its envelope says of it. */
+interface Enveloped {
+  readonly numbers: PrescriptionNumbers;
+  readonly derived: Derivation;
+  readonly isStale: boolean;
+}
+
+/** An envelope before the explanation that a caller may ask for. */
+export type BareEnvelope = Omit<FullEnvelope, 'explanation' | 'trajectory'> | TeaserEnvelope;
+
+/** Maps a prescription to its envelope in the shape of a tier: numbers, safety data, tier and staleness. */
+export async function envelopeToWire(
+  ctx: Showing,
+  prescription: Enveloped & { readonly tier: Tier; readonly athleteId: string | null },
+  texts: Texts,
+): Promise<BareEnvelope> {
+  if (prescription.tier === 'full') return fullEnvelopeToWire(prescription, texts);
+  const { numbers } = prescription;
+  return exactly({
+    prescription: teaserPrescription(numbers),
+    safety: safetyToWire(numbers, texts),
+    tier: prescription.tier,
+    ...aboutCalculation(prescription),
+    ...NO_OUTLOOK,
+    legs: null,
+    caffeine: teaserCaffeine(numbers.caffeine, texts),
+    ...(await teaserMembers(ctx, prescription.athleteId)),
+  });
+}
+
+/** Maps a prescription to the envelope of full tier. */
+export function fullEnvelopeToWire(
+  prescription: Enveloped,
+  texts: Texts,
+): Omit<FullEnvelope, 'explanation' | 'trajectory'> {
+  const { numbers, derived } = prescription;
+  return exactly({
+    prescription: fullPrescription(numbers),
+    safety: safetyToWire(numbers, texts),
+    tier: 'full',
+    ...aboutCalculation(prescription),
+    ...outlookToWire(numbers, derived),
+    legs: legsToWire(numbers.legs),
+    caffeine: caffeineToWire(numbers.caffeine, texts),
+  });
+}
+
+function aboutCalculation({ numbers, isStale }: Pick<Enveloped, 'numbers' | 'isStale'>) {
+  return {
+    engine_version: numbers.engineVersion,
+    stale: isStale,
+    missing_fields: numbers.missingFields.map(wireFieldName),
+  };
+}
+
+/**
+ * Adds the explanation that was asked for to an envelope of full tier: its steps contain the exact numbers, which only a
+ * subscription shows. Null where it cannot be calculated again.
+ */
+export function withExplanation(
+  envelope: BareEnvelope,
+  { explanation }: Pick<Derivation, 'explanation'>,
+  texts: Texts,
+): Envelope {
+  if (envelope.tier === 'teaser') return envelope;
+  return exactly({ ...envelope, explanation: explanation && explanationToWire(explanation, texts) });
+}
+
+/** Adds a trajectory to an envelope; null in teaser tier, whose numbers it would show. */
+export function withTrajectory(envelope: Envelope, trajectory: Trajectory | null): Envelope {
+  if (envelope.tier === 'teaser') return exactly({ ...envelope, trajectory: null });
+  return exactly({ ...envelope, trajectory });
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import type { Estimate, ProjectedEnd, Projection } from '#core/engine/types.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { toWire } from '#platform/http/wire-case.ts';
+import { roundTo } from '#platform/http/wire-fields.ts';
+import type { PrescribedLeg, ShownNumbers } from '#platform/storage/prescription-columns.ts';
+import { wireFieldName } from '../records/athlete-fields.ts';
+import { type Derivation, UNAVAILABLE } from './derivation.ts';
+import { rates } from './explanation-shape.ts';
+
+export const range = documented(z.object({ min: z.number(), max: z.number() }), { id: 'Range' });
+
+const estimate = documented(z.object({ value: z.number(), low: z.number(), high: z.number() }), {
+  id: 'Estimate',
+  description: 'A value with the range that holds it in four of five cases.',
+});
+
+/** The body at the end of a session. */
+const endFields = {
+  body_mass_change_percent: described(
+    z.nullable(estimate),
+    'Null for athletes whose mass must not be shown.',
+  ),
+  plasma_sodium_mmol_per_l: estimate,
+};
+
+/** Members of a calculation beside its numbers and safety data: ranges, projection, intake, drivers and legs. */
+export const outlookFields = {
+  ranges: described(
+    z.nullable(z.object({ carb_g_per_hr: range, sodium_mg_per_hr: range, fluid_ml_per_hr: range })),
+    'The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier.',
+  ),
+  projection: described(
+    z.nullable(
+      z.object({
+        ...endFields,
+        by_thirst: described(
+          z.object(endFields),
+          'The same if thirst corrects the plan after the fourth hour. Show these ranges first.',
+        ),
+      }),
+    ),
+    'The expected state at the end of the session if the plan is followed exactly, whatever the body says. Null in teaser tier.',
+  ),
+  intake: described(
+    z.nullable(
+      z.object({
+        drink_carb_g_per_l: z.nullable(z.number()),
+        drink_sodium_mg_per_l: z.nullable(z.number()),
+        food_carb_g_per_hr: z.number(),
+      }),
+    ),
+    'A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why.',
+  ),
+  drivers: described(
+    z.nullable(z.array(z.object({ field: z.string(), narrows_by: rates }))),
+    'Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why.',
+  ),
+  explanation_unavailable: described(
+    z.nullable(z.enum(UNAVAILABLE)),
+    'Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.',
+  ),
+  legs: described(
+    z.nullable(z.array(z.object({ type: z.string(), duration_min: z.number(), ...rates.shape }))),
+    'The numbers of each leg of a multi-sport activity. Null for a single sport and in teaser tier.',
+  ),
+};
+
+/** Useful decimal places. */
+const DECIMALS = { massPercent: 1, sodiumMmolPerL: 1 } as const;
+
+type ShownFields = { [Name in keyof typeof outlookFields]: z.output<(typeof outlookFields)[Name]> };
+
+type ShownOutlook = Omit<ShownFields, 'legs'>;
+
+/** The members of an outlook that is not shown. */
+export const NO_OUTLOOK = {
+  ranges: null,
+  projection: null,
+  intake: null,
+  drivers: null,
+  explanation_unavailable: null,
+};
+
+/** Maps ranges and projection of a calculation, and its intake and drivers, to the envelope's members. */
+export function outlookToWire(
+  { ranges, projection }: Pick<ShownNumbers, 'ranges' | 'projection'>,
+  { intake, drivers, unavailable }: Pick<Derivation, 'intake' | 'drivers' | 'unavailable'>,
+): ShownOutlook {
+  return {
+    ranges: toWire(ranges),
+    projection: toWire(projection),
+    intake: intake && toWire(intake),
+    drivers:
+      drivers?.map(({ field, narrowsBy }) => ({
+        field: wireFieldName(field),
+        narrows_by: toWire(narrowsBy),
+      })) ?? null,
+    explanation_unavailable: unavailable,
+  };
+}
+
+/** Rounds the projected end as it is shown. */
+export function shownProjection(projection: Projection): Projection {
+  return { ...shownEnd(projection), byThirst: shownEnd(projection.byThirst) };
+}
+
+/** Maps the legs of a multi-sport calculation; null for a single sport. */
+export function legsToWire(legs: readonly PrescribedLeg[] | null): ShownFields['legs'] {
+  return legs === null ? null : legs.map((leg) => toWire(leg));
+}
+
+function shownEnd({ bodyMassChangePercent, plasmaSodiumMmolPerL }: ProjectedEnd): ProjectedEnd {
+  return {
+    bodyMassChangePercent:
+      bodyMassChangePercent && shownEstimate(bodyMassChangePercent, DECIMALS.massPercent),
+    plasmaSodiumMmolPerL: shownEstimate(plasmaSodiumMmolPerL, DECIMALS.sodiumMmolPerL),
+  };
+}
+
+function shownEstimate({ value, low, high }: Estimate, decimals: number) {
+  return { value: roundTo(value, decimals), low: roundTo(low, decimals), high: roundTo(high, decimals) };
+}

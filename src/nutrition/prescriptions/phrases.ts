@@ -1,0 +1,28 @@
+import type { Note } from '#core/engine/types.ts';
+import { noteText, type Texts } from '#core/languages/texts.ts';
+
+/** A tree of plain data with a phrase in place of every note. */
+type Phrased<T> = T extends Note
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Phrased<Item>[]
+    : T extends object
+      ? { readonly [Name in keyof T]: Phrased<T[Name]> }
+      : T;
+
+/** Returns a tree of plain data with a phrase of these texts in place of every note. */
+export function withPhrases<T>(value: T, texts: Texts): Phrased<T> {
+  return phrased(value, texts) as Phrased<T>;
+}
+
+/** Replaces every note in a tree of plain data with its phrase. */
+function phrased(value: unknown, texts: Texts): unknown {
+  if (Array.isArray(value)) return value.map((member) => phrased(member, texts));
+  if (typeof value !== 'object' || value === null) return value;
+  if (isNote(value)) return noteText(texts, value);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, phrased(member, texts)]));
+}
+
+function isNote(value: object): value is Note {
+  return 'code' in value && 'parameters' in value && Object.keys(value).length === 2;
+}

@@ -1,0 +1,73 @@
+import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { prescriptions } from '#platform/storage/athlete-schema.ts';
+import { composedOnce } from '#platform/storage/composed-query.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { insertWhere, overwriteAllBut } from '#platform/storage/guarded-insert.ts';
+import { whereAthleteIsLive } from '#platform/storage/live-athlete.ts';
+import { insertMany, type RowGuard } from '#platform/storage/write-many.ts';
+import { type CalculatedPrescription, rowOf } from './prescription-row.ts';
+
+const { legs: _legs, ...COLUMNS_OF_EVERY_SPORT } = getTableColumns(prescriptions);
+
+/** Builds the condition that an activity is stored in a revision, and its athlete live. */
+export function whereActivityIsInRevision({
+  partnerId,
+  athleteId,
+  activityId,
+  revision,
+}: {
+  readonly partnerId: string | Placeholder;
+  readonly athleteId: Placeholder | SQL;
+  readonly activityId: Placeholder | SQL;
+  readonly revision: Placeholder | SQL;
+}): SQL {
+  return sql`${whereAthleteIsLive(partnerId, athleteId)} AND EXISTS (SELECT 1 FROM activities
+    WHERE id = ${activityId} AND athlete_id = ${athleteId} AND revision = ${revision})`;
+}
+
+function composeUpsert(columns: readonly string[]) {
+  return composedOnce((db, value: (name: string) => Placeholder) => {
+    const row = Object.fromEntries(columns.map((column) => [column, value(column)]));
+    const condition = whereActivityIsInRevision({
+      partnerId: value('partnerId'),
+      athleteId: value('athleteId'),
+      activityId: value('activityId'),
+      revision: value('revision'),
+    });
+    return insertWhere(db, prescriptions, row, condition).onConflictDoUpdate({
+      target: prescriptions.activityId,
+      set: overwriteAllBut(prescriptions, 'activity_id'),
+    });
+  });
+}
+
+/** A composed query takes no nulls, so a prescription without legs has a query of its own, with NULL in its text. */
+const upsertWithoutLegs = composeUpsert(Object.keys(COLUMNS_OF_EVERY_SPORT));
+const upsertWithLegs = composeUpsert(Object.keys(getTableColumns(prescriptions)));
+
+/**
+ * Writes the prescription in place of any earlier one, if its activity is still in the revision that it was calculated
+ * from and its athlete is live.
+ */
+export function upsertPrescription(
+  db: Database,
+  calculated: CalculatedPrescription,
+  calculatedFrom: { readonly partnerId: string; readonly revision: number },
+) {
+  const { legs, inputs, ...others } = rowOf(calculated);
+  if (inputs === null) throw new Error('a prescription is written with its inputs');
+  const values = { ...others, inputs, ...calculatedFrom };
+  return legs === null ? upsertWithoutLegs(db, values) : upsertWithLegs(db, { ...values, legs });
+}
+
+/** Inserts or replaces prescriptions, each if `guard` holds. The statements return the identifiers of the written ones. */
+export function upsertMany(db: Database, calculated: readonly CalculatedPrescription[], guard: RowGuard) {
+  return insertMany(db, prescriptions, calculated.map(rowOf), guard).map((insert) =>
+    insert
+      .onConflictDoUpdate({
+        target: prescriptions.activityId,
+        set: overwriteAllBut(prescriptions, 'activity_id'),
+      })
+      .returning({ activityId: prescriptions.activityId }),
+  );
+}

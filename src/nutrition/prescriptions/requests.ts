@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { batchItems } from '#platform/http/batch.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { text } from '#platform/http/wire-fields.ts';
+import { activityFields, batchedActivityFields } from '../records/activity-fields.ts';
+import { engineProfileFields } from '../records/athlete-fields.ts';
+import { caffeineOfActivity } from '../records/caffeine.ts';
+
+export const includeExplanation = {
+  include: described(z.optional(z.enum(['explanation'])), '`explanation` adds the steps behind each number.'),
+};
+
+const INCLUDED = ['explanation', 'trajectory', 'explanation,trajectory', 'trajectory,explanation'] as const;
+
+export const includeBesideEnvelope = {
+  include: described(
+    z.optional(z.enum(INCLUDED)),
+    '`explanation` adds the steps behind each number, `trajectory` the course of weight, blood sodium and gut over time.',
+  ),
+};
+
+/** Returns whether `include` asks for a member. */
+export function includes(asked: string | undefined, member: 'explanation' | 'trajectory'): boolean {
+  return asked?.split(',').includes(member) === true;
+}
+
+const INCLUDED_WITH_SAFETY = ['safety', 'safety,explanation'] as const;
+
+export const includeSafety = {
+  include: described(
+    z.optional(z.enum(INCLUDED_WITH_SAFETY)),
+    '`safety` answers with the envelope of the GET; `safety,explanation` adds the steps behind each number.',
+  ),
+};
+
+const sessionOfAnyone = {
+  profile: described(
+    z.optional(z.nullable(z.strictObject(engineProfileFields))),
+    'Fields of a profile that is not stored, or that override the stored one.',
+  ),
+  activity: described(z.strictObject(activityFields), 'The session or race to calculate for.'),
+  caffeine: described(
+    z.optional(z.nullable(caffeineOfActivity)),
+    'The same as `activity.caffeine`; its members win.',
+  ),
+};
+
+export const Scenario = documented(
+  z.strictObject({
+    athlete_id: described(
+      z.optional(z.nullable(text(100))),
+      'A stored athlete. `profile` overrides its fields.',
+    ),
+    ...sessionOfAnyone,
+  }),
+  { id: 'Scenario' },
+);
+
+/** A scenario without a stored athlete, for the try-out that needs no key. */
+export const TryScenario = documented(z.strictObject(sessionOfAnyone), {
+  id: 'TryScenario',
+  description: 'A body of `POST /v1/nutrition/calculate` without `athlete_id`.',
+});
+
+/** A scenario of a batch. */
+export const BatchedScenario = documented(
+  z.extend(Scenario, {
+    activity: described(z.strictObject(batchedActivityFields), 'The session or race to calculate for.'),
+  }),
+  { id: 'BatchedScenario', description: 'A scenario whose course has no points.' },
+);
+
+/** Each scenario is parsed on its own, so that an invalid one does not affect the others. */
+export const BatchInput = documented(z.strictObject({ scenarios: batchItems(BatchedScenario, 50) }), {
+  id: 'BatchInput',
+  description: '`scenarios` holds 1–50 bodies of `POST /v1/nutrition/calculate`.',
+});

@@ -1,0 +1,289 @@
+import * as z from 'zod/mini';
+import { languagesFor, textsFor } from '#core/languages/languages.ts';
+import { type Answer, exactly, ok } from '#platform/http/answer.ts';
+import { BATCH_BODY_BYTES, furtherUnits, parseItems, showResults } from '#platform/http/batch.ts';
+import { entityTag } from '#platform/http/conditional.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import { maySee, withhold } from '#platform/http/scopes.ts';
+import { fromWire } from '#platform/http/wire-case.ts';
+import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
+import { isStale, tagPartsOf } from '../records/read-activity.ts';
+import { subscribeUrl } from '../records/subscribe-link.ts';
+import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';
+import type { Derivation } from './derivation.ts';
+import { deriveAgain } from './derive-again.ts';
+import {
+  BatchAnswer,
+  ENVELOPE_ALWAYS_SHOWN,
+  Envelope,
+  envelopeExample,
+  envelopeToWire,
+  WrittenEnvelope,
+  withExplanation,
+  withTrajectory,
+} from './envelope-shape.ts';
+import type { Prescribed } from './prescription-row.ts';
+import {
+  BARE_ALWAYS_SHOWN,
+  type BarePrescription,
+  type BareTeaserPrescription,
+  barePrescription,
+  type FullPrescription,
+  fullPrescription,
+  prescriptionExample,
+  teaserPrescription,
+} from './prescription-shape.ts';
+import { calculatePrescription, getPrescription } from './prescriptions.ts';
+import {
+  BatchInput,
+  includeBesideEnvelope,
+  includeExplanation,
+  includeSafety,
+  includes,
+  Scenario,
+} from './requests.ts';
+import { type Trajectory, trajectoryToWire } from './trajectory-shape.ts';
+
+const tag = 'Prescriptions';
+
+const scenarioExample = {
+  profile: { sex: 'male', birth_year: 1990, body_mass_kg: 70, height_cm: 177, fitness_level: 4 },
+  activity: {
+    type: 'run',
+    duration_min: 210,
+    intensity_level: 7,
+    thermal_stress_level: 4,
+    is_race_event: true,
+  },
+};
+
+const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/prescription';
+
+/** Returns the trajectory of a calculation; null in teaser tier, whose numbers it would show. */
+function trajectoryOfCalculation({ input, numbers, tier }: Calculation): Trajectory | null {
+  return tier === 'full' ? trajectoryToWire(input, numbers) : null;
+}
+
+async function showCalculation(
+  ctx: PartnerContext,
+  calculation: Calculation,
+  { withSteps, headers }: { readonly withSteps: boolean; readonly headers: Headers },
+): Promise<Envelope> {
+  const texts = await textsFor(headers, calculation.locale);
+  const envelope = await envelopeToWire(ctx, { ...calculation, isStale: false }, texts);
+  return withSteps ? withExplanation(envelope, calculation.derived, texts) : envelope;
+}
+
+interface Shown {
+  readonly explanation: boolean;
+  readonly trajectory: boolean;
+}
+
+/** The envelope that `include` of a calculation asks for; null for the prescription alone. */
+const INCLUDED: Readonly<Record<'nothing' | 'safety' | 'safety,explanation', Shown | null>> = {
+  nothing: null,
+  safety: { explanation: false, trajectory: false },
+  'safety,explanation': { explanation: true, trajectory: false },
+};
+
+async function showBare(
+  ctx: PartnerContext,
+  { prescription, athlete }: Prescribed,
+): Promise<Answer<BarePrescription, 200>> {
+  const { tier } = athlete;
+  const whole: FullPrescription | BareTeaserPrescription =
+    tier === 'full'
+      ? fullPrescription(prescription)
+      : exactly({
+          ...teaserPrescription(prescription),
+          tier,
+          subscribe_url: await subscribeUrl(ctx.env, ctx.nowMs, athlete.id),
+        });
+  const seesNumbers = maySee(ctx.principal, 'prescriptions:read');
+  return ok(seesNumbers ? whole : withhold(whole, BARE_ALWAYS_SHOWN), { tiers: [tier] });
+}
+
+/** Returns the envelope of a stored prescription before its explanation, and what its answer says beside it. */
+async function envelopeOf(
+  ctx: PartnerContext,
+  details: Prescribed,
+  { withSteps, headers }: { readonly withSteps: boolean; readonly headers: Headers },
+) {
+  const { prescription: numbers, athlete } = details;
+  const { tier, id: athleteId } = athlete;
+  const texts = await textsFor(headers, athlete.locale);
+  const derived = await deriveAgain(details, withSteps, ctx.requestId);
+  const prescription = { numbers, derived, tier, isStale: isStale(details), athleteId };
+  const envelope = await envelopeToWire(ctx, prescription, texts);
+  return { envelope, derived, texts, more: { tiers: [tier], languages: [texts.language] } };
+}
+
+/** Shows the envelope to a token without `prescriptions:read`. */
+async function showWritten(
+  ctx: PartnerContext,
+  details: Prescribed,
+  headers: Headers,
+): Promise<Answer<WrittenEnvelope, 200>> {
+  const { envelope, more } = await envelopeOf(ctx, details, { withSteps: false, headers });
+  return ok(withhold(envelope, ENVELOPE_ALWAYS_SHOWN), more);
+}
+
+async function showEnvelope(
+  ctx: PartnerContext,
+  details: Prescribed,
+  { shown, headers }: { readonly shown: Shown; readonly headers: Headers },
+): Promise<Answer<Envelope, 200>> {
+  const about = { withSteps: shown.explanation, headers };
+  const { envelope, derived, texts, more } = await envelopeOf(ctx, details, about);
+  const view = shown.explanation ? 'explanation' : null;
+  const explained = shown.explanation ? withExplanation(envelope, derived, texts) : envelope;
+  const answer = shown.trajectory
+    ? withTrajectory(explained, trajectoryOfStored(details, derived))
+    : explained;
+  const shownToo = [...(shown.trajectory ? ['trajectory'] : []), derived.unavailable];
+  return ok(answer, { entityTag: await entityTag([...tagPartsOf(details), view, ...shownToo]), ...more });
+}
+
+/** Returns the trajectory of a stored prescription; null if what it was calculated from is not known any more. */
+function trajectoryOfStored({ athlete, prescription }: Prescribed, { input }: Derivation): Trajectory | null {
+  return athlete.tier === 'teaser' || input === null ? null : trajectoryToWire(input, prescription);
+}
+
+export const prescriptionRoutes = [
+  defineRoute({
+    method: 'POST',
+    path,
+    operationId: 'calculatePrescription',
+    tag,
+    summary: 'Calculate the prescription of an activity',
+    description:
+      'Calculates from the activity and the current profile, stores the result in place of any earlier one and returns the prescription itself. The safety data is in the envelope at `Content-Location`; show them together. With `include=safety` the answer is that envelope, with its `ETag`.',
+    responses: {
+      200: {
+        description: 'The prescription, without an envelope; with `include=safety` the envelope.',
+        schema: z.union([barePrescription, Envelope, WrittenEnvelope]),
+        example: prescriptionExample,
+        headers: { 'Content-Location': 'The URL of the envelope with the safety data.' },
+      },
+    },
+    access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
+    scope: 'prescriptions:create',
+    query: z.strictObject(includeSafety),
+    errors: ['athlete_not_found', 'activity_not_found'],
+    async handler(ctx, { params, query, headers }) {
+      const calculated = await calculatePrescription(ctx, params.athlete_id, params.activity_id);
+      if (isFailure(calculated)) return calculated;
+      const shown = INCLUDED[query.include ?? 'nothing'];
+      const answer =
+        shown === null
+          ? await showBare(ctx, calculated)
+          : maySee(ctx.principal, 'prescriptions:read')
+            ? await showEnvelope(ctx, calculated, { shown, headers })
+            : await showWritten(ctx, calculated, headers);
+      const { athleteId, id } = calculated.activity;
+      const url = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/activities/${id}/prescription`;
+      return { ...answer, headers: { 'Content-Location': url } };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path,
+    operationId: 'getPrescription',
+    tag,
+    summary: 'Read the prescription of an activity',
+    description:
+      'Returns the last calculated prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. Honours `If-None-Match`; the tag changes with anything that would change the numbers.',
+    responses: { 200: { description: 'The envelope.', schema: Envelope, example: envelopeExample } },
+    access: 'partner',
+    hasTexts: true,
+    scope: 'prescriptions:read',
+    query: z.strictObject(includeBesideEnvelope),
+    errors: ['athlete_not_found', 'activity_not_found', 'prescription_not_found'],
+    async handler(ctx, { params, query, headers }) {
+      const found = await getPrescription(ctx, params.athlete_id, params.activity_id);
+      if (isFailure(found)) return found;
+      return showEnvelope(ctx, found, {
+        shown: {
+          explanation: includes(query.include, 'explanation'),
+          trajectory: includes(query.include, 'trajectory'),
+        },
+        headers,
+      });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/nutrition/calculate',
+    operationId: 'calculateNutrition',
+    tag,
+    summary: 'Calculate without storing',
+    description:
+      'Calculates for the activity in the request, with a stored athlete, the profile in the request, or both: the profile then overrides the athlete. Nothing is stored.',
+    bodyExample: scenarioExample,
+    responses: { 200: { description: 'The envelope.', schema: Envelope, example: envelopeExample } },
+    access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
+    scope: null,
+    query: z.strictObject(includeBesideEnvelope),
+    body: Scenario,
+    bodyLimitBytes: ACTIVITY_BODY_LIMIT_BYTES,
+    errors: ['athlete_not_found'],
+    async handler(ctx, { query, body, headers }) {
+      const withSteps = includes(query.include, 'explanation');
+      const [result] = await calculateScenarios(ctx, [fromWire(body)], withSteps);
+      if (result === undefined) throw new Error('one scenario must have one result');
+      if (isFailure(result)) return result;
+      const envelope = await showCalculation(ctx, result, { withSteps, headers });
+      const isAsked = includes(query.include, 'trajectory');
+      return ok(isAsked ? withTrajectory(envelope, trajectoryOfCalculation(result)) : envelope, {
+        tiers: [result.tier],
+        languages: languagesFor(headers, [result.locale]),
+      });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/nutrition/calculate/batch',
+    operationId: 'calculateNutritionBatch',
+    tag,
+    summary: 'Calculate up to 50 scenarios without storing',
+    description:
+      'Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or of the other environment, is an `error` item with pointers relative to that scenario; the others are not affected. Costs one request of the budget per ten scenarios, or per ten legs of multi-sport sessions.',
+    bodyExample: { scenarios: [scenarioExample] },
+    responses: {
+      200: {
+        description: 'One result per scenario.',
+        schema: BatchAnswer,
+        example: { results: [envelopeExample] },
+      },
+    },
+    access: 'partner',
+    hasTexts: true,
+    besideAdmission: true,
+    scope: null,
+    query: z.strictObject(includeExplanation),
+    body: BatchInput,
+    bodyLimitBytes: BATCH_BODY_BYTES,
+    furtherUnits: ({ scenarios }) => furtherUnits(scenarios),
+    errors: [],
+    async handler(ctx, { query, body, headers }) {
+      const scenarios = await parseItems(ctx, body.scenarios, (scenario) => parseScenario(ctx, scenario));
+      const withSteps = query.include === 'explanation';
+      const results = await calculateScenarios(ctx, scenarios, withSteps);
+      const shown = await showResults(ctx, results, (result) =>
+        showCalculation(ctx, result, { withSteps, headers }),
+      );
+      const done = results.flatMap((result) => (isFailure(result) ? [] : [result]));
+      const languages = languagesFor(
+        headers,
+        done.map(({ locale }) => locale),
+      );
+      return ok({ results: shown }, { tiers: done.map(({ tier }) => tier), languages });
+    },
+  }),
+];

@@ -1,0 +1,251 @@
+import * as z from 'zod/mini';
+import { planEvent } from '#core/engine/plan.ts';
+import type { PrescribeInput } from '#core/engine/prescribe.ts';
+import {
+  type Trajectory as Followable,
+  type Followed,
+  SCENARIOS,
+  type Scenario,
+  type TrajectoryBound,
+  type TrajectoryPoint,
+  trajectoryOf,
+} from '#core/engine/trajectory.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { roundTo } from '#platform/http/wire-fields.ts';
+import type { PrescriptionNumbers } from './prescription-shape.ts';
+
+const body = {
+  at_min: described(z.int(), 'Minutes from the start.'),
+  body_mass_change_percent: described(
+    z.nullable(z.number()),
+    'Change since the start; null for athletes whose mass must not be shown.',
+  ),
+  plasma_sodium_mmol_per_l: described(z.number(), 'Blood sodium.'),
+};
+
+const bound = documented(z.object(body), {
+  id: 'TrajectoryBound',
+  description: 'One end of the range that holds four of five cases.',
+});
+
+const point = documented(
+  z.object({
+    at_min: body.at_min,
+    fluid_ml: described(z.number(), 'Drunk since the start.'),
+    sodium_mg: described(z.number(), 'Taken since the start.'),
+    carb_g: described(z.number(), 'Taken since the start.'),
+    body_mass_change_percent: body.body_mass_change_percent,
+    plasma_sodium_mmol_per_l: body.plasma_sodium_mmol_per_l,
+    carb_in_gut_g: described(z.number(), 'Carbohydrate taken that the gut cannot have used yet.'),
+  }),
+  { id: 'TrajectoryPoint' },
+);
+
+const scenario = documented(
+  z.object({
+    name: described(
+      z.enum(SCENARIOS),
+      '`planned`: the plan, followed exactly. `thirst`: the plan, if thirst corrects it after the fourth hour. `ceiling`: plain water at the ceiling with the planned food. `nothing`: neither food nor drink.',
+    ),
+    points: described(z.array(point), 'In order of time; every scenario has the same times.'),
+    low: described(z.optional(z.array(bound)), '`planned` and `thirst` only.'),
+    high: described(z.optional(z.array(bound)), '`planned` and `thirst` only.'),
+    low_sweat: described(
+      z.optional(z.array(bound)),
+      '`ceiling` only: the same for someone who sweats as little as one in ten and whose kidneys hold the water.',
+    ),
+  }),
+  { id: 'TrajectoryScenario' },
+);
+
+export const Trajectory = documented(
+  z.object({
+    step_min: described(
+      z.int(),
+      'Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points.',
+    ),
+    scenarios: z.array(scenario),
+  }),
+  {
+    id: 'Trajectory',
+    description:
+      'What the session does to weight, blood sodium and gut over time. The end of `planned` is `projection`, that of `thirst` is `projection.by_thirst`. An estimate for show, never a medical prediction: show it with `safety`, never alone.',
+  },
+);
+
+export type Trajectory = z.output<typeof Trajectory>;
+
+/** The member of an answer that `include=trajectory` adds. */
+export const trajectoryMember = {
+  full: described(
+    z.optional(z.nullable(Trajectory)),
+    'With `include=trajectory`. Null where `explanation_unavailable` says why, and in a fuel plan while the prescription is stale: recalculate first.',
+  ),
+  teaser: described(z.optional(z.null()), 'Full tier only.'),
+};
+
+/** Numbers of a prescription that end the amounts of its trajectory. */
+type ShownNumbers = Pick<
+  PrescriptionNumbers,
+  'totalFluidMl' | 'totalSodiumMg' | 'totalCarbG' | 'maxSafeFluidMlPerHr'
+>;
+
+/**
+ * Calculates the trajectory of a prescription and maps it to the wire. Without a followed plan the amounts of `planned`
+ * end at the shown totals, and `ceiling` drinks at the shown ceiling.
+ */
+export function trajectoryToWire(
+  input: PrescribeInput,
+  numbers: ShownNumbers,
+  followed: Followed | null = null,
+): Trajectory {
+  const plan = planEvent(input);
+  const trajectory = trajectoryOf(plan, followed);
+  const scales = followed === null ? scalesOf(trajectory, numbers, plan.ceiling.maxLPerHr) : null;
+  return {
+    step_min: trajectory.stepMin,
+    scenarios: trajectory.scenarios.map((each) => scenarioToWire(each, scales?.[each.name] ?? EXACT)),
+  };
+}
+
+/** Factors from exact amounts to those that shown numbers give. */
+interface Scale {
+  readonly fluid: number;
+  readonly sodium: number;
+  readonly carb: number;
+}
+
+const EXACT: Scale = { fluid: 1, sodium: 1, carb: 1 };
+
+function scalesOf(
+  { scenarios }: Followable,
+  numbers: ShownNumbers,
+  maxLPerHr: number,
+): Readonly<Record<Scenario['name'], Scale>> {
+  const end = scenarios.find(({ name }) => name === 'planned')?.points.at(-1);
+  const share = (shown: number, exact: number | undefined) => (exact ? shown / exact : 1);
+  const planned = {
+    fluid: share(numbers.totalFluidMl, end?.fluidMl),
+    sodium: share(numbers.totalSodiumMg, end?.sodiumMg),
+    carb: share(numbers.totalCarbG, end?.carbG),
+  };
+  const ceiling = { ...planned, fluid: share(numbers.maxSafeFluidMlPerHr, 1000 * maxLPerHr) };
+  return { planned, thirst: planned, ceiling, nothing: EXACT };
+}
+
+function scenarioToWire(
+  { name, points, low, high, lowSweat }: Scenario,
+  scale: Scale,
+): Trajectory['scenarios'][number] {
+  return {
+    name,
+    points: points.map((each) => pointToWire(each, scale)),
+    ...(low && high && { low: low.map(boundToWire), high: high.map(boundToWire) }),
+    ...(lowSweat && { low_sweat: lowSweat.map(boundToWire) }),
+  };
+}
+
+function pointToWire(shown: TrajectoryPoint, scale: Scale): z.output<typeof point> {
+  const { at_min, ...state } = boundToWire(shown);
+  return {
+    at_min,
+    fluid_ml: roundTo(shown.fluidMl * scale.fluid, 0),
+    sodium_mg: roundTo(shown.sodiumMg * scale.sodium, 0),
+    carb_g: roundTo(shown.carbG * scale.carb, 0),
+    ...state,
+    carb_in_gut_g: roundTo(shown.carbInGutG, 0),
+  };
+}
+
+/** Rounds as the projection is rounded. */
+function boundToWire(shown: TrajectoryBound): z.output<typeof bound> {
+  const mass = shown.bodyMassChangePercent;
+  return {
+    at_min: Math.round(shown.atMin),
+    body_mass_change_percent: mass === null ? null : roundTo(mass, 1),
+    plasma_sodium_mmol_per_l: roundTo(shown.plasmaSodiumMmolPerL, 1),
+  };
+}
+
+const START = {
+  at_min: 0,
+  fluid_ml: 0,
+  sodium_mg: 0,
+  carb_g: 0,
+  body_mass_change_percent: 0,
+  plasma_sodium_mmol_per_l: 140,
+  carb_in_gut_g: 0,
+};
+
+/** The plan as it is followed; thirst takes the same amounts. */
+const FOLLOWED = {
+  points: [
+    START,
+    {
+      at_min: 210,
+      fluid_ml: 2700,
+      sodium_mg: 1510,
+      carb_g: 245,
+      body_mass_change_percent: -2.4,
+      plasma_sodium_mmol_per_l: 142.5,
+      carb_in_gut_g: 0,
+    },
+  ],
+  low: [
+    { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 138.5 },
+    { at_min: 210, body_mass_change_percent: -6.1, plasma_sodium_mmol_per_l: 136.7 },
+  ],
+  high: [
+    { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 141.5 },
+    { at_min: 210, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 152.6 },
+  ],
+};
+
+/** The first and the last point of that run, as they are answered among the others. */
+export const trajectoryExample = {
+  step_min: 15,
+  scenarios: [
+    {
+      name: 'planned',
+      ...FOLLOWED,
+    },
+    {
+      name: 'thirst',
+      ...FOLLOWED,
+    },
+    {
+      name: 'ceiling',
+      points: [
+        START,
+        {
+          at_min: 210,
+          fluid_ml: 3080,
+          sodium_mg: 0,
+          carb_g: 245,
+          body_mass_change_percent: -1.7,
+          plasma_sodium_mmol_per_l: 138,
+          carb_in_gut_g: 0,
+        },
+      ],
+      low_sweat: [
+        { at_min: 0, body_mass_change_percent: 0, plasma_sodium_mmol_per_l: 140 },
+        { at_min: 210, body_mass_change_percent: 0.7, plasma_sodium_mmol_per_l: 132.6 },
+      ],
+    },
+    {
+      name: 'nothing',
+      points: [
+        START,
+        {
+          at_min: 210,
+          fluid_ml: 0,
+          sodium_mg: 0,
+          carb_g: 0,
+          body_mass_change_percent: -7.3,
+          plasma_sodium_mmol_per_l: 157.1,
+          carb_in_gut_g: 0,
+        },
+      ],
+    },
+  ],
+} satisfies Trajectory;

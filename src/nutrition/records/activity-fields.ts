@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { between, integerBetween, level, settable, storedInstant, text } from '#platform/http/wire-fields.ts';
+import { caffeineOfActivity } from './caffeine.ts';
+import { CLIMB_M_MAX, course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN } from './course.ts';
+import { eventWeather } from './hourly-weather.ts';
+import { steps } from './steps.ts';
+import { vesselList } from './vessels.ts';
+
+export const activityType = documented(z.enum([...SINGLE_SPORT_TYPES, ...MULTI_SPORT_TYPES]), {
+  id: 'ActivityTypeName',
+  description: 'The sport; `GET /v1/activity-types` has the names that platforms use.',
+});
+export const durationMin = integerBetween(1, 2880);
+
+export const segment = z.strictObject({
+  type: documented(z.enum(SINGLE_SPORT_TYPES), {
+    id: 'SingleSportName',
+    description: 'The sport of the leg.',
+  }),
+  duration_min: durationMin,
+  intensity_level: settable(level),
+  distance_km: described(
+    settable(z.number().check(z.positive())),
+    'Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes.',
+  ),
+});
+
+/** Fields of an activity that the engine reads; `nutrition/calculate` accepts exactly these and the labels below. */
+const sessionFields = {
+  intensity_level: described(
+    settable(level),
+    '1 very easy to 9 all out; over a whole interval session, its average.',
+  ),
+  thermal_stress_level: described(settable(level), '1 freezing to 9 extreme heat.'),
+  is_race_event: described(settable(z.boolean()), 'A race, in which the athlete eats more than in training.'),
+  weather: described(
+    settable(eventWeather),
+    'Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg.',
+  ),
+  average_power_w: described(
+    settable(between(0, 2000)),
+    'Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level.',
+  ),
+  distance_km: described(
+    settable(between(DISTANCE_KM_MIN, DISTANCE_KM_MAX)),
+    'Gives the effort of a single run, hike or walk by its pace, in place of the level.',
+  ),
+  elevation_gain_m: described(
+    settable(between(0, CLIMB_M_MAX)),
+    'Climb; used only together with `distance_km`.',
+  ),
+  altitude_m: described(settable(between(-500, 9000)), 'Altitude of the session above sea level.'),
+  segments: described(
+    settable(z.array(segment).check(z.minLength(2), z.maxLength(10))),
+    'Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used.',
+  ),
+  steps: described(
+    settable(steps),
+    'A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated.',
+  ),
+  course: described(
+    settable(course),
+    'Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan.',
+  ),
+  vessels: described(
+    settable(vesselList),
+    "Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones.",
+  ),
+  caffeine: described(
+    settable(caffeineOfActivity),
+    "What is said about caffeine for this activity; its members win over the athlete's.",
+  ),
+};
+
+const labelFields = {
+  external_id: described(settable(text(255, 1)), "The partner's own identifier, unique per athlete."),
+  name: described(settable(text(200)), 'Title of the activity.'),
+  scheduled_at: described(
+    settable(storedInstant()),
+    'Start. It orders the activity in lists and determines the athlete’s age.',
+  ),
+};
+
+/** Fields that a request may leave out. */
+export const optionalActivityFields = { ...sessionFields, ...labelFields };
+
+/** Every field that a request sets. Answers show exactly these of the activity's columns. */
+export const activityFields = {
+  type: activityType,
+  duration_min: durationMin,
+  ...optionalActivityFields,
+};
+
+/** Fields of an activity in a batch: a course without points, so that a batch fits into its limit. */
+export const batchedActivityFields = {
+  ...activityFields,
+  course: described(settable(courseOutline), 'Where the session goes; a batch takes no points.'),
+};

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { ADULT_YEARS, type CaffeineInput, type CaffeineRequest } from '#core/engine/caffeine.ts';
+import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { integerBetween, settable } from '#platform/http/wire-fields.ts';
+import type { CaffeineHabits, CaffeineOfActivity, Diet } from '#platform/storage/athlete-schema.ts';
+import { presentFields } from './present-fields.ts';
+
+/** The longest time before or after the start that is said of caffeine, min. */
+const TAKEN_BEFORE_MIN_MAX = 1440;
+const SLEEP_AT_MIN_MAX = 4320;
+const CAFFEINE_MG_MAX = 2000;
+
+const habits = {
+  wanted: described(settable(z.boolean()), 'Caffeine is planned only for those who want it.'),
+  usual_mg_per_day: described(
+    settable(integerBetween(0, CAFFEINE_MG_MAX)),
+    'What they usually take. Below 50 mg the planned doses are halved.',
+  ),
+  avoid: described(
+    settable(z.boolean()),
+    'Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0.',
+  ),
+};
+
+/** Members of an athlete's `caffeine`. */
+export const caffeineHabits = documented(z.strictObject(habits), {
+  id: 'CaffeineHabits',
+  description: 'What an athlete says about caffeine.',
+});
+
+/** Members of an activity's `caffeine`: they win over the athlete's, except that they loosen no `avoid`. */
+export const caffeineOfActivity = documented(
+  z.strictObject({
+    ...habits,
+    taken_today_mg: described(
+      settable(integerBetween(0, CAFFEINE_MG_MAX)),
+      'Taken that day before the start; it counts against the limit.',
+    ),
+    taken_min_before_start: described(
+      settable(integerBetween(0, TAKEN_BEFORE_MIN_MAX)),
+      'How long before the start that was; if missing, just before.',
+    ),
+    sleep_at_min: described(
+      settable(integerBetween(0, SLEEP_AT_MIN_MAX)),
+      'When the athlete wants to sleep, in minutes from the start.',
+    ),
+  }),
+  { id: 'CaffeineOfActivity', description: 'What is said about caffeine for one activity.' },
+);
+
+const NO_HABITS: CaffeineHabits = { wanted: null, usualMgPerDay: null, avoid: null };
+const NOTHING_SAID: CaffeineOfActivity = {
+  ...NO_HABITS,
+  takenTodayMg: null,
+  takenMinBeforeStart: null,
+  sleepAtMin: null,
+};
+
+type Given<Stored> = { readonly [Name in keyof Stored]?: Stored[Name] | undefined };
+
+/** Merges members of an athlete's `caffeine` into those stored. */
+export function toCaffeineHabits(
+  given: Given<CaffeineHabits>,
+  before: CaffeineHabits | null,
+): CaffeineHabits {
+  return { ...NO_HABITS, ...before, ...presentFields(given) };
+}
+
+/** Fills the members of an activity's `caffeine` that were not sent. */
+export function toCaffeineOfActivity(given: Given<CaffeineOfActivity>): CaffeineOfActivity {
+  return { ...NOTHING_SAID, ...presentFields(given) };
+}
+
+/** What decides about caffeine in a profile. */
+interface CaffeineProfile {
+  readonly caffeine: CaffeineHabits | null;
+  readonly diet: Diet | null;
+}
+
+/** Joins what the athlete and the activity say; nothing that is said loosens an `avoid` or a caffeine-free diet. */
+export function caffeineRequest(profile: CaffeineProfile, said: CaffeineOfActivity | null): CaffeineRequest {
+  const { caffeine, diet } = profile;
+  return {
+    wanted: said?.wanted ?? caffeine?.wanted ?? false,
+    usualMgPerDay: said?.usualMgPerDay ?? caffeine?.usualMgPerDay ?? null,
+    takenTodayMg: said?.takenTodayMg ?? null,
+    takenMinBeforeStart: said?.takenMinBeforeStart ?? null,
+    sleepAtMin: said?.sleepAtMin ?? null,
+    avoid: said?.avoid === true || caffeine?.avoid === true,
+    isDietFree: diet?.caffeineFree === true,
+  };
+}
+
+/** Builds the engine's input of caffeine. */
+export function caffeineInput(
+  request: CaffeineRequest,
+  activity: EngineActivity,
+  athlete: EngineAthlete,
+): CaffeineInput {
+  const { durationMin, intensityLevel, isRaceEvent } = activity;
+  const { ageYears, bodyMassKg, health } = athlete;
+  return {
+    activity: { durationMin, intensityLevel, isRaceEvent },
+    athlete: { ageYears, bodyMassKg, health },
+    request,
+  };
+}
+
+/**
+ * Holds a calculation to what is stored: neither the age nor a condition nor an `avoid` of the athlete is loosened by a
+ * request.
+ */
+export function heldToStored(asked: CaffeineInput, stored: CaffeineInput): CaffeineInput {
+  const either = (name: keyof CaffeineInput['athlete']['health']) =>
+    asked.athlete.health[name] || stored.athlete.health[name];
+  return {
+    ...asked,
+    athlete: {
+      ...asked.athlete,
+      ageYears: youngerOf(asked.athlete.ageYears, stored.athlete.ageYears),
+      health: {
+        ...asked.athlete.health,
+        pregnant: either('pregnant'),
+        hypertension: either('hypertension'),
+        kidneyDisease: either('kidneyDisease'),
+        heartFailure: either('heartFailure'),
+      },
+    },
+    request: {
+      ...asked.request,
+      avoid: asked.request.avoid || stored.request.avoid,
+      isDietFree: asked.request.isDietFree || stored.request.isDietFree,
+    },
+  };
+}
+
+/** Returns the age that allows less: of two the lower one; an age that a request clears stays unknown, but for minors. */
+function youngerOf(askedYears: number | null, storedYears: number | null): number | null {
+  if (askedYears !== null) return Math.min(askedYears, storedYears ?? askedYears);
+  return storedYears !== null && storedYears < ADULT_YEARS ? storedYears : null;
+}

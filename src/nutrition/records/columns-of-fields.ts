@@ -1,0 +1,38 @@
+import { type CamelCase, camelName, type InCode, toWire } from '#platform/http/wire-case.ts';
+
+/** The fields of a resource, by their names on the wire. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Names of fields on the wire, each with that of its column, by the list that declares them. */
+const columnNames = new WeakMap<object, readonly (readonly [name: string, column: string])[]>();
+
+function columnsOf(fields: object) {
+  const known = columnNames.get(fields);
+  if (known !== undefined) return known;
+  const made = Object.keys(fields).map((name) => [name, camelName(name)] as const);
+  columnNames.set(fields, made);
+  return made;
+}
+
+/**
+ * Maps the columns of these fields to the wire. A column that is no field is not shown, and a field without a column does
+ * not compile.
+ */
+export function showFields<Shown extends object>(
+  fields: { readonly [Name in keyof Shown]: unknown },
+  columns: NoInfer<InCode<Shown>>,
+): Shown {
+  const row: object = columns;
+  const shown = columnsOf(fields).map(([name, column]) => [name, toWire<unknown>(Reflect.get(row, column))]);
+  // Its names are those of `fields`, and each value was renamed from the column's type.
+  return Object.fromEntries(shown) as Shown;
+}
+
+/** Returns the columns of these fields for a resource of which nothing is known: each is null. */
+export function unknownColumns<Given extends Fields>(
+  fields: Given,
+): { [Name in keyof Given & string as CamelCase<Name>]: null } {
+  return Object.fromEntries(Object.keys(fields).map((name) => [camelName(name), null])) as {
+    [Name in keyof Given & string as CamelCase<Name>]: null;
+  };
+}

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import type { Camelized } from '#platform/http/wire-case.ts';
+import { between, settable, text } from '#platform/http/wire-fields.ts';
+import type { Course, CoursePoint } from '#platform/storage/course-columns.ts';
+import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
+
+/** Points of a course: one every 80 m of a 160 km ride. They keep a row below 200 KB. */
+export const COURSE_POINTS_MAX = 2000;
+export const COURSE_STATIONS_MAX = 60;
+/** Length of a course, and distance of an activity. */
+export const DISTANCE_KM_MIN = 0.1;
+export const DISTANCE_KM_MAX = 2000;
+export const STATION_NAME_CHARACTERS_MAX = 100;
+/** Climb of a course, and of an activity. */
+export const CLIMB_M_MAX = 30_000;
+/**
+ * Distance by which a point may lie beyond the stated end, because files round distances. Engineering choice.
+ */
+const END_SLACK_KM = 0.1;
+/** Smallest rise that counts: smaller ones are noise of barometers and maps. Engineering choice. */
+const LEAST_RISE_M = 3;
+
+const km = between(0, DISTANCE_KM_MAX);
+
+const point = documented(
+  z
+    .strictObject({
+      km: described(z.clone(km), 'Kilometres from the start.'),
+      elevation_m: described(settable(between(-500, 9000)), 'Metres above sea level.'),
+      lat: described(settable(between(-90, 90)), 'Degrees north, WGS 84; together with `lon`.'),
+      lon: described(settable(between(-180, 180)), 'Degrees east, WGS 84; together with `lat`.'),
+    })
+    .check(
+      z.refine((value) => ((value.lat ?? null) === null) === ((value.lon ?? null) === null), {
+        error: 'needs `lat` and `lon` together',
+        params: { code: 'required' },
+      }),
+    ),
+  { id: 'CoursePoint' },
+);
+
+/** Things that one station hands out at most. */
+const OFFERS_MAX = 20;
+
+const offer = documented(
+  z.union(
+    [
+      z.enum([...GENERIC_FOOD_IDS, 'drop_bag']),
+      z.templateLiteral(['prd_', z.string().check(z.regex(/^[0-9a-z]{26}$/))]),
+    ],
+    { error: 'must be a food without a brand, `drop_bag`, or a `product_id`' },
+  ),
+  { id: 'StationOffer', description: 'A food without a brand, `drop_bag`, or a product of the catalogue.' },
+);
+
+const station = documented(
+  z.strictObject({
+    km: described(z.clone(km), 'Kilometres from the start.'),
+    name: described(settable(text(STATION_NAME_CHARACTERS_MAX)), 'Shown in the plan.'),
+    offers: described(
+      z.array(offer).check(z.maxLength(OFFERS_MAX)),
+      "What it hands out: foods without a brand (`GET /v1/generic-foods`), or products of the catalogue by `product_id`; `drop_bag` is the athlete's own bag that waits there.",
+    ),
+  }),
+  { id: 'AidStation' },
+);
+
+const outline = {
+  name: described(settable(text(200, 1)), 'Name of the course, as its file has it.'),
+  distance_km: described(
+    between(DISTANCE_KM_MIN, DISTANCE_KM_MAX),
+    'Length; also the distance of an activity that states none.',
+  ),
+  elevation_gain_m: described(
+    settable(between(0, CLIMB_M_MAX)),
+    'Climb. If missing, it is summed from the elevations of the points.',
+  ),
+  aid_stations: described(
+    settable(z.array(station).check(z.maxLength(COURSE_STATIONS_MAX), inOrder())),
+    'Stations in the order in which they are passed.',
+  ),
+};
+
+/** Accepted so that what a file is read into can be posted unchanged. */
+const sentOutline = {
+  ...outline,
+  format: described(
+    settable(text(50)),
+    'Accepted so that what `POST /v1/courses/parse` answers can be posted unchanged; not stored.',
+  ),
+};
+
+/** A course without its points, as batches take it. */
+export const courseOutline = documented(z.strictObject(sentOutline).check(endsWithin()), {
+  id: 'CourseOutline',
+  description: 'A course without points.',
+});
+
+/** A course on the wire. */
+export const course = documented(
+  z
+    .strictObject({
+      ...sentOutline,
+      points: described(
+        settable(z.array(point).check(z.maxLength(COURSE_POINTS_MAX), inOrder())),
+        'The track in the order in which it is passed. Shown for a single activity; null in lists.',
+      ),
+    })
+    .check(endsWithin()),
+  { id: 'Course' },
+);
+
+function inOrder() {
+  return z.refine<readonly { readonly km: number }[]>(
+    (places) => places.every((place, index) => index === 0 || place.km >= (places[index - 1]?.km ?? 0)),
+    { error: 'must be in the order of `km`', params: { code: 'invalid_order' } },
+  );
+}
+
+interface WireCourse {
+  readonly distance_km: number;
+  readonly points?: readonly { readonly km: number }[] | null | undefined;
+  readonly aid_stations?: readonly { readonly km: number }[] | null | undefined;
+}
+
+function endsWithin() {
+  return z.refine<WireCourse>(
+    ({ distance_km, points, aid_stations }) =>
+      [points?.at(-1), aid_stations?.at(-1)].every(
+        (last) => last === undefined || last.km <= distance_km + END_SLACK_KM,
+      ),
+    { error: 'has a point or station beyond `distance_km`', params: { code: 'too_big' } },
+  );
+}
+
+type CourseFields = Camelized<z.output<typeof course>>;
+
+/** Completes a course that was sent without points by the stored ones, if it has the same length. */
+export function withStoredPoints(sent: Course, stored: Course | null): Course {
+  if (sent.points !== null || !stored?.points || sent.distanceKm !== stored.distanceKm) return sent;
+  return { ...sent, points: stored.points, elevationGainM: sent.elevationGainM ?? stored.elevationGainM };
+}
+
+/** Maps a course from the wire; its climb is summed from the points if it is missing. */
+export function toCourse({ name, distanceKm, elevationGainM, aidStations, points }: CourseFields): Course {
+  const track = points?.map((at) => ({
+    km: at.km,
+    elevationM: at.elevationM ?? null,
+    lat: at.lat ?? null,
+    lon: at.lon ?? null,
+  }));
+  return {
+    ...(name === undefined || name === null ? {} : { name }),
+    distanceKm,
+    elevationGainM: elevationGainM ?? (track ? climbOf(track) : null),
+    aidStations: aidStations?.map((at) => ({ ...at, name: at.name ?? null })) ?? null,
+    points: track ?? null,
+  };
+}
+
+/** Sums the rises of a track that exceed the noise of its elevations; null if it has none. */
+function climbOf(points: readonly CoursePoint[]): number | null {
+  const elevations = points.flatMap(({ elevationM }) => (elevationM === null ? [] : [elevationM]));
+  const [first] = elevations;
+  if (first === undefined) return null;
+  let climbM = 0;
+  let lowM = first;
+  for (const elevationM of elevations) {
+    if (elevationM - lowM >= LEAST_RISE_M) {
+      climbM += elevationM - lowM;
+      lowM = elevationM;
+    } else if (elevationM < lowM) lowM = elevationM;
+  }
+  return Math.round(climbM);
+}

@@ -1,0 +1,96 @@
+import { eq, inArray, type Placeholder, type SQLWrapper } from 'drizzle-orm';
+import type { LearnedState } from '#core/engine/learning.ts';
+import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import { type LearnedStateRow, learnedStates } from '#platform/storage/athlete-schema.ts';
+import { composedOnce } from '#platform/storage/composed-query.ts';
+import { listOf } from '#platform/storage/conditions.ts';
+import type { Database } from '#platform/storage/database.ts';
+import type { EngineProfile } from './engine-input.ts';
+
+const learnedOf = composedOnce((db, value: (name: 'athleteId') => Placeholder) =>
+  db
+    .select()
+    .from(learnedStates)
+    .where(eq(learnedStates.athleteId, value('athleteId'))),
+);
+
+/**
+ * Selects what was learned about this athlete, for a verb's batch of reads. Returns no row before the first
+ * evidence.
+ */
+export function selectLearned(db: Database, athleteId: string) {
+  return learnedOf(db, { athleteId });
+}
+
+/** Selects what was learned about the athletes whose identifiers the subquery returns. */
+export function selectLearnedAmong(db: Database, athleteIds: SQLWrapper) {
+  return db.select().from(learnedStates).where(inArray(learnedStates.athleteId, athleteIds));
+}
+
+/** Selects what was learned about these athletes. */
+export function selectLearnedOf(db: Database, athleteIds: readonly string[]) {
+  return selectLearnedAmong(db, listOf(athleteIds));
+}
+
+/**
+ * Returns the state that prescriptions use; null if nothing was learned. Ignores a state of another engine,
+ * whose numbers have another meaning: the job `refold-learned-states` refolds it from its history.
+ */
+export function learnedStateOf(row: LearnedStateRow | null | undefined): LearnedState | null {
+  return row?.engineVersion === ENGINE_VERSION ? settled(row.state) : null;
+}
+
+/** Returns what a state adds to the profile: nothing if it holds no evidence. */
+export function settled(state: LearnedState | null): LearnedState | null {
+  return state === null || isBlank(state) ? null : state;
+}
+
+/** Returns whether the state holds no evidence: it then adds nothing to the profile. */
+function isBlank(state: LearnedState): boolean {
+  const latents = [
+    state.sweat,
+    state.runCarbToleranceGPerHr,
+    state.bikeCarbToleranceGPerHr,
+    state.carbNeedLn,
+    state.sweatSodiumLn,
+  ];
+  return (
+    latents.every(({ observations }) => observations === 0) &&
+    state.cautiousSessionsLeft === 0 &&
+    state.overdrinkAtMs.length === 0 &&
+    state.lastAlarm === null &&
+    !state.giHistory &&
+    state.goodGutStreak === 0
+  );
+}
+
+/** Learned quantities that each profile field overrides. */
+const OVERRIDDEN_BY = {
+  sweatRateMlPerHr: ['sweat'],
+  sweatLevel: ['sweat'],
+  sweatSodiumMgPerL: ['sweatSodiumLn'],
+  saltinessLevel: ['sweatSodiumLn'],
+  carbToleranceGPerHr: ['runCarbToleranceGPerHr', 'bikeCarbToleranceGPerHr'],
+  usualCarbGPerHr: ['runCarbToleranceGPerHr', 'bikeCarbToleranceGPerHr'],
+} as const satisfies Partial<Record<keyof EngineProfile, readonly (keyof LearnedState)[]>>;
+
+/**
+ * Returns the state for a calculation with another profile than the stored one: a field that differs in this
+ * call also overrides what was learned about its quantities. What was learned about safety stays.
+ */
+export function withoutOverridden(
+  state: LearnedState | null,
+  stored: EngineProfile,
+  used: EngineProfile,
+): LearnedState | null {
+  if (state === null) return null;
+  const next: { -readonly [Key in keyof LearnedState]: LearnedState[Key] } = { ...state };
+  for (const field of Object.keys(OVERRIDDEN_BY) as (keyof typeof OVERRIDDEN_BY)[]) {
+    if (stored[field] === used[field]) continue;
+    for (const quantity of OVERRIDDEN_BY[field]) {
+      if (quantity === 'sweat') next.sweat = { ...next.sweat, observations: 0 };
+      else next[quantity] = { ...next[quantity], observations: 0 };
+    }
+  }
+  return next;
+}

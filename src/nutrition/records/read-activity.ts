@@ -1,0 +1,160 @@
+import { and, eq, getTableColumns, type Placeholder } from 'drizzle-orm';
+import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import type { TagPart } from '#platform/http/conditional.ts';
+import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
+import { type Failure, fail } from '#platform/http/errors.ts';
+import { activityOutline } from '#platform/storage/activity-columns.ts';
+import {
+  type ActivityProductRow,
+  type ActivityRow,
+  type AthleteRow,
+  activities,
+  activityProducts,
+  type FeedbackRow,
+  feedback,
+  type LearnedStateRow,
+  type PrescriptionRow,
+  type PrescriptionSummary,
+  prescriptions,
+} from '#platform/storage/athlete-schema.ts';
+import { composedOnce } from '#platform/storage/composed-query.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
+import { withNumbers } from '#platform/storage/prescription-columns.ts';
+import { engineInput, fingerprintOf } from './engine-input.ts';
+import { learnedStateOf, selectLearned } from './learned-state.ts';
+
+const { inputs: _inputs, ...summaryColumns } = getTableColumns(prescriptions);
+const { stateAfter: _state, prescribed: _prescribed, ...shownFeedbackColumns } = getTableColumns(feedback);
+
+/** A feedback row without the columns that are never shown: the state after it and the prescribed rates. */
+export type ShownFeedback = Omit<FeedbackRow, 'stateAfter' | 'prescribed'>;
+
+type StoredPrescription = PrescriptionSummary & Partial<Pick<PrescriptionRow, 'inputs'>>;
+
+/** An activity with everything that is shown with it, read in one batch. */
+export interface ActivityDetails {
+  readonly athlete: AthleteRow;
+  readonly activity: ActivityRow;
+  /** Holds the inputs of its calculation only if they were asked for. */
+  readonly prescription: StoredPrescription | null;
+  readonly feedback: ShownFeedback | null;
+  /** The athlete's learned state as of today. */
+  readonly learned: LearnedStateRow | null;
+  /** Products that the athlete plans to take, in the order in which they were attached. */
+  readonly products: readonly ActivityProductRow[];
+  /** Hash of the inputs of a calculation made now. */
+  readonly fingerprint: string;
+}
+
+/** Returns whether a calculation made now has other inputs than the stored one. */
+export function isStale({ prescription, fingerprint }: ActivityDetails): boolean {
+  return prescription !== null && prescription.fingerprint !== fingerprint;
+}
+
+/** Joins the parts of an activity and adds today's fingerprint. */
+export async function toActivityDetails(
+  athlete: AthleteRow,
+  activity: ActivityRow,
+  beside: {
+    readonly prescription?: StoredPrescription | null | undefined;
+    readonly products?: readonly ActivityProductRow[];
+    readonly feedback?: ShownFeedback | null | undefined;
+    readonly learned: LearnedStateRow | null | undefined;
+  },
+): Promise<ActivityDetails> {
+  const { prescription = null, products = [], feedback = null, learned = null } = beside;
+  const fingerprint = await fingerprintOf(engineInput(athlete, activity, learnedStateOf(learned)));
+  return {
+    athlete,
+    activity,
+    prescription: prescription ?? null,
+    products: inAttachedOrder(products),
+    feedback,
+    learned,
+    fingerprint,
+  };
+}
+
+type Ids = (name: 'athleteId' | 'activityId') => Placeholder;
+
+const whichActivity = (id: Ids) =>
+  and(eq(activities.id, id('activityId')), eq(activities.athleteId, id('athleteId')));
+const activityOf = composedOnce((db, id: Ids) =>
+  db.select(activityOutline).from(activities).where(whichActivity(id)),
+);
+const activityWithCourseOf = composedOnce((db, id: Ids) =>
+  db.select(getTableColumns(activities)).from(activities).where(whichActivity(id)),
+);
+const ofActivity = (id: Ids) =>
+  and(eq(prescriptions.activityId, id('activityId')), eq(prescriptions.athleteId, id('athleteId')));
+const prescriptionOf = composedOnce((db, id: Ids) =>
+  db.select(summaryColumns).from(prescriptions).where(ofActivity(id)),
+);
+const derivablePrescriptionOf = composedOnce((db, id: Ids) =>
+  db.select().from(prescriptions).where(ofActivity(id)),
+);
+const productsOf = composedOnce((db, id: Ids) =>
+  db
+    .select()
+    .from(activityProducts)
+    .where(eq(activityProducts.activityId, id('activityId'))),
+);
+const feedbackOf = composedOnce((db, id: Ids) =>
+  db
+    .select(shownFeedbackColumns)
+    .from(feedback)
+    .where(and(eq(feedback.activityId, id('activityId')), eq(feedback.athleteId, id('athleteId')))),
+);
+
+/** Reads an activity of one of the caller's athletes, or returns the 404 of the first missing resource. */
+export async function readActivity(
+  ctx: PartnerContext,
+  athleteId: string,
+  activityId: string,
+  options: { readonly withInputs?: boolean; readonly withCoursePoints?: boolean } = {},
+): Promise<(ActivityDetails & { readonly db: Database }) | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const ids = { athleteId, activityId };
+  const [[athlete], [activity], [prescription], products, [given], [learned]] = await db.batch([
+    selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+    options.withCoursePoints ? activityWithCourseOf(db, ids) : activityOf(db, ids),
+    options.withInputs ? derivablePrescriptionOf(db, ids) : prescriptionOf(db, ids),
+    productsOf(db, ids),
+    feedbackOf(db, ids),
+    selectLearned(db, athleteId),
+  ]);
+  if (!athlete) return fail('athlete_not_found');
+  if (!activity) return fail('activity_not_found');
+  const beside = {
+    prescription: prescription && withNumbers(prescription),
+    products,
+    feedback: given,
+    learned,
+  };
+  return { db, ...(await toActivityDetails(athlete, activity, beside)) };
+}
+
+/** Sorts products by the request that attached them, then by their position in it. */
+export function inAttachedOrder(rows: readonly ActivityProductRow[]): readonly ActivityProductRow[] {
+  return [...rows].sort((a, b) => a.attachedAt - b.attachedAt || a.position - b.position);
+}
+
+export { shownFeedbackColumns, summaryColumns as prescriptionSummaryColumns };
+
+/**
+ * Returns the parts of an activity's ETag, those of its prescription included. Today's fingerprint is one of them: a
+ * profile change must invalidate a partner's cache although no row of this activity changed.
+ */
+export function tagPartsOf({ athlete, activity, prescription, fingerprint }: ActivityDetails): TagPart[] {
+  return [
+    activity.id,
+    activity.revision,
+    athlete.tier,
+    prescription?.calculatedAt ?? null,
+    prescription?.fingerprint ?? null,
+    fingerprint,
+    ENGINE_VERSION,
+  ];
+}

@@ -1,0 +1,60 @@
+import { snakeName } from '#platform/http/wire-case.ts';
+import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
+import { changedColumns } from '#platform/storage/changed-columns.ts';
+import type { ReportedEvent } from '#platform/storage/event-types.ts';
+
+type ActivityNames = Pick<ActivityRow, 'id' | 'athleteId' | 'externalId'>;
+
+/** Returns the data by which an event names an activity. */
+export function ofActivity({ id, athleteId, externalId }: ActivityNames) {
+  return { athleteId, activityId: id, activityExternalId: externalId };
+}
+
+/** Returns the events of a change of an athlete's fields; none if every field keeps its value. */
+export function reportAthleteChange(
+  athlete: AthleteRow,
+  columns: Partial<AthleteRow>,
+  { isReadByEngine }: { readonly isReadByEngine: boolean },
+): ReportedEvent[] {
+  const data = { athleteId: athlete.id };
+  const names = changedNames(athlete, columns);
+  const changed = names.filter((name) => name !== 'tier');
+  return [
+    ...(changed.length > 0 ? [{ type: 'athlete.updated', data: { ...data, changed } } as const] : []),
+    ...(isReadByEngine
+      ? [{ type: 'prescription.stale', data: { ...data, reason: 'profile' } } as const]
+      : []),
+    ...(names.includes('tier') ? reportTierChange(athlete.id) : []),
+  ];
+}
+
+/** Returns the events of a change of tier, which changes how stored prescriptions are shown. */
+export function reportTierChange(athleteId: string): ReportedEvent[] {
+  return [
+    { type: 'athlete.tier_changed', data: { athleteId } },
+    { type: 'prescription.stale', data: { athleteId, reason: 'tier' } },
+  ];
+}
+
+/** Returns the event of a change of an activity's products. */
+export function reportProductChange(activity: ActivityRow): ReportedEvent[] {
+  return [{ type: 'activity.updated', data: { ...ofActivity(activity), changed: ['products'] } }];
+}
+
+/** Returns the event of a change of an activity's fields; none if every field keeps its value. */
+export function reportActivityChange(activity: ActivityRow, columns: Partial<ActivityRow>): ReportedEvent[] {
+  const changed = changedNames(activity, columns);
+  return changed.length === 0
+    ? []
+    : [{ type: 'activity.updated', data: { ...ofActivity(activity), changed } }];
+}
+
+/** Columns that follow from others or from the clock; no caller sets them. */
+const DERIVED: ReadonlySet<string> = new Set(['effectiveAt', 'updatedAt', 'revision']);
+
+/** Lists the fields that these columns change in a row, by their names on the wire. */
+function changedNames<Row extends object>(row: Row, columns: Partial<Row>): string[] {
+  return Object.keys(changedColumns(row, columns))
+    .filter((name) => !DERIVED.has(name))
+    .map(snakeName);
+}

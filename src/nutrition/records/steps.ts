@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import type { Camelized } from '#platform/http/wire-case.ts';
+import { between, integerBetween, level, settable, text } from '#platform/http/wire-fields.ts';
+import type { WorkoutStep, WorkoutSteps } from '#platform/storage/course-columns.ts';
+
+/** More than any platform's sessions have; bounds the work of a calculation. */
+const UNROLLED_STEPS_MAX = 200;
+/** Longer names of files are cut when they are parsed. */
+export const STEP_NAME_CHARACTERS_MAX = 100;
+
+const intensity = documented(
+  z.union([
+    z.strictObject({ level: described(z.clone(level), '1 very easy to 9 all out.') }),
+    z.strictObject({ percent_ftp: described(between(0, 500), 'Of the functional threshold power.') }),
+    z.strictObject({ power_w: described(between(0, 2500), 'Mechanical power on a bike or rowing machine.') }),
+    z.strictObject({ percent_threshold_hr: described(between(0, 200), 'Of the heart rate at threshold.') }),
+    z.strictObject({ percent_threshold_pace: described(between(0, 300), 'Of the speed at threshold.') }),
+  ]),
+  { id: 'StepIntensity', description: 'Exactly one measure.' },
+);
+
+const step = documented(
+  z.strictObject({
+    duration_min: described(
+      z.number().check(z.positive(), z.lte(2880)),
+      'Minutes; parts of a minute are allowed.',
+    ),
+    intensity,
+    name: described(settable(text(STEP_NAME_CHARACTERS_MAX)), 'Shown where a plan names the step.'),
+  }),
+  { id: 'WorkoutStep' },
+);
+
+const repetition = documented(
+  z.strictObject({
+    repeat: described(integerBetween(2, 50), 'How often the steps are done.'),
+    steps: described(
+      z.array(step).check(z.minLength(1), z.maxLength(UNROLLED_STEPS_MAX)),
+      'Steps that are repeated; they hold no repetition themselves.',
+    ),
+  }),
+  { id: 'WorkoutRepetition' },
+);
+
+interface Repeating {
+  readonly repeat: number;
+  readonly steps: readonly unknown[];
+}
+
+const isBounded = (items: readonly (object | Repeating)[]) =>
+  items.reduce((sum, item) => sum + ('repeat' in item ? item.repeat * item.steps.length : 1), 0) <=
+  UNROLLED_STEPS_MAX;
+
+/** A structured session on the wire. */
+export const steps = z.array(z.union([step, repetition])).check(
+  z.minLength(1),
+  z.maxLength(UNROLLED_STEPS_MAX),
+  z.refine(isBounded, {
+    error: `must have at most ${UNROLLED_STEPS_MAX} steps with repetitions written out`,
+    params: { code: 'too_big' },
+  }),
+);
+
+type WireSteps = Camelized<z.output<typeof steps>>;
+type WireStep = Camelized<z.output<typeof step>>;
+
+/** Maps the steps of a session from the wire. */
+export function toSteps(items: WireSteps): WorkoutSteps {
+  return items.map((item) =>
+    'repeat' in item ? { repeat: item.repeat, steps: item.steps.map(toStep) } : toStep(item),
+  );
+}
+
+function toStep({ durationMin, intensity: stated, name }: WireStep): WorkoutStep {
+  return { durationMin, intensity: stated, name: name ?? null };
+}

@@ -1,0 +1,93 @@
+import { decodeText, plainName, readDecimal } from '#platform/files/text-reader.ts';
+import { UnreadableFile } from '#platform/files/unreadable-file.ts';
+import type { Work } from '#platform/http/heavy-work.ts';
+import { rampSteps } from './ramp.ts';
+import type { Intensity, Step, Workout } from './workout.ts';
+
+/** Lines after which other requests have their turn, and the time for one (measured, rounded up). */
+const LINES_AT_ONCE = 1000;
+const LINE_US = 3;
+
+interface Point {
+  readonly minute: number;
+  readonly value: number;
+}
+
+interface Course {
+  section: string | null;
+  name: string | null;
+  fileName: string | null;
+  kind: Intensity['kind'] | null;
+  readonly points: Point[];
+}
+
+/**
+ * Reads an ERG or MRC file, which differ in their column: watts or percent of FTP. Between two points the load is even or a
+ * ramp; two points of the same minute are a jump.
+ */
+export function* readErg(bytes: Uint8Array): Work<Workout> {
+  const course: Course = { section: null, name: null, fileName: null, kind: null, points: [] };
+  let number = 0;
+  for (const line of linesOf(decodeText(bytes))) {
+    if (number % LINES_AT_ONCE === 0) yield LINES_AT_ONCE * LINE_US;
+    number += 1;
+    readLine(course, line.trim(), (reason) => {
+      throw new UnreadableFile(`Line ${number}: ${reason}`);
+    });
+  }
+  const { kind, points } = course;
+  if (kind === null) throw new UnreadableFile('No line says MINUTES WATTS or MINUTES PERCENT.');
+  return {
+    format: kind === 'power_w' ? 'erg' : 'mrc',
+    name: plainName(course.name) ?? plainName(course.fileName?.replace(/\.(erg|mrc)$/i, '')),
+    type: 'indoor_bike',
+    parts: stepsBetween(points, kind),
+  };
+}
+
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) {
+    yield text.slice(start, index);
+    start = index + end.length;
+  }
+  yield text.slice(start);
+}
+
+function readLine(course: Course, line: string, refuse: (reason: string) => never): void {
+  const section = /^\[(END )?([A-Z ]+)\]$/i.exec(line);
+  if (section) {
+    course.section = section[1] ? null : (section[2]?.toUpperCase() ?? null);
+  } else if (course.section === 'COURSE HEADER') {
+    readHeaderLine(course, line);
+  } else if (course.section === 'COURSE DATA' && line !== '') {
+    course.points.push(pointOf(line, course.points.at(-1), refuse));
+  } else if (course.section === null && line !== '' && course.points.length === 0) {
+    refuse('[COURSE HEADER] is expected.');
+  }
+}
+
+function readHeaderLine(course: Course, line: string): void {
+  const [, name = '', value = ''] = /^([A-Z ]+?)\s*=\s*(.*)$/i.exec(line) ?? [];
+  if (/^description$/i.test(name)) course.name = value;
+  if (/^file name$/i.test(name)) course.fileName = value;
+  const unit = /^MINUTES\s+(WATTS|PERCENT|FTP)\b/i.exec(line)?.[1]?.toUpperCase();
+  if (unit !== undefined) course.kind = unit === 'WATTS' ? 'power_w' : 'percent_ftp';
+}
+
+function pointOf(line: string, previous: Point | undefined, refuse: (reason: string) => never): Point {
+  // Some tools write an additional column, some a decimal comma.
+  const [minute, value] = line.split(/[\s;]+/).map((column) => readDecimal(column.replace(',', '.')));
+  if (minute == null || value == null) return refuse('two numbers are expected.');
+  if (minute < (previous?.minute ?? 0)) return refuse('the minutes go back.');
+  if (value < 0) return refuse('the load is below 0.');
+  return { minute, value };
+}
+
+function stepsBetween(points: readonly Point[], kind: Intensity['kind']): Step[] {
+  return points.slice(1).flatMap((point, index) => {
+    const previous = points[index] ?? point;
+    const durationS = (point.minute - previous.minute) * 60;
+    return durationS > 0 ? rampSteps(durationS, kind, previous.value, point.value) : [];
+  });
+}

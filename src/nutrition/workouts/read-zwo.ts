@@ -1,0 +1,149 @@
+import { plainName, readDecimal } from '#platform/files/text-reader.ts';
+import { readXml, type XmlElement } from '#platform/files/xml-reader.ts';
+import type { Work } from '#platform/http/heavy-work.ts';
+import { rampSteps } from './ramp.ts';
+import { secondsForDistance } from './sport-type.ts';
+import { type Intensity, LEVEL_OF, level, type Part, type Step, type Workout } from './workout.ts';
+
+const STEP_PATH = /^workout_file\/workout\/(\w+)$/;
+
+interface Header {
+  name: string | null;
+  isRun: boolean;
+  isByDistance: boolean;
+}
+
+/** A step from its element, before the header is known to be complete. */
+type Draft = (header: Header) => Part | readonly Part[];
+
+/**
+ * Reads a Zwift workout. Power is a fraction of FTP, for a run of threshold pace. A free ride is level 4, a maximal
+ * effort level 9. Steps by distance last as long as they typically take.
+ */
+export function* readZwo(bytes: Uint8Array): Work<Workout> {
+  const header: Header = { name: null, isRun: false, isByDistance: false };
+  const drafts: Draft[] = [];
+  yield* readXml(bytes, (root) => {
+    if (root.path !== 'workout_file')
+      root.refuse(`<${root.path}> is not the root of a workout; <workout_file> is.`);
+    return {
+      onOpen(element) {
+        const kind = STEP_PATH.exec(element.path)?.[1];
+        const draft = kind === undefined ? null : draftOf(kind, element);
+        if (draft) drafts.push(draft);
+      },
+      onClose({ path, text }) {
+        if (path === 'workout_file/name') header.name = plainName(text);
+        if (path === 'workout_file/sportType') header.isRun = text.toLowerCase() === 'run';
+        if (path === 'workout_file/durationType') header.isByDistance = text.toLowerCase() === 'distance';
+      },
+    };
+  });
+  return {
+    format: 'zwo',
+    name: header.name,
+    // Zwift is ridden and run indoors.
+    type: header.isRun ? 'treadmill_run' : 'indoor_bike',
+    parts: drafts.flatMap((draft) => draft(header)),
+  };
+}
+
+function draftOf(kind: string, element: XmlElement): Draft | null {
+  switch (kind.toLowerCase()) {
+    case 'warmup':
+    case 'cooldown':
+    case 'ramp':
+    case 'steadystate':
+      return slopeDraft(element);
+    case 'intervalst':
+      return intervalsDraft(element);
+    case 'freeride':
+      return feltDraft(element, LEVEL_OF.free);
+    case 'maxeffort':
+      return feltDraft(element, LEVEL_OF.max);
+    default:
+      // Text events and elements of later versions take no time.
+      return null;
+  }
+}
+
+function slopeDraft(element: XmlElement): Draft {
+  const length = required(element, 'Duration');
+  const low = optional(element, 'PowerLow') ?? optional(element, 'Power');
+  const high = optional(element, 'PowerHigh') ?? optional(element, 'Power');
+  const from = low ?? high;
+  const to = high ?? low;
+  // A run can name one of five paces of the runner in place of a fraction.
+  if (from === null || to === null) return feltDraft(element, LEVEL_OF.active);
+  const isSteady = /\/steadystate$/i.test(element.path);
+  return (header) => {
+    const durationS = secondsOf(header, length, (from + to) / 2);
+    const mean = (from + to) / 2;
+    const [start, end] = isSteady ? [mean, mean] : [from, to];
+    return rampSteps(durationS, kindOf(header), start * 100, end * 100);
+  };
+}
+
+function intervalsDraft(element: XmlElement): Draft {
+  const repeat = required(element, 'Repeat');
+  const lengths = [required(element, 'OnDuration'), required(element, 'OffDuration')] as const;
+  const powers = [powerOf(element, 'On'), powerOf(element, 'Off')] as const;
+  const felt = [LEVEL_OF.interval, LEVEL_OF.recovery] as const;
+  return (header) => {
+    const step = (index: 0 | 1): Step => {
+      const power = powers[index];
+      const intensity = power === null ? level(felt[index]) : { kind: kindOf(header), value: power * 100 };
+      return { durationS: secondsOf(header, lengths[index], power), intensity, name: null };
+    };
+    return { repeat: Math.floor(repeat), steps: [step(0), step(1)] };
+  };
+}
+
+/** Reads `OnPower`, or the mean of `PowerOnLow` and `PowerOnHigh` that older versions wrote. */
+function powerOf(element: XmlElement, side: 'On' | 'Off'): number | null {
+  const power = optional(element, `${side}Power`);
+  if (power !== null) return power;
+  const low = optional(element, `Power${side}Low`);
+  const high = optional(element, `Power${side}High`);
+  return low !== null && high !== null ? (low + high) / 2 : (low ?? high);
+}
+
+function feltDraft(element: XmlElement, value: number): Draft {
+  const length = required(element, 'Duration');
+  return (header) => ({
+    durationS: header.isByDistance ? secondsForDistance(typeOf(header), length, value) : length,
+    intensity: level(value),
+    name: null,
+  });
+}
+
+function secondsOf(header: Header, length: number, fraction: number | null): number {
+  if (!header.isByDistance) return length;
+  return secondsForDistance(typeOf(header), length, levelOfFraction(fraction));
+}
+
+function typeOf({ isRun }: Header): 'run' | 'bike' {
+  return isRun ? 'run' : 'bike';
+}
+
+function kindOf({ isRun }: Header): Intensity['kind'] {
+  return isRun ? 'percent_threshold_pace' : 'percent_ftp';
+}
+
+/** Places a fraction of the threshold on the scale of levels, for a typical speed: the threshold is level 7. */
+function levelOfFraction(fraction: number | null): number {
+  return Math.min(9, Math.max(1, Math.round((fraction ?? 0.7) * 7)));
+}
+
+function required(element: XmlElement, name: string): number {
+  const value = optional(element, name);
+  return value ?? element.refuse(`${name} is missing.`);
+}
+
+function optional(element: XmlElement, name: string): number | null {
+  const text = element.attributes[name];
+  if (text === undefined) return null;
+  const value = readDecimal(text);
+  if (value === null || value < 0) element.refuse(`${name} is not a number of at least 0.`);
+  return value;
+}

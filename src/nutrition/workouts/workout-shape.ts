@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { exactly } from '#platform/http/answer.ts';
+import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
+import { between, integerBetween, level, roundTo, text } from '#platform/http/wire-fields.ts';
+import { activityType, durationMin } from '../records/activity-fields.ts';
+import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
+import { durationOf } from './fit-into-limits.ts';
+import { type Intensity, isRepeat, type Part, type Step, WORKOUT_FORMATS, type Workout } from './workout.ts';
+
+const intensity = described(
+  z.union([
+    z.object({ level: describedCopy(level, 'If the file states only how the step feels, or nothing.') }),
+    z.object({ percent_ftp: between(1, 500) }),
+    z.object({ power_w: integerBetween(1, 2000) }),
+    z.object({ percent_threshold_hr: between(1, 200) }),
+    z.object({ percent_threshold_pace: between(1, 300) }),
+  ]),
+  'How hard the step is, by one measure.',
+);
+
+const step = documented(
+  z.object({
+    duration_min: described(between(0.01, 2880), 'With three decimals: 30 seconds are 0.5.'),
+    intensity,
+    name: described(
+      z.optional(text(STEP_NAME_CHARACTERS_MAX, 1)),
+      'As the file has it, cut at 100 characters; left out if it has none.',
+    ),
+  }),
+  { id: 'ParsedStep' },
+);
+
+const repeat = documented(
+  z.object({
+    repeat: described(integerBetween(2, 50), 'How often the steps come, one after the other.'),
+    steps: z.array(step).check(z.minLength(1), z.maxLength(100)),
+  }),
+  { id: 'ParsedRepeat' },
+);
+
+export const ParsedWorkout = documented(
+  z.object({
+    format: described(z.enum(WORKOUT_FORMATS), 'As its content says, whatever the media type.'),
+    name: described(
+      z.nullable(text(200, 1)),
+      'One line of at most 200 characters; null if the file has none.',
+    ),
+    type: describedCopy(activityType, "The file's sport; `other` if it names none that is known."),
+    duration_min: describedCopy(durationMin, 'The sum of the steps, rounded.'),
+    steps: described(
+      z.array(z.union([step, repeat])).check(z.minLength(1), z.maxLength(200)),
+      'At most 200 when repetitions are written out.',
+    ),
+  }),
+  { id: 'ParsedWorkout' },
+);
+
+export type ParsedWorkout = z.output<typeof ParsedWorkout>;
+
+/** Decimals of the targets: a tenth of a percent, whole watts and levels. */
+const DECIMALS: Readonly<Record<Intensity['kind'], number>> = {
+  level: 0,
+  percent_ftp: 1,
+  power_w: 0,
+  percent_threshold_hr: 1,
+  percent_threshold_pace: 1,
+};
+
+type ParsedPart = ParsedWorkout['steps'][number];
+
+type ParsedStep = Exclude<ParsedPart, { repeat: number }>;
+
+/** Returns a workout in the form that an activity's `type`, `duration_min` and `steps` take. */
+export function workoutToWire({ format, name, type, parts }: Workout): ParsedWorkout {
+  return {
+    format,
+    name,
+    type,
+    duration_min: Math.round(durationOf(parts) / 60),
+    steps: parts.map(partToWire),
+  };
+}
+
+function partToWire(part: Part): ParsedPart {
+  return isRepeat(part) ? { repeat: part.repeat, steps: part.steps.map(stepToWire) } : stepToWire(part);
+}
+
+function stepToWire({ durationS, intensity, name }: Step): ParsedStep {
+  return exactly({
+    duration_min: roundTo(durationS / 60, 3),
+    intensity: intensityToWire(intensity),
+    ...(name === null ? {} : { name }),
+  });
+}
+
+function intensityToWire({ kind, value }: Intensity): ParsedStep['intensity'] {
+  const rounded = roundTo(value, DECIMALS[kind]);
+  switch (kind) {
+    case 'level':
+      return { level: rounded };
+    case 'percent_ftp':
+      return { percent_ftp: rounded };
+    case 'power_w':
+      return { power_w: rounded };
+    case 'percent_threshold_hr':
+      return { percent_threshold_hr: rounded };
+    case 'percent_threshold_pace':
+      return { percent_threshold_pace: rounded };
+  }
+}
+
+/** A Zwift workout and the result of reading it; a test compares the two. */
+export const workoutFileExample = `<?xml version="1.0" encoding="UTF-8"?>
+<workout_file>
+  <name>4 x 8 min at threshold</name>
+  <sportType>bike</sportType>
+  <workout>
+    <Warmup Duration="600" PowerLow="0.5" PowerHigh="0.7"/>
+    <IntervalsT Repeat="4" OnDuration="480" OffDuration="180" OnPower="1.0" OffPower="0.5"/>
+    <Cooldown Duration="300" PowerLow="0.5" PowerHigh="0.4"/>
+  </workout>
+</workout_file>
+`;
+
+export const parsedWorkoutExample = {
+  format: 'zwo',
+  name: '4 x 8 min at threshold',
+  type: 'indoor_bike',
+  duration_min: 59,
+  steps: [
+    { duration_min: 5, intensity: { percent_ftp: 55 } },
+    { duration_min: 5, intensity: { percent_ftp: 65 } },
+    {
+      repeat: 4,
+      steps: [
+        { duration_min: 8, intensity: { percent_ftp: 100 } },
+        { duration_min: 3, intensity: { percent_ftp: 50 } },
+      ],
+    },
+    { duration_min: 5, intensity: { percent_ftp: 45 } },
+  ],
+} satisfies ParsedWorkout;

@@ -1,0 +1,75 @@
+import { SECOND_MS } from '#platform/clock.ts';
+import type { Env } from '#platform/env.ts';
+import { postJson } from '#platform/http/post-json.ts';
+import { deliverMail } from '#platform/http/send-mail.ts';
+import { isoInstant } from '#platform/http/wire-fields.ts';
+import { answerWithin } from '#platform/storage/deadline.ts';
+import { addressProblem } from '../webhooks/webhook-address.ts';
+import type { AlertRow } from './repository.ts';
+
+/** The time that a mail service or a receiver has. */
+const ANSWER_WITHIN_MS = 10 * SECOND_MS;
+
+/** A notice as it is posted, and as an email ends with. */
+export interface NoticeBody {
+  /** One line, under the name by which chats show it. */
+  readonly text: string;
+  readonly alert: string;
+  readonly state: 'begun' | 'continues' | 'ended';
+  /** When the condition began. */
+  readonly since: string;
+  readonly at: string;
+  readonly findings: readonly string[];
+  readonly service: string;
+  readonly runbook: string;
+}
+
+const STATES = { begun: 'ALERT', continues: 'STILL', ended: 'ENDED' } as const;
+
+/** Builds the notice that an alert owes. */
+export function noticeOf(
+  { baseUrl }: Pick<Env, 'baseUrl'>,
+  { name, notice, beganAt, noticedAt, findings }: AlertRow,
+): NoticeBody {
+  const state = notice ?? 'ended';
+  const about = state === 'ended' ? 'The condition has ended.' : findings.join(' ');
+  return {
+    text: `${STATES[state]} ${name}: ${about}`,
+    alert: name,
+    state,
+    since: isoInstant(beganAt ?? 0),
+    at: isoInstant(noticedAt ?? 0),
+    findings,
+    service: baseUrl,
+    runbook: `OPERATIONS.md, Runbook, ${name}`,
+  };
+}
+
+/** Emails a notice to ALERT_EMAIL. Returns why it was not sent; null if it was. */
+export async function emailNotice(env: Env, to: string, body: NoticeBody): Promise<string | null> {
+  const lines = body.state === 'ended' ? ['The condition has ended.'] : body.findings;
+  const text = [
+    ...lines,
+    '',
+    `Since ${body.since}. What to do: ${body.runbook}.`,
+    '',
+    JSON.stringify(body, null, 2),
+    '',
+  ].join('\n');
+  const subject = `${STATES[body.state]} ${body.alert} at ${new URL(body.service).host}`;
+  const mail = { to, subject, text, atMs: Date.parse(body.at) };
+  return answerWithin(ANSWER_WITHIN_MS, () => deliverMail(env, mail)).then(
+    () => null,
+    (fault: unknown) => (fault instanceof Error ? fault.name : 'refused'),
+  );
+}
+
+/** Posts a notice to ALERT_URL, by the rules of webhooks. Returns why it was not taken; null if it was. */
+export async function postNotice(env: Env, url: string, body: NoticeBody): Promise<string | null> {
+  const problem = addressProblem(env, url);
+  if (problem !== null) return `the address ${problem}`;
+  const headers = { 'user-agent': 'Musette-Alerts/1' };
+  const status = await postJson(url, JSON.stringify(body), headers, ANSWER_WITHIN_MS);
+  if (status === null) return 'no answer';
+  return status >= 200 && status < 300 ? null : `answered ${status}`;
+}

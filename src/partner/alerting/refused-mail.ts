@@ -1,0 +1,22 @@
+import { HOUR_MS } from '#platform/clock.ts';
+import type { AlertPlace } from './condition.ts';
+import { selectMailSince } from './repository.ts';
+
+/** The part of emails from which refusals are a fault of the service: a mistyped domain now and then is none. */
+const REFUSED_PART = 0.1;
+
+/**
+ * Finds out whether emails of this hour and the one before were refused. Without any email since, what was found before
+ * stands: the daily notice of the alert is an email too.
+ */
+export async function findRefusedMail(
+  { registry, nowMs }: AlertPlace,
+  stood: boolean,
+): Promise<readonly string[]> {
+  const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  const [[counts]] = await registry.batch([selectMailSince(registry, hour - HOUR_MS)]);
+  const { sent, refused } = counts ?? { sent: 0, refused: 0 };
+  if (sent + refused === 0) return stood ? ['Emails were refused, and none was sent since.'] : [];
+  if (refused < REFUSED_PART * (sent + refused) || refused === 0) return [];
+  return [`${refused} of the last ${sent + refused} emails were refused.`];
+}

@@ -1,0 +1,224 @@
+import { and, asc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import { CHECK_SCHEMA, WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
+import type { Database } from '#platform/storage/database.ts';
+import {
+  alerts,
+  answerCounts,
+  awaitedJobs,
+  jobStates,
+  mailCounts,
+  shards,
+  sizeSamples,
+} from '#platform/storage/registry-schema.ts';
+import type { ExpectedJob } from './condition.ts';
+
+/** Returns the size that the registry reports of itself. Drizzle's results lack it. */
+export async function measureRegistry(registry: Database): Promise<number> {
+  const [result] = await registry.$client.batch([registry.$client.prepare('SELECT 1')]);
+  if (!result) throw new Error('a statement must have a result');
+  return result.meta.size_after;
+}
+
+/** Stores the sizes of this day, unless that was done: of the registry, and of the shards as they were last reported. */
+export function sampleSizes(registry: Database, day: number, nowMs: number, registrySize: number) {
+  return registry
+    .insert(sizeSamples)
+    .select(
+      sql`SELECT ${day}, 'registry', ${nowMs}, ${registrySize} UNION ALL
+        SELECT ${day}, environment || '.' || shard, measured_at, size_bytes FROM shards
+        WHERE size_bytes IS NOT NULL AND measured_at IS NOT NULL`,
+    )
+    .onConflictDoNothing();
+}
+
+/** Selects the sizes of all shards, and which were full. */
+export function selectSizes(registry: Database) {
+  const { environment, shard, sizeBytes, fullAt } = shards;
+  return registry.select({ environment, shard, sizeBytes, fullAt }).from(shards);
+}
+
+/** Selects the earliest sample of each database since a day. */
+export function selectFirstSamples(registry: Database, day: number) {
+  const { database, at, sizeBytes } = sizeSamples;
+  return registry
+    .select({ database, at, sizeBytes, day: sql<number>`min(${sizeSamples.day})`.as('first_day') })
+    .from(sizeSamples)
+    .where(gte(sizeSamples.day, day))
+    .groupBy(database);
+}
+
+/** Selects the schemas of the shards that the ten-minute job has looked at. */
+export function selectCheckedSchemas(registry: Database) {
+  const { environment, shard, schema } = shards;
+  return registry
+    .select({ environment, shard, schema })
+    .from(shards)
+    .where(
+      sql`EXISTS (SELECT 1 FROM job_states WHERE job_states.job = ${CHECK_SCHEMA}
+        AND job_states.database = ${environment} || '.' || ${shard})`,
+    );
+}
+
+/** Selects when each job was last finished for each database that has finished it. */
+export function selectDone(registry: Database) {
+  const { job, database, lastDoneAt } = jobStates;
+  return registry.select({ job, database, lastDoneAt }).from(jobStates).where(sql`${lastDoneAt} IS NOT NULL`);
+}
+
+/** Selects how the runs of each job stand for each database. */
+export function selectRuns(registry: Database) {
+  const { job, database, lastDoneAt, unfinishedRuns } = jobStates;
+  return registry.select({ job, database, lastDoneAt, unfinishedRuns }).from(jobStates);
+}
+
+/** Selects since when jobs are awaited. */
+export function selectAwaited(registry: Database) {
+  return registry.select().from(awaitedJobs);
+}
+
+/** Notes that these jobs are awaited from now on. */
+export function awaitJobs(registry: Database, jobs: readonly ExpectedJob[], nowMs: number) {
+  return registry
+    .insert(awaitedJobs)
+    .select(
+      sql`SELECT value ->> 'job', value ->> 'database', ${nowMs} FROM json_each(${JSON.stringify(jobs)}) WHERE true`,
+    )
+    .onConflictDoNothing();
+}
+
+/** Selects the databases whose last run has found late dispatchers. */
+export function selectLateDispatchers(registry: Database) {
+  const late = sql<number>`${jobStates.counts} ->> 'late'`;
+  return registry
+    .select({ database: jobStates.database, late })
+    .from(jobStates)
+    .where(and(eq(jobStates.job, WAKE_DISPATCHERS), sql`${late} > 0`));
+}
+
+/** Selects how many emails were sent and refused since an hour. */
+export function selectMailSince(registry: Database, hour: number) {
+  const total = (column: typeof mailCounts.sent | typeof mailCounts.refused) =>
+    sql<number>`coalesce(sum(${column}), 0)`;
+  return registry
+    .select({ sent: total(mailCounts.sent).as('sent'), refused: total(mailCounts.refused).as('refused') })
+    .from(mailCounts)
+    .where(gte(mailCounts.hour, hour));
+}
+
+/** Selects the answers and errors of each ten minutes that begin after this time. */
+export function selectAnswersSince(registry: Database, afterMs: number) {
+  return registry.select().from(answerCounts).where(gt(answerCounts.slot, afterMs));
+}
+
+/** Selects the answers and errors after each of these times, with the place of the time in the list. */
+export function selectAnsweredIn(registry: Database, times: readonly number[]) {
+  const total = (column: 'answers' | 'faults') =>
+    sql<number>`coalesce((SELECT sum(${sql.raw(column)}) FROM answer_counts WHERE slot > json_each.value), 0)`;
+  return registry
+    .select({
+      place: sql<number>`json_each.key`.as('place'),
+      answers: total('answers').as('answers'),
+      faults: total('faults').as('faults'),
+    })
+    .from(sql`json_each(${JSON.stringify(times)})`);
+}
+
+/** The last check of a condition. */
+export interface Check {
+  readonly name: string;
+  readonly findings: readonly string[];
+}
+
+export type AlertRow = typeof alerts.$inferSelect;
+
+/** Selects all alerts. */
+export function selectAlerts(registry: Database) {
+  return registry.select().from(alerts).orderBy(asc(alerts.name));
+}
+
+/** A notice is repeated after this time: a daily cron comes some seconds earlier or later. */
+const REPEATED_AFTER_MS = DAY_MS - 5 * MINUTE_MS;
+/** Two crons at once may differ by so much. */
+const SKEW_MS = HOUR_MS;
+
+/**
+ * Writes what checks have found. One that begins, has stood for a day since its last notice, or ends owes a notice from now
+ * on. Of two crons at once, the second finds that the first one has written it.
+ */
+export function writeChecks(
+  registry: Database,
+  checks: readonly Check[],
+  owed: { readonly email: boolean; readonly post: boolean },
+  nowMs: number,
+) {
+  const { name, stands, beganAt, noticedAt, notice, emailOwed, postOwed } = alerts;
+  const isRepeated = sql`${noticedAt} NOT BETWEEN ${nowMs - REPEATED_AFTER_MS} AND ${nowMs + SKEW_MS}`;
+  const next = sql`CASE WHEN excluded.stands > ${stands} THEN 'begun' WHEN excluded.stands < ${stands} THEN 'ended'
+    WHEN excluded.stands AND ${isRepeated} THEN 'continues' END`;
+  const isDue = sql`(${next}) IS NOT NULL`;
+  return registry
+    .insert(alerts)
+    .select(
+      sql`SELECT value ->> 'name', ${nowMs}, json_array_length(value, '$.findings') > 0,
+        iif(json_array_length(value, '$.findings') > 0, ${nowMs}, NULL), value -> 'findings',
+        iif(json_array_length(value, '$.findings') > 0, 'begun', NULL),
+        iif(json_array_length(value, '$.findings') > 0, ${nowMs}, NULL),
+        json_array_length(value, '$.findings') > 0 AND ${Number(owed.email)},
+        json_array_length(value, '$.findings') > 0 AND ${Number(owed.post)}, 0
+        FROM json_each(${JSON.stringify(checks)}) WHERE true`,
+    )
+    .onConflictDoUpdate({
+      target: name,
+      set: {
+        checkedAt: nowMs,
+        stands: sql`excluded.stands`,
+        beganAt: sql`iif(excluded.stands > ${stands}, ${nowMs}, ${beganAt})`,
+        findings: sql`excluded.findings`,
+        notice: sql`coalesce(${next}, ${notice})`,
+        noticedAt: sql`iif(${isDue}, ${nowMs}, ${noticedAt})`,
+        emailOwed: sql`iif(${isDue}, ${Number(owed.email)}, ${emailOwed})`,
+        postOwed: sql`iif(${isDue}, ${Number(owed.post)}, ${postOwed})`,
+      },
+    });
+}
+
+/** The time within which a cron sends what it has taken. A notice whose cron was ended is taken by a later one. */
+const TAKEN_MS = 5 * MINUTE_MS;
+
+/** Takes the notices that are owed and that no other cron is sending, and returns them. */
+export function takeNotices(registry: Database, nowMs: number) {
+  const isFree = sql`${alerts.takenUntil} NOT BETWEEN ${nowMs} AND ${nowMs + TAKEN_MS + SKEW_MS}`;
+  return registry
+    .update(alerts)
+    .set({ takenUntil: nowMs + TAKEN_MS })
+    .where(and(or(eq(alerts.emailOwed, true), eq(alerts.postOwed, true)), isFree))
+    .returning();
+}
+
+/** Records which ways of a notice still have to be tried, unless a newer one has replaced it, and frees the alert. */
+export function settleNotice(
+  registry: Database,
+  { name, noticedAt }: AlertRow,
+  owed: { readonly email: boolean; readonly post: boolean },
+) {
+  const isLast = sql`${alerts.noticedAt} IS ${noticedAt}`;
+  return registry
+    .update(alerts)
+    .set({
+      emailOwed: sql`iif(${isLast}, ${Number(owed.email)}, ${alerts.emailOwed})`,
+      postOwed: sql`iif(${isLast}, ${Number(owed.post)}, ${alerts.postOwed})`,
+      takenUntil: 0,
+    })
+    .where(eq(alerts.name, name));
+}
+
+/** Deletes counts and samples that nothing reads any more: those of answers and emails after 31 days, sizes after 15. */
+export function deleteOldCounts(registry: Database, nowMs: number) {
+  const monthAgo = nowMs - 31 * DAY_MS;
+  return [
+    registry.delete(answerCounts).where(lt(answerCounts.slot, monthAgo)),
+    registry.delete(mailCounts).where(lt(mailCounts.hour, monthAgo)),
+    registry.delete(sizeSamples).where(lt(sizeSamples.day, Math.floor(nowMs / DAY_MS) - 15)),
+  ] as const;
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import { type Failure, isFailure } from '#platform/http/errors.ts';
+import type { PageRequest } from '#platform/http/pagination.ts';
+import { sendMail } from '#platform/http/send-mail.ts';
+import type { ConsoleAuditRow, MemberRow } from '#platform/storage/console-schema.ts';
+import { partnerExists, wherePartnerIsActive } from '#platform/storage/partner.ts';
+import type { Act } from './acts.ts';
+import { isRefusal, type Refusal, refuse } from './refusal.ts';
+import {
+  insertAuditWhere,
+  isActiveMember,
+  selectAudit,
+  selectKnownMembers,
+  updateOutcome,
+} from './repository.ts';
+import type { MemberSession } from './sessions.ts';
+import { auditRow, identifierIn, insertAct, selectAdmins } from './shared-repository.ts';
+
+/**
+ * Performs an act of a member and records it: first that it begins, under the condition that the member may still do so,
+ * then how it ended. One that is interrupted stays recorded as begun. Tells the admins of before the act, if it has a notice.
+ */
+export async function performAct<Result>(
+  ctx: RequestContext,
+  { member, partner }: MemberSession,
+  act: Act,
+  perform: () => Promise<Result | Failure | Refusal>,
+  subjectOf: (result: Result) => string | null = () => null,
+): Promise<Result | Failure | Refusal> {
+  const registry = registryOf(ctx);
+  const row = auditRow(ctx, { partnerId: partner.id, memberId: member.id, ...act }, 'begun');
+  const isOpen = act.afterTermination ? partnerExists(partner.id) : wherePartnerIsActive(partner.id);
+  const mayAct = sql`${isActiveMember(member, act.role ?? 'admin')} AND ${isOpen}`;
+  const [begun, admins] = await registry.batch([
+    insertAuditWhere(registry, row, mayAct),
+    selectAdmins(registry, partner.id),
+  ]);
+  if (begun.meta.changes === 0) return NO_LONGER;
+  const result = await perform();
+  const subject = isRefused(result) ? null : subjectOf(result);
+  await registry.batch([
+    updateOutcome(registry, row.id, {
+      outcome: isRefused(result) ? 'refused' : 'done',
+      subjectId: identifierIn(act.subjectId ?? subject),
+    }),
+  ]);
+  if (!isRefused(result) && act.notice !== undefined) {
+    tellAdmins(ctx, admins, { partnerName: partner.name, by: member.email, notice: act.notice });
+  }
+  return result;
+}
+
+const NO_LONGER = refuse(403, 'You may no longer do this: your role or the account has changed.');
+
+/** Returns whether an act did not take place, for a reason of its verb or of the console. */
+function isRefused<Result>(result: Result | Failure | Refusal): result is Failure | Refusal {
+  return isRefusal(result) || isFailure(result);
+}
+
+/** Sends a notice of an act to each admin. */
+export function tellAdmins(
+  ctx: RequestContext,
+  admins: readonly { readonly email: string }[],
+  { partnerName, by, notice }: { readonly partnerName: string; readonly by: string; readonly notice: string },
+): void {
+  const subject = `${notice} (${partnerName})`;
+  const text = `${notice} in the Musette console of ${partnerName}.\n\nBy: ${by}\nAt: ${new Date(ctx.nowMs).toISOString()}\n\nIf you did not expect this, look at the audit page and at your members: ${ctx.env.baseUrl}/console/audit\n`;
+  for (const { email } of admins) sendMail(ctx, { to: email, subject, text });
+}
+
+/** Records that a member signed in. */
+export async function recordSignIn(ctx: RequestContext, { id, partnerId }: MemberRow): Promise<void> {
+  const registry = registryOf(ctx);
+  const act = { partnerId, memberId: id, action: 'session.start' } as const;
+  await registry.batch([insertAct(registry, ctx, act, sql`1`)]);
+}
+
+/** A page of a partner's audit, with the addresses that are still known. */
+export interface AuditPage {
+  readonly rows: readonly ConsoleAuditRow[];
+  readonly addressOf: (memberId: string) => string | null;
+}
+
+/** Reads a page of a partner's audit, newest first. */
+export async function readAudit(
+  ctx: RequestContext,
+  partnerId: string,
+  page: PageRequest,
+): Promise<AuditPage> {
+  const registry = registryOf(ctx);
+  const [rows, known] = await registry.batch([
+    selectAudit(registry, partnerId, page),
+    selectKnownMembers(registry, partnerId),
+  ]);
+  const addresses = new Map(known.map(({ id, email }) => [id, email]));
+  return { rows, addressOf: (memberId) => addresses.get(memberId) ?? null };
+}

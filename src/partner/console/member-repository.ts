@@ -1,0 +1,111 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { DAY_MS } from '#platform/clock.ts';
+import {
+  type InvitationRow,
+  invitations,
+  type MemberRow,
+  members,
+  type Role,
+} from '#platform/storage/console-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { insertWhere } from '#platform/storage/guarded-insert.ts';
+import { wherePartnerIsActive } from '#platform/storage/partner.ts';
+import { partners } from '#platform/storage/registry-schema.ts';
+import { CONSOLE } from './console-rules.ts';
+import { hasOtherAdmin, hasRoom, isActiveMember } from './repository.ts';
+
+type Target = Pick<MemberRow, 'id' | 'partnerId'>;
+
+/** Inserts an invitation by an admin, unless its address is a member or a limit is reached. */
+export function insertInvitation(registry: Database, actor: MemberRow, row: InvitationRow) {
+  const { partnerId, email, createdAt } = row;
+  const isMember = sql`EXISTS (SELECT 1 FROM members AS m WHERE m.partner_id = ${partnerId} AND m.email = ${email}
+    AND m.removed_at IS NULL)`;
+  const sentToday = sql`(SELECT count(*) FROM invitations AS i WHERE i.partner_id = ${partnerId}
+    AND i.created_at > ${createdAt - DAY_MS})`;
+  const mayInvite = sql`${isActiveMember(actor, 'admin')} AND ${wherePartnerIsActive(partnerId)} AND NOT ${isMember}
+    AND ${hasRoom(partnerId, CONSOLE.membersMax, createdAt)} AND ${sentToday} < ${CONSOLE.invitationsPerDay}`;
+  return insertWhere(registry, invitations, row, mayInvite);
+}
+
+/** Ends the earlier invitations of an address, if the same batch inserted this one. */
+export function endEarlierInvitations(
+  registry: Database,
+  { id, partnerId, email, createdAt }: InvitationRow,
+) {
+  return registry
+    .update(invitations)
+    .set({ endedAt: createdAt })
+    .where(
+      and(
+        eq(invitations.partnerId, partnerId),
+        eq(invitations.email, email),
+        isNull(invitations.endedAt),
+        sql`${invitations.id} <> ${id} AND EXISTS (SELECT 1 FROM invitations AS i WHERE i.id = ${id})`,
+      ),
+    );
+}
+
+/** Ends an invitation of a partner that was not accepted. */
+export function endInvitation(registry: Database, { id, partnerId }: Target, nowMs: number) {
+  return registry
+    .update(invitations)
+    .set({ endedAt: nowMs })
+    .where(and(eq(invitations.id, id), eq(invitations.partnerId, partnerId), isNull(invitations.endedAt)));
+}
+
+/** Selects an invitation. */
+export function selectInvitation(registry: Database, id: string) {
+  return registry.select().from(invitations).where(eq(invitations.id, id));
+}
+
+/** Marks an invitation as accepted, if the same batch made its member. */
+export function useInvitation(registry: Database, id: string, isMade: SQL, nowMs: number) {
+  return registry
+    .update(invitations)
+    .set({ endedAt: nowMs })
+    .where(and(eq(invitations.id, id), isMade));
+}
+
+/** Removes a member, but not the last admin: by an admin, or by themselves. */
+export function endMembership(registry: Database, actor: MemberRow, target: Target, nowMs: number) {
+  const mayAct = isActiveMember(actor, actor.id === target.id ? 'viewer' : 'admin');
+  return registry
+    .update(members)
+    .set({ removedAt: nowMs })
+    .where(and(isMemberOf(target), mayAct, or(sql`${members.role} <> 'admin'`, hasOtherAdmin(target))));
+}
+
+/** Changes a member's role by an admin, but not that of the last admin. */
+export function updateRole(registry: Database, actor: MemberRow, target: Target, role: Role) {
+  return registry
+    .update(members)
+    .set({ role })
+    .where(
+      and(
+        isMemberOf(target),
+        isActiveMember(actor, 'admin'),
+        role === 'admin' ? undefined : hasOtherAdmin(target),
+      ),
+    );
+}
+
+function isMemberOf({ id, partnerId }: Target) {
+  return and(eq(members.id, id), eq(members.partnerId, partnerId), isNull(members.removedAt));
+}
+
+/** Makes the longest-standing admin the contact if the contact was removed, so that the address goes as well. */
+export function replaceRemovedContact(registry: Database, { id, partnerId }: Target) {
+  const successor = sql`(SELECT m.email FROM members AS m WHERE m.partner_id = ${partnerId} AND m.role = 'admin'
+    AND m.removed_at IS NULL ORDER BY m.id LIMIT 1)`;
+  return registry
+    .update(partners)
+    .set({ contactEmail: successor })
+    .where(
+      and(
+        eq(partners.id, partnerId),
+        sql`EXISTS (SELECT 1 FROM members AS gone WHERE gone.id = ${id} AND gone.removed_at IS NOT NULL
+          AND gone.email = lower(${partners.contactEmail})) AND ${successor} IS NOT NULL`,
+      ),
+    );
+}

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import { HOUR_MS } from '#platform/clock.ts';
+import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import { sendMail } from '#platform/http/send-mail.ts';
+import type { InvitationRow, MemberRow, Role } from '#platform/storage/console-schema.ts';
+import { newId } from '#platform/storage/ids.ts';
+import { selectPartner, wherePartnerIsActive } from '#platform/storage/partner.ts';
+import { tellAdmins } from './audit.ts';
+import { CONSOLE } from './console-rules.ts';
+import {
+  endEarlierInvitations,
+  endInvitation,
+  endMembership,
+  insertInvitation,
+  replaceRemovedContact,
+  selectInvitation,
+  updateRole,
+  useInvitation,
+} from './member-repository.ts';
+import { selectInvitations } from './repository.ts';
+import type { AddressSession, MemberSession } from './sessions.ts';
+import {
+  endSessionsOfRemoved,
+  insertAct,
+  insertMember,
+  newMember,
+  selectAdmins,
+  selectMembers,
+} from './shared-repository.ts';
+
+/** Reads a partner's members and the invitations that can still be accepted. */
+export async function listMembers(
+  ctx: RequestContext,
+  partnerId: string,
+): Promise<{ readonly members: readonly MemberRow[]; readonly invitations: readonly InvitationRow[] }> {
+  const registry = registryOf(ctx);
+  const [rows, open] = await registry.batch([
+    selectMembers(registry, partnerId),
+    selectInvitations(registry, partnerId, ctx.nowMs),
+  ]);
+  return { members: rows, invitations: open };
+}
+
+/**
+ * Invites an address, and sends it an email: whoever signs in with that address within 72 hours can accept, once. An
+ * invitation of the same address before it ends. Returns null if the address is a member already, or the partner has too
+ * many members or sends too many invitations.
+ *
+ * @param email normalized
+ */
+export async function invite(
+  ctx: RequestContext,
+  { member, partner }: MemberSession,
+  { email, role }: { readonly email: string; readonly role: Role },
+): Promise<InvitationRow | null> {
+  const registry = registryOf(ctx);
+  const { nowMs } = ctx;
+  const row: InvitationRow = {
+    id: newId('inv', nowMs),
+    ...{ partnerId: partner.id, email, role },
+    createdAt: nowMs,
+    expiresAt: nowMs + CONSOLE.invitationLivesMs,
+    endedAt: null,
+  };
+  const [inserted] = await registry.batch([
+    insertInvitation(registry, member, row),
+    endEarlierInvitations(registry, row),
+  ]);
+  if (inserted.meta.changes === 0) return null;
+  const hours = CONSOLE.invitationLivesMs / HOUR_MS;
+  sendMail(ctx, {
+    to: email,
+    subject: `You are invited to the Musette console of ${partner.name}`,
+    text: `${member.email} invited you to the Musette console of ${partner.name} as ${role}.\n\nSign in with this address within ${hours} hours to accept:\n\n${ctx.env.baseUrl}/console\n\nIf you do not know ${partner.name}, ignore this email.\n`,
+  });
+  return row;
+}
+
+/** Withdraws an invitation that was not accepted. Returns whether there was one. */
+export async function withdrawInvitation(
+  ctx: RequestContext,
+  { partner }: MemberSession,
+  invitationId: string,
+): Promise<boolean> {
+  const registry = registryOf(ctx);
+  const target = { id: invitationId, partnerId: partner.id };
+  const [ended] = await registry.batch([endInvitation(registry, target, ctx.nowMs)]);
+  return ended.meta.changes > 0;
+}
+
+/**
+ * Accepts an invitation of the session's own address and returns the new member; null if it was used, withdrawn or
+ * replaced, has expired, or is another address's.
+ */
+export async function acceptInvitation(
+  ctx: RequestContext,
+  { email }: AddressSession,
+  invitationId: string,
+): Promise<MemberRow | null> {
+  const registry = registryOf(ctx);
+  const [[invitation]] = await registry.batch([selectInvitation(registry, invitationId)]);
+  if (invitation?.email !== email) return null;
+  const { partnerId, role } = invitation;
+  const row = newMember({ partnerId, email, role }, ctx.nowMs);
+  const isOpen = sql`EXISTS (SELECT 1 FROM invitations AS i WHERE i.id = ${invitationId} AND i.email = ${email}
+    AND i.ended_at IS NULL AND i.expires_at > ${ctx.nowMs}) AND ${wherePartnerIsActive(partnerId)}`;
+  const isMade = sql`EXISTS (SELECT 1 FROM members AS m WHERE m.id = ${row.id})`;
+  const [inserted, , , admins, [partner]] = await registry.batch([
+    insertMember(registry, row, isOpen),
+    useInvitation(registry, invitationId, isMade, ctx.nowMs),
+    insertAct(registry, ctx, { partnerId, memberId: row.id, action: 'member.join' }, isMade),
+    selectAdmins(registry, partnerId),
+    selectPartner(registry, partnerId),
+  ]);
+  if (inserted.meta.changes === 0) return null;
+  const notice = `${email} joined as ${role}`;
+  tellAdmins(ctx, admins, { partnerName: partner?.name ?? '', by: email, notice });
+  return row;
+}
+
+/**
+ * Removes a member and ends their sessions at once. Returns false for an unknown member and for the last admin. If the
+ * member was the contact, the longest-standing admin becomes it.
+ */
+export async function removeMember(
+  ctx: RequestContext,
+  actor: MemberRow,
+  memberId: string,
+): Promise<boolean> {
+  const registry = registryOf(ctx);
+  const { partnerId } = actor;
+  const target = { id: memberId, partnerId };
+  const [removed] = await registry.batch([
+    endMembership(registry, actor, target, ctx.nowMs),
+    endSessionsOfRemoved(registry, memberId),
+    replaceRemovedContact(registry, target),
+  ]);
+  return removed.meta.changes > 0;
+}
+
+/** Changes a member's role. Returns false for an unknown member, and for the last admin. */
+export async function setRole(
+  ctx: RequestContext,
+  actor: MemberRow,
+  memberId: string,
+  role: Role,
+): Promise<boolean> {
+  const registry = registryOf(ctx);
+  const target = { id: memberId, partnerId: actor.partnerId };
+  const [changed] = await registry.batch([updateRole(registry, actor, target, role)]);
+  return changed.meta.changes > 0;
+}

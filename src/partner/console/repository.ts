@@ -1,0 +1,189 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  type ConsoleAuditRow,
+  consoleAudit,
+  consoleSessions,
+  invitations,
+  type LiveAccessRow,
+  liveAccessRequests,
+  type MemberRow,
+  members,
+  type Role,
+} from '#platform/storage/console-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { deleteSome } from '#platform/storage/delete-some.ts';
+import { insertWhere } from '#platform/storage/guarded-insert.ts';
+import { idsFrom } from '#platform/storage/ids.ts';
+import { partners } from '#platform/storage/registry-schema.ts';
+import { CONSOLE } from './console-rules.ts';
+
+/** Selects the memberships of an address, the oldest first. */
+export function selectMemberships(db: Database, email: string) {
+  return db
+    .select()
+    .from(members)
+    .where(and(eq(members.email, email), sql`${members.removedAt} IS NULL`))
+    .orderBy(asc(members.id));
+}
+
+/** Selects the invitations that an address can accept, the oldest first. */
+export function selectOpenInvitations(db: Database, email: string, nowMs: number) {
+  return db
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.email, email),
+        sql`${invitations.endedAt} IS NULL`,
+        gt(invitations.expiresAt, nowMs),
+      ),
+    )
+    .orderBy(asc(invitations.id));
+}
+
+/** Selects the partners to which an address belongs or is invited. */
+export function selectPartnersOf(db: Database, email: string) {
+  return db
+    .select({ id: partners.id, name: partners.name, status: partners.status })
+    .from(partners)
+    .where(
+      sql`${partners.id} IN (SELECT partner_id FROM members WHERE email = ${email} AND removed_at IS NULL
+        UNION ALL SELECT partner_id FROM invitations WHERE email = ${email} AND ended_at IS NULL)`,
+    );
+}
+
+/** Selects a partner's members with those whose address is still kept after their removal. */
+export function selectKnownMembers(db: Database, partnerId: string) {
+  return db
+    .select({ id: members.id, email: members.email })
+    .from(members)
+    .where(eq(members.partnerId, partnerId));
+}
+
+/** Selects a partner's invitations that can still be accepted. */
+export function selectInvitations(db: Database, partnerId: string, nowMs: number) {
+  return db
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.partnerId, partnerId),
+        isNull(invitations.endedAt),
+        gt(invitations.expiresAt, nowMs),
+      ),
+    )
+    .orderBy(asc(invitations.id));
+}
+
+/** Builds the condition that a member is not removed and has at least this role. */
+export function isActiveMember({ id }: Pick<MemberRow, 'id'>, role: Role): SQL {
+  const roles = role === 'viewer' ? sql`'viewer', 'admin'` : sql`'admin'`;
+  return sql`EXISTS (SELECT 1 FROM members AS actor WHERE actor.id = ${id} AND actor.removed_at IS NULL
+    AND actor.role IN (${roles}))`;
+}
+
+/** Builds the condition that the partner has an admin beside this member. */
+export function hasOtherAdmin({ id, partnerId }: Pick<MemberRow, 'id' | 'partnerId'>): SQL {
+  return sql`EXISTS (SELECT 1 FROM members AS other WHERE other.partner_id = ${partnerId} AND other.id <> ${id}
+    AND other.role = 'admin' AND other.removed_at IS NULL)`;
+}
+
+/** Builds the condition that a partner has room for one more member or invitation. */
+export function hasRoom(partnerId: string, max: number, nowMs: number): SQL {
+  return sql`(SELECT count(*) FROM members AS m WHERE m.partner_id = ${partnerId} AND m.removed_at IS NULL)
+    + (SELECT count(*) FROM invitations AS i WHERE i.partner_id = ${partnerId} AND i.ended_at IS NULL
+      AND i.expires_at > ${nowMs}) < ${max}`;
+}
+
+/** Selects a page of a partner's audit, newest first; identifiers sort by time. */
+export function selectAudit(
+  db: Database,
+  partnerId: string,
+  page: { readonly afterId: string | null; readonly limit: number },
+) {
+  return db
+    .select()
+    .from(consoleAudit)
+    .where(
+      and(
+        eq(consoleAudit.partnerId, partnerId),
+        page.afterId === null ? undefined : lt(consoleAudit.id, page.afterId),
+      ),
+    )
+    .orderBy(desc(consoleAudit.id))
+    .limit(page.limit);
+}
+
+/** Inserts an audit row if `condition` holds. */
+export function insertAuditWhere(db: Database, row: ConsoleAuditRow, condition: SQL) {
+  return insertWhere(db, consoleAudit, row, condition);
+}
+
+/** Stores how an act ended, and what it concerned. */
+export function updateOutcome(db: Database, id: string, end: Pick<ConsoleAuditRow, 'outcome' | 'subjectId'>) {
+  return db.update(consoleAudit).set(end).where(eq(consoleAudit.id, id));
+}
+
+/** Notes that an item of a partner's checklist is done, once. */
+export function noteItem(db: Database, partnerId: string, item: string) {
+  return db
+    .update(partners)
+    .set({ checklistDone: sql`json_insert(${partners.checklistDone}, '$[#]', ${item})` })
+    .where(
+      and(
+        eq(partners.id, partnerId),
+        sql`NOT EXISTS (SELECT 1 FROM json_each(${partners.checklistDone}) WHERE value = ${item})`,
+      ),
+    );
+}
+
+/** Replaces a partner's pending request for live access by this one, if `condition` holds. */
+export function replaceRequest(db: Database, row: LiveAccessRow, condition: SQL) {
+  return [
+    db
+      .update(liveAccessRequests)
+      .set({ status: 'replaced', decidedAt: row.createdAt })
+      .where(
+        and(
+          eq(liveAccessRequests.partnerId, row.partnerId),
+          eq(liveAccessRequests.status, 'pending'),
+          condition,
+        ),
+      ),
+    insertWhere(db, liveAccessRequests, row, condition),
+  ] as const;
+}
+
+/** Notes or withdraws the wish to end an account, if it was not so already and `condition` holds. */
+export function updateTerminationRequest(
+  db: Database,
+  partnerId: string,
+  requestedAt: number | null,
+  condition: SQL,
+) {
+  const { terminationRequestedAt } = partners;
+  return db
+    .update(partners)
+    .set({ terminationRequestedAt: requestedAt })
+    .where(
+      and(
+        eq(partners.id, partnerId),
+        requestedAt === null ? isNotNull(terminationRequestedAt) : isNull(terminationRequestedAt),
+        condition,
+      ),
+    );
+}
+
+/** Removes some rows of the console whose time is over. */
+export function deleteOld(db: Database, nowMs: number) {
+  const kept = nowMs - CONSOLE.removedKeptMs;
+  const isOld = sql`${members.removedAt} IS NOT NULL AND ${members.removedAt} < ${kept}`;
+  const sessions = { table: consoleSessions, key: [consoleSessions.id] };
+  const audit = { table: consoleAudit, key: [consoleAudit.id] };
+  return [
+    deleteSome(db, { table: members, key: [members.id] }, isOld),
+    deleteSome(db, { table: invitations, key: [invitations.id] }, lt(invitations.expiresAt, kept)),
+    deleteSome(db, sessions, lt(consoleSessions.createdAt, nowMs - CONSOLE.sessionLivesMs)),
+    deleteSome(db, audit, lt(consoleAudit.id, idsFrom('aud', nowMs - CONSOLE.auditKeptMs))),
+  ] as const;
+}

@@ -1,0 +1,176 @@
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { RequestContext } from '#platform/http/context.ts';
+import {
+  type ConsoleAuditRow,
+  consoleAudit,
+  consoleSessions,
+  invitations,
+  type LiveAccessRow,
+  liveAccessRequests,
+  type MemberRow,
+  members,
+} from '#platform/storage/console-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { deleteSome } from '#platform/storage/delete-some.ts';
+import { insertWhere } from '#platform/storage/guarded-insert.ts';
+import { newId } from '#platform/storage/ids.ts';
+import { wherePartnerIsActive } from '#platform/storage/partner.ts';
+import type { Act } from './acts.ts';
+
+/** Builds the row of a new member. */
+export function newMember(
+  { partnerId, email, role }: Pick<MemberRow, 'partnerId' | 'email' | 'role'>,
+  nowMs: number,
+): MemberRow {
+  return { id: newId('mbr', nowMs), partnerId, email, role, createdAt: nowMs, removedAt: null };
+}
+
+/** Inserts a member if `condition` holds and the partner has no member with this address. */
+export function insertMember(db: Database, row: MemberRow, condition: SQL) {
+  const isThere = sql`EXISTS (SELECT 1 FROM members AS known WHERE known.partner_id = ${row.partnerId}
+    AND known.email = ${row.email} AND known.removed_at IS NULL)`;
+  return insertWhere(db, members, row, sql`${condition} AND NOT ${isThere}`);
+}
+
+/** Selects a partner's members who are not removed, the oldest first. */
+export function selectMembers(db: Database, partnerId: string) {
+  return db
+    .select()
+    .from(members)
+    .where(and(eq(members.partnerId, partnerId), isNull(members.removedAt)))
+    .orderBy(asc(members.id));
+}
+
+/** Selects the addresses of a partner's admins. */
+export function selectAdmins(db: Database, partnerId: string) {
+  return db
+    .select({ email: members.email })
+    .from(members)
+    .where(and(eq(members.partnerId, partnerId), isNull(members.removedAt), eq(members.role, 'admin')));
+}
+
+/** Selects a partner's latest request for live access. */
+export function selectLatestLiveAccess(db: Database, partnerId: string) {
+  return db
+    .select()
+    .from(liveAccessRequests)
+    .where(eq(liveAccessRequests.partnerId, partnerId))
+    .orderBy(desc(liveAccessRequests.id))
+    .limit(1);
+}
+
+/** Ends the sessions of a member, if the same batch removed them. */
+export function endSessionsOfRemoved(registry: Database, memberId: string) {
+  return registry
+    .delete(consoleSessions)
+    .where(
+      and(
+        eq(consoleSessions.memberId, memberId),
+        sql`EXISTS (SELECT 1 FROM members AS m WHERE m.id = ${memberId} AND m.removed_at IS NOT NULL)`,
+      ),
+    );
+}
+
+/** Builds the deletion of all that the console holds of a partner that is purged. */
+export function deleteConsoleOf(registry: Database, partnerId: string) {
+  const memberIds = sql`SELECT m.id FROM members AS m WHERE m.partner_id = ${partnerId}`;
+  return [
+    registry.delete(consoleSessions).where(sql`${consoleSessions.memberId} IN (${memberIds})`),
+    registry.delete(members).where(eq(members.partnerId, partnerId)),
+    registry.delete(invitations).where(eq(invitations.partnerId, partnerId)),
+    registry.delete(liveAccessRequests).where(eq(liveAccessRequests.partnerId, partnerId)),
+    deleteSome(
+      registry,
+      { table: consoleAudit, key: [consoleAudit.id] },
+      eq(consoleAudit.partnerId, partnerId),
+    ),
+  ] as const;
+}
+
+/** Builds the audit row of an act. */
+export function auditRow(
+  { nowMs }: Pick<RequestContext, 'nowMs'>,
+  act: Pick<ConsoleAuditRow, 'partnerId' | 'memberId'> & Act,
+  outcome: ConsoleAuditRow['outcome'],
+): ConsoleAuditRow {
+  return {
+    id: newId('aud', nowMs),
+    partnerId: act.partnerId,
+    at: nowMs,
+    memberId: act.memberId,
+    action: act.action,
+    environment: act.environment ?? null,
+    subjectId: identifierIn(act.subjectId),
+    outcome,
+  };
+}
+
+/** Returns an identifier as it may be stored: an address of a page can hold any text in its place. */
+export function identifierIn(text: string | null | undefined): string | null {
+  return text && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(text) ? text : null;
+}
+
+/** Records an act that took place, if `condition` holds in the same batch. `memberId` null stands for the operator. */
+export function insertAct(
+  registry: Database,
+  ctx: Pick<RequestContext, 'nowMs'>,
+  act: Pick<ConsoleAuditRow, 'partnerId' | 'memberId'> & Act,
+  condition: SQL,
+) {
+  return insertWhere(registry, consoleAudit, auditRow(ctx, act, 'done'), condition);
+}
+
+/** Approves a pending request for live access of an active partner. */
+export function approveRequest(
+  registry: Database,
+  { id, partnerId }: Pick<LiveAccessRow, 'id' | 'partnerId'>,
+  tier: LiveAccessRow['tier'],
+  nowMs: number,
+) {
+  return registry
+    .update(liveAccessRequests)
+    .set({ status: 'approved', decidedAt: nowMs, decidedTier: tier })
+    .where(
+      and(
+        eq(liveAccessRequests.id, id),
+        eq(liveAccessRequests.status, 'pending'),
+        wherePartnerIsActive(partnerId),
+      ),
+    );
+}
+
+/** Selects a page of the requests for live access that wait for a decision, newest first. */
+export function selectPendingRequests(
+  registry: Database,
+  { afterId, limit }: { readonly afterId: string | null; readonly limit: number },
+) {
+  return registry
+    .select()
+    .from(liveAccessRequests)
+    .where(and(eq(liveAccessRequests.status, 'pending'), lt(liveAccessRequests.id, afterId ?? 'lar_~')))
+    .orderBy(desc(liveAccessRequests.id))
+    .limit(limit);
+}
+
+/** Makes the member with this address an admin, if `condition` holds. */
+export function promoteMember(registry: Database, partnerId: string, email: string, condition: SQL) {
+  return registry
+    .update(members)
+    .set({ role: 'admin' })
+    .where(
+      and(
+        eq(members.partnerId, partnerId),
+        eq(members.email, email),
+        sql`${members.removedAt} IS NULL`,
+        condition,
+      ),
+    );
+}
+
+/** Removes a member, the last admin too, if `condition` holds: for the operator. */
+export function removeMemberWhere(registry: Database, memberId: string, condition: SQL, nowMs: number) {
+  return registry
+    .update(members)
+    .set({ removedAt: nowMs })
+    .where(and(eq(members.id, memberId), sql`${members.removedAt} IS NULL`, condition));
+}

@@ -1,0 +1,106 @@
+import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import type { InvitationRow, MemberRow } from '#platform/storage/console-schema.ts';
+import type { CodeMail } from '../oauth/send-code.ts';
+import { type SignInCaller, type StartedSignIn, startSignIn } from '../oauth/start-sign-in.ts';
+import { verifyCode } from '../oauth/verify-sign-in.ts';
+import { recordSignIn } from './audit.ts';
+import { selectMemberships, selectOpenInvitations, selectPartnersOf } from './repository.ts';
+import { type AddressSession, confirmSession, startSession } from './sessions.ts';
+
+const SIGN_IN_MAIL: CodeMail = {
+  subject: ({ code }) => `${code} is your Musette console code`,
+  text: ({ code, minutes }) =>
+    `Your code for the Musette console is ${code}. It works for ${minutes} minutes, in the browser that asked for it.\n\nIf you did not ask for it, ignore this email. Nobody can sign in without the code: do not pass it on.\n`,
+};
+
+const CONFIRMATION_MAIL: CodeMail = {
+  subject: ({ code }) => `${code} confirms your change in the Musette console`,
+  text: ({ code, minutes }) =>
+    `Your code to confirm a change in the Musette console is ${code}. It works for ${minutes} minutes.\n\nIf you are not changing anything, someone else is using your session: sign out in the console and tell your colleagues. Do not pass the code on.\n`,
+};
+
+/**
+ * Sends a code to an address that belongs or is invited to a partner. Any other address gets the same answer and no email.
+ *
+ * @param email normalized
+ */
+export async function startConsoleSignIn(
+  ctx: RequestContext,
+  email: string,
+  caller: SignInCaller,
+): Promise<StartedSignIn> {
+  const { memberships, invitations } = await readBelonging(ctx, email);
+  const mail = memberships.length + invitations.length > 0 ? SIGN_IN_MAIL : null;
+  return startSignIn(ctx, { purpose: 'console', email, sessionId: null }, caller, mail);
+}
+
+/** Outcome of entering the code of a sign-in. */
+export type ConsoleSignIn =
+  | { readonly outcome: 'signed-in'; readonly sessionCookie: string; readonly addressHash: string }
+  | { readonly outcome: 'wrong-code' | 'no-sign-in' };
+
+/** Verifies a code and starts a session: of the only member that the address is, else one that chooses next. */
+export async function finishConsoleSignIn(
+  ctx: RequestContext,
+  cookies: { readonly signIn: string | undefined; readonly session: string | undefined },
+  code: string,
+): Promise<ConsoleSignIn> {
+  const result = await verifyCode(ctx, 'console', cookies.signIn, code);
+  if (result.outcome !== 'right-code') return result;
+  const { email, sessionId } = result.pending;
+  if (sessionId !== null) return { outcome: 'no-sign-in' };
+  const { memberships, invitations } = await readBelonging(ctx, email);
+  const [member, ...others] = memberships;
+  const only = member && others.length + invitations.length === 0 ? member : null;
+  const sessionCookie = await startSession(ctx, email, only?.id ?? null, cookies.session);
+  if (only) await recordSignIn(ctx, only);
+  return { outcome: 'signed-in', sessionCookie, addressHash: result.addressHash };
+}
+
+/** Sends the code that confirms a session's next acts. */
+export function startConfirmation(
+  ctx: RequestContext,
+  { id, email }: AddressSession,
+  caller: SignInCaller,
+): Promise<StartedSignIn> {
+  return startSignIn(ctx, { purpose: 'console', email, sessionId: id }, caller, CONFIRMATION_MAIL);
+}
+
+/** Verifies the code of a confirmation that this session asked for. */
+export async function finishConfirmation(
+  ctx: RequestContext,
+  session: AddressSession,
+  signInCookie: string | undefined,
+  code: string,
+): Promise<'confirmed' | 'wrong-code' | 'no-sign-in'> {
+  const result = await verifyCode(ctx, 'console', signInCookie, code);
+  if (result.outcome !== 'right-code') return result.outcome;
+  // A sign-in's code, or one that another session asked for, confirms nothing here.
+  if (result.pending.sessionId !== session.id) return 'no-sign-in';
+  await confirmSession(ctx, session);
+  return 'confirmed';
+}
+
+/** The partners to which an address belongs, or is invited. */
+export interface Belonging {
+  readonly memberships: readonly MemberRow[];
+  readonly invitations: readonly InvitationRow[];
+  readonly nameOf: (partnerId: string) => string;
+}
+
+/** Reads to which partners an address belongs and is invited. */
+export async function readBelonging(ctx: RequestContext, email: string): Promise<Belonging> {
+  const registry = registryOf(ctx);
+  const [memberships, invitations, partners] = await registry.batch([
+    selectMemberships(registry, email),
+    selectOpenInvitations(registry, email, ctx.nowMs),
+    selectPartnersOf(registry, email),
+  ]);
+  const names = new Map(partners.map(({ id, name }) => [id, name]));
+  const active = new Set(partners.filter(({ status }) => status === 'active').map(({ id }) => id));
+  return {
+    memberships,
+    invitations: invitations.filter(({ partnerId }) => active.has(partnerId)),
+    nameOf: (partnerId) => names.get(partnerId) ?? partnerId,
+  };
+}

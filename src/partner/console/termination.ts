@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import { sendMail } from '#platform/http/send-mail.ts';
+import { wherePartnerIsActive } from '#platform/storage/partner.ts';
+import { isActiveMember, updateTerminationRequest } from './repository.ts';
+import type { MemberSession } from './sessions.ts';
+
+/**
+ * Notes that an admin asks the operator to terminate the account, or with null that nobody does any more, and tells the
+ * operator. Returns false if it was so already.
+ */
+export async function setTerminationRequest(
+  ctx: RequestContext,
+  { member, partner }: MemberSession,
+  requestedAt: number | null,
+): Promise<boolean> {
+  const registry = registryOf(ctx);
+  const mayAsk = sql`${isActiveMember(member, 'admin')} AND ${wherePartnerIsActive(partner.id)}`;
+  const [changed] = await registry.batch([
+    updateTerminationRequest(registry, partner.id, requestedAt, mayAsk),
+  ]);
+  if (changed.meta.changes === 0) return false;
+  const { contactEmail } = ctx.env.operator;
+  if (contactEmail !== null) {
+    const what = requestedAt === null ? 'withdrew its request for termination' : 'requests termination';
+    sendMail(ctx, {
+      to: contactEmail,
+      subject: `${partner.name} ${what}`,
+      text: `${partner.name} (${partner.id}) ${what}.\n\nnpm run operator -- terminate ${partner.id} ends the account; confirm with its admins first.\n`,
+    });
+  }
+  return true;
+}

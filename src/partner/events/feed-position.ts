@@ -1,0 +1,186 @@
+import { REGIONS, regionOfShard, shardName } from '#platform/regions.ts';
+import type { Position } from '#platform/storage/cursor.ts';
+import { shortDigest } from '#platform/storage/digest.ts';
+import { REGISTRY_STORE } from '#platform/storage/event-id.ts';
+import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
+
+/** The place in each store: everything up to this sequence was read. */
+export type Places = ReadonlyMap<string, number>;
+
+/**
+ * A reader's position in the feed. A partner with few shards has all of them asked for each page. Otherwise those that
+ * have news are asked in turn, in rounds in the order of their names: a round that began notes it, and asks those
+ * with news since the round before it began.
+ */
+export interface FeedPosition {
+  /** Identifies the epochs in which the places were counted; null if there are no places. */
+  readonly epochs: string | null;
+  readonly places: Places;
+  /** When this round and the one before it began. */
+  readonly roundAtMs: number;
+  readonly lastRoundAtMs: number;
+  /** The next shard of this round; empty if the next page begins one. */
+  readonly next: string;
+  /** Whether it is known to have more events. */
+  readonly isNextPending: boolean;
+  /** The next shard without news that is asked whether that is so. */
+  readonly checked: string;
+}
+
+export const BEGINNING: FeedPosition = {
+  epochs: null,
+  places: new Map(),
+  roundAtMs: 0,
+  lastRoundAtMs: 0,
+  next: '',
+  isNextPending: false,
+  checked: '',
+};
+
+/** Encodes a position for a cursor, with the time at which it was read. */
+export function toCursorPosition(feed: FeedPosition, nowMs: number): Position {
+  const { epochs, roundAtMs, lastRoundAtMs, next, isNextPending, checked, places } = feed;
+  return [
+    nowMs,
+    nowMs - roundAtMs,
+    nowMs - lastRoundAtMs,
+    next,
+    isNextPending ? 1 : 0,
+    checked,
+    epochs ?? '',
+    `\0${String.fromCharCode(...packPlaces(places))}`,
+  ];
+}
+
+/** Reads the position of a cursor; null if it is older than events are kept. */
+export function fromCursorPosition(position: Position, nowMs: number): FeedPosition | null {
+  const [readAt, round, lastRound, next, isPending, checked, epochs, packed] = position;
+  if (typeof readAt !== 'number' || readAt < nowMs - EVENTS_KEPT_MS) return null;
+  if (typeof packed !== 'string') return null;
+  return {
+    epochs: String(epochs),
+    places: unpackPlaces(Uint8Array.from(packed.slice(1), (character) => character.charCodeAt(0))),
+    roundAtMs: readAt - Number(round),
+    lastRoundAtMs: readAt - Number(lastRound),
+    next: String(next),
+    isNextPending: isPending === 1,
+    checked: String(checked),
+  };
+}
+
+/** Identifies the epochs of these stores in eight characters. */
+export async function identifyEpochs(epochs: ReadonlyMap<string, string>): Promise<string> {
+  const sorted = [...epochs].sort(([one], [other]) => (one < other ? -1 : 1));
+  return (await shortDigest(JSON.stringify(sorted))).slice(0, 11);
+}
+
+/** Bits of the numbers of a header: a count or an ordinal of shards, and a sequence. */
+const COUNT_BITS = 16;
+const SEQUENCE_BITS = 48;
+const WIDTH_BITS = 6;
+
+/**
+ * Packs places into bytes: for each region the ordinals of its shards, as a bitmap or a list, whichever is shorter; then
+ * the sequences, each with as many bits as their differences need. 168 places of sequences to 67 million take 600 bytes.
+ */
+export function packPlaces(places: Places): Uint8Array<ArrayBuffer> {
+  const bits = new BitWriter();
+  const registry = places.get(REGISTRY_STORE);
+  const sequences = registry === undefined ? [] : [registry];
+  bits.write(sequences.length, 1);
+  for (const region of REGIONS) {
+    const own = [...places].filter(([store]) => regionOfShard(store) === region);
+    const sorted = own.map(([store, sequence]) => [ordinalOf(store), sequence] as const);
+    sorted.sort(([one], [other]) => one - other);
+    sequences.push(...sorted.map(([, sequence]) => sequence));
+    writeOrdinals(
+      bits,
+      sorted.map(([ordinal]) => ordinal),
+    );
+  }
+  const base = sequences.length === 0 ? 0 : Math.min(...sequences);
+  const width = (Math.max(base, ...sequences) - base).toString(2).length;
+  bits.write(base, SEQUENCE_BITS);
+  bits.write(width, WIDTH_BITS);
+  for (const sequence of sequences) bits.write(sequence - base, width);
+  return bits.bytes();
+}
+
+/** Reads what `packPlaces` wrote. */
+export function unpackPlaces(bytes: Uint8Array): Places {
+  const bits = new BitReader(bytes);
+  const stores = bits.read(1) === 1 ? [REGISTRY_STORE] : [];
+  for (const region of REGIONS) {
+    stores.push(...readOrdinals(bits).map((ordinal) => shardName(region, ordinal)));
+  }
+  const base = bits.read(SEQUENCE_BITS);
+  const width = bits.read(WIDTH_BITS);
+  return new Map(stores.map((store) => [store, base + bits.read(width)]));
+}
+
+function ordinalOf(shard: string): number {
+  return Number.parseInt(shard.slice(1), 36);
+}
+
+function writeOrdinals(bits: BitWriter, ordinals: readonly number[]): void {
+  const first = ordinals[0] ?? 0;
+  const span = (ordinals.at(-1) ?? first) - first + 1;
+  const isMap = span < ordinals.length * COUNT_BITS;
+  bits.write(ordinals.length, COUNT_BITS);
+  if (ordinals.length === 0) return;
+  bits.write(isMap ? 1 : 0, 1);
+  if (!isMap) for (const ordinal of ordinals) bits.write(ordinal, COUNT_BITS);
+  else {
+    const present = new Set(ordinals);
+    bits.write(first, COUNT_BITS);
+    for (let offset = 0; offset < span; offset++) bits.write(present.has(first + offset) ? 1 : 0, 1);
+  }
+}
+
+function readOrdinals(bits: BitReader): readonly number[] {
+  const count = bits.read(COUNT_BITS);
+  if (count === 0) return [];
+  if (bits.read(1) === 0) return Array.from({ length: count }, () => bits.read(COUNT_BITS));
+  const ordinals: number[] = [];
+  for (let ordinal = bits.read(COUNT_BITS); ordinals.length < count; ordinal++) {
+    if (bits.read(1) === 1) ordinals.push(ordinal);
+  }
+  return ordinals;
+}
+
+/** Writes numbers of a given width, the highest bit first. */
+class BitWriter {
+  readonly #bits: number[] = [];
+
+  write(value: number, width: number): void {
+    for (let bit = width - 1; bit >= 0; bit--) this.#bits.push(Math.floor(value / 2 ** bit) % 2);
+  }
+
+  bytes(): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(Math.ceil(this.#bits.length / 8));
+    for (const [index, bit] of this.#bits.entries()) {
+      const byte = Math.floor(index / 8);
+      bytes[byte] = (bytes[byte] ?? 0) + bit * 2 ** (7 - (index % 8));
+    }
+    return bytes;
+  }
+}
+
+class BitReader {
+  readonly #bytes: Uint8Array;
+  #place = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  read(width: number): number {
+    let value = 0;
+    for (let bit = 0; bit < width; bit++) {
+      const byte = this.#bytes[Math.floor(this.#place / 8)] ?? 0;
+      value = value * 2 + (Math.floor(byte / 2 ** (7 - (this.#place % 8))) % 2);
+      this.#place += 1;
+    }
+    return value;
+  }
+}

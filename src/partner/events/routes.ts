@@ -1,0 +1,57 @@
+import { ok } from '#platform/http/answer.ts';
+import { fail, isFailure } from '#platform/http/errors.ts';
+import { isCursorOfOtherEnvironment, readPageRequest } from '#platform/http/pagination.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import { eventTypesOf } from '#platform/storage/event-types.ts';
+import { EventPage, eventExample, eventToWire } from './event-shape.ts';
+import { BEGINNING, fromCursorPosition, toCursorPosition } from './feed-position.ts';
+import { listEvents } from './list-events.ts';
+import { eventQuery } from './requests.ts';
+
+export const eventRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/v1/events',
+    operationId: 'listEvents',
+    tag: 'Events',
+    summary: 'List events',
+    description:
+      "Lists what changed in the key's environment, oldest first. Keep `next_cursor` and call again with it, now while `has_more` is true and later when it is false: no event is left out or repeated, even while others are recorded. Events name what changed and hold no values.",
+    responses: {
+      200: {
+        description: 'The next events.',
+        schema: EventPage,
+        example: { data: [eventExample], has_more: false, next_cursor: 'eyJhIjoxfQ' },
+      },
+    },
+    access: 'partner',
+    scope: null,
+    query: eventQuery,
+    errors: ['cursor_expired'],
+    async handler(ctx, request) {
+      const { types, athlete_id: athleteId, from } = request.query;
+      const filters = { types, athlete_id: athleteId, from };
+      const page = await readPageRequest(ctx, request, filters);
+      if (isFailure(page)) {
+        const isForeign = await isCursorOfOtherEnvironment(ctx, request, filters);
+        // A cursor that this list did not issue has no place to continue from either.
+        return fail(isForeign ? 'environment_mismatch' : 'cursor_expired');
+      }
+      const after = page.after === null ? BEGINNING : fromCursorPosition(page.after, ctx.nowMs);
+      if (after === null) return fail('cursor_expired');
+      const filter = {
+        types: types === undefined ? null : types.split(',').flatMap(eventTypesOf),
+        athleteId,
+        fromMs: from === undefined ? null : Date.parse(from),
+        limit: page.limit - 1,
+      };
+      const read = await listEvents(ctx, filter, after);
+      if (isFailure(read)) return read;
+      return ok({
+        data: read.rows.map(eventToWire),
+        has_more: read.hasMore,
+        next_cursor: await page.encode(toCursorPosition(read.position, ctx.nowMs)),
+      });
+    },
+  }),
+];

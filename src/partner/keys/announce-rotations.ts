@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { DAY_MS } from '#platform/clock.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { idsFrom } from '#platform/storage/ids.ts';
+import { placeBefore } from '#platform/storage/place-before.ts';
+import { recordEventsOfRows } from '#platform/storage/record-events.ts';
+import { ADVISED_ROTATION_MS } from './key-shape.ts';
+
+/** Ages at which a key's partner is notified: two weeks before the advised rotation, and on that day. */
+const NOTICE_AGES_MS = [ADVISED_ROTATION_MS - 14 * DAY_MS, ADVISED_ROTATION_MS] as const;
+/** Time for which runs may fail before a notification is skipped. */
+const LATE_MAX_MS = 7 * DAY_MS;
+
+/** The most calls of one announcement. */
+export const CALLS_OF_ANNOUNCING_ROTATIONS: Calls = calls({
+  d1Queries: 2 * NOTICE_AGES_MS.length,
+  subrequests: 1,
+});
+
+const COLUMNS = {
+  partnerId: sql`api_keys.partner_id`,
+  environment: sql`api_keys.environment`,
+  athleteId: sql`NULL`,
+  data: sql`json_object('keyId', api_keys.id)`,
+};
+
+/**
+ * Notifies partners once at each of the two ages that a key should be rotated. Returns the number of recorded
+ * events.
+ */
+export async function announceRotations(registry: Database, nowMs: number): Promise<number> {
+  const [early, due] = await registry.batch([
+    recordReached(registry, NOTICE_AGES_MS[0], nowMs),
+    recordReached(registry, NOTICE_AGES_MS[1], nowMs),
+  ]);
+  return early.meta.changes + due.meta.changes;
+}
+
+/** Records the keys that have reached an age and are not rotated, unless that was already recorded. */
+function recordReached(registry: Database, ageMs: number, nowMs: number) {
+  const createdBy = nowMs - ageMs;
+  // Identifiers sort by creation, so the primary key finds the keys of these days.
+  const from = sql`FROM api_keys
+    WHERE api_keys.id >= ${idsFrom('key', createdBy - LATE_MAX_MS)} AND api_keys.id < ${idsFrom('key', createdBy + 1)}
+      AND api_keys.status = 'active' AND NOT EXISTS (
+        SELECT 1 FROM events AS recorded WHERE recorded.partner_id = api_keys.partner_id
+          AND recorded.environment = api_keys.environment
+          AND recorded.sequence > ${placeBefore(nowMs - LATE_MAX_MS)}
+          AND recorded.created_at >= ${nowMs - LATE_MAX_MS}
+          AND recorded.type = 'key.rotation_due' AND recorded.data ->> '$.keyId' = api_keys.id)`;
+  return recordEventsOfRows(registry, 'key.rotation_due', COLUMNS, from, nowMs);
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { DAY_MS } from '#platform/clock.ts';
+import { exactly } from '#platform/http/answer.ts';
+import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
+import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
+import { GUARD_REGIONS } from '#platform/regions.ts';
+import type { KeyRow } from '#platform/storage/registry-schema.ts';
+import type { MintedKey } from './mint-key.ts';
+
+/** Age at which a key should be rotated; it does not expire then. */
+export const ADVISED_ROTATION_MS = 90 * DAY_MS;
+
+export const ApiKey = documented(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    environment: z.enum(['test', 'live']),
+    region: described(z.enum(GUARD_REGIONS), 'Where its requests are counted. Never changes.'),
+    status: z.enum(['active', 'rotated', 'revoked', 'expired']),
+    prefix: described(z.string(), 'The first characters of the secret, to tell keys apart.'),
+    last4: z.string(),
+    created_at: instant,
+    rotate_by: describedCopy(instant, '90 days after creation: when rotation is advised.'),
+    expires_at: z.nullable(instant),
+    last_used_at: z.nullable(instant),
+    rotated_to: z.nullable(z.string()),
+  }),
+  { id: 'ApiKey' },
+);
+
+export type ApiKey = z.output<typeof ApiKey>;
+
+export const ApiKeyWithSecret = documented(
+  z.extend(ApiKey, {
+    secret: described(z.string(), 'The whole key, shown once; it cannot be retrieved later.'),
+  }),
+  { id: 'ApiKeyWithSecret' },
+);
+
+export type ApiKeyWithSecret = z.output<typeof ApiKeyWithSecret>;
+
+export const keyExample = {
+  id: 'key_01kajz8w3t5v9c2b7n4m6q8r0s',
+  name: 'Backend, production',
+  environment: 'test',
+  region: 'weur',
+  status: 'active',
+  prefix: 'sk_test_4fGh',
+  last4: 'x9Qz',
+  created_at: '2026-11-21T09:30:00.000Z',
+  rotate_by: '2027-02-19T09:30:00.000Z',
+  expires_at: null,
+  last_used_at: null,
+  rotated_to: null,
+} satisfies ApiKey;
+
+/** Maps a key to the wire, without its secret or hash. */
+export function keyToWire(key: KeyRow, nowMs: number): ApiKey {
+  return {
+    id: key.id,
+    name: key.name,
+    environment: key.environment,
+    region: key.region,
+    status: statusOf(key, nowMs),
+    prefix: key.prefix,
+    last4: key.last4,
+    created_at: isoInstant(key.createdAt),
+    rotate_by: rotateBy(key),
+    expires_at: isoInstantOrNull(key.expiresAt),
+    last_used_at: isoInstantOrNull(key.lastUsedAt),
+    rotated_to: key.rotatedTo,
+  };
+}
+
+/** Returns the instant by which rotation of a key is advised. */
+export function rotateBy({ createdAt }: KeyRow): string {
+  return isoInstant(createdAt + ADVISED_ROTATION_MS);
+}
+
+/** Maps a new key to the wire with its secret, which no other answer contains. */
+export function mintedKeyToWire({ row, secret }: MintedKey, nowMs: number): ApiKeyWithSecret {
+  return exactly({ ...keyToWire(row, nowMs), secret });
+}
+
+/** Returns the status of a key. `expired` is not stored: a rotated key has it once its grace has ended. */
+function statusOf(key: KeyRow, nowMs: number): KeyRow['status'] | 'expired' {
+  const hasEnded = key.expiresAt !== null && nowMs >= key.expiresAt;
+  return key.status === 'rotated' && hasEnded ? 'expired' : key.status;
+}

@@ -1,0 +1,113 @@
+import {
+  OAuthAuthorizationServer,
+  OAuthError,
+  type TokenExchangeCallbackOptions,
+} from '@cloudflare/workers-oauth-provider';
+import { DAY_MS, machineNowMs, toSeconds } from '#platform/clock.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { addressOf, RESOURCES, SCOPES } from '#platform/http/route.ts';
+import type { AthleteAddress } from '#platform/storage/ids.ts';
+import { recordStore } from './record-store.ts';
+
+const DAY_S = toSeconds(DAY_MS);
+export const ACCESS_TOKEN_S = 3600;
+/** Refresh tokens expire after this long without use; the athlete must then connect again. */
+const REFRESH_IDLE_S = 90 * DAY_S;
+/** A consent ends after this long, however often its tokens are refreshed. */
+const CONSENT_MAX_S = 365 * DAY_S;
+
+/** Facts of the consent behind a grant; the server encrypts them into every token. */
+export interface GrantProps {
+  readonly connectionId: string;
+  /** The keyed hash of the address that consented, under which the registry lists the consent. */
+  readonly addressHash: string;
+  /** Taken from the machine's clock, like the server's own times. */
+  readonly consentedAtS: number;
+}
+
+interface ServerEnv {
+  readonly OAUTH_KV: KVNamespace;
+  /** Decides the scopes of a new access token. Only the token endpoint provides it. */
+  readonly resolveTokenScopes?: (request: ScopeRequest) => Promise<string[]>;
+}
+
+/** The server's request for the scopes of a new access token. */
+export type ScopeRequest = Pick<
+  TokenExchangeCallbackOptions,
+  'grantType' | 'userId' | 'grantId' | 'scope' | 'requestedScope'
+> &
+  Pick<GrantProps, 'connectionId' | 'addressHash'>;
+
+const servers = new Map<string, OAuthAuthorizationServer<ServerEnv>>();
+
+/**
+ * Returns the authorization server of this issuer. It keeps no state between requests, so each isolate has
+ * one.
+ */
+export function authorizationServer(baseUrl: string): OAuthAuthorizationServer<ServerEnv> {
+  const known = servers.get(baseUrl);
+  if (known) return known;
+  const server = new OAuthAuthorizationServer<ServerEnv>({
+    issuer: baseUrl,
+    resources: RESOURCES.map((resource) => addressOf(baseUrl, resource)),
+    // The default for authorization requests that name no resource.
+    defaultResource: addressOf(baseUrl, 'api'),
+    authorizeEndpoint: '/oauth/authorize',
+    tokenEndpoint: '/oauth/token',
+    scopesSupported: [...SCOPES],
+    accessTokenTTL: ACCESS_TOKEN_S,
+    refreshTokenTTL: REFRESH_IDLE_S,
+    refreshTokenIdleTTL: REFRESH_IDLE_S,
+    cookiePrefix: '__Host-musette-',
+    tokenExchangeCallback: async ({ props, env, ...request }) => {
+      const consent = freshConsent(props);
+      const scopes = await env.resolveTokenScopes?.({ ...request, ...consent });
+      return scopes === undefined ? undefined : { accessTokenScope: scopes };
+    },
+    // The request's own log line counts failures; the server's log would repeat client identifiers.
+    onError: () => undefined,
+  });
+  servers.set(baseUrl, server);
+  return server;
+}
+
+/** Returns the server's environment for one request: its store and nothing else. */
+export function serverEnv(ctx: RequestContext, databaseAddress: AthleteAddress | null = null): ServerEnv {
+  return { OAUTH_KV: recordStore(ctx, databaseAddress) };
+}
+
+/** An empty execution context: the server's endpoints do nothing after their answer. */
+export const EMPTY_EXECUTION_CONTEXT = {
+  waitUntil: () => undefined,
+  passThroughOnException: () => undefined,
+  props: {},
+} as unknown as ExecutionContext;
+
+/**
+ * Copies a request to the issuer's own address and ignores its Host header. The body is an argument, so that
+ * one request can be run more than once.
+ */
+export function requestAtIssuer(
+  { method, headers }: Request,
+  baseUrl: string,
+  { path, body }: { readonly path: string; readonly body: string },
+): Request {
+  return new Request(new URL(path, baseUrl), { method, headers, body });
+}
+
+/** Returns the facts of a consent. Throws the protocol's `invalid_grant` if the consent is too old. */
+function freshConsent(props: unknown): Pick<GrantProps, 'connectionId' | 'addressHash'> {
+  if (
+    typeof props === 'object' &&
+    props !== null &&
+    'consentedAtS' in props &&
+    'connectionId' in props &&
+    'addressHash' in props
+  ) {
+    const isOld = Number(props.consentedAtS) + CONSENT_MAX_S <= toSeconds(machineNowMs());
+    if (!isOld) return { connectionId: String(props.connectionId), addressHash: String(props.addressHash) };
+  }
+  throw new OAuthError('invalid_grant', {
+    description: 'The consent has expired; ask the athlete to connect again',
+  });
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
+import { isScope } from '#platform/http/scopes.ts';
+import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
+import type { ConnectionRow } from '#platform/storage/athlete-schema.ts';
+import { requireAddressOfAthlete } from '#platform/storage/ids.ts';
+import { scope } from './requests.ts';
+
+export const Connection = documented(
+  z.object({
+    id: z.string(),
+    athlete_id: z.string(),
+    client_id: z.string(),
+    environment: z.enum(['test', 'live']),
+    scopes: described(z.array(scope), 'Scopes that the athlete allowed.'),
+    status: z.enum(['active', 'revoked']),
+    created_at: instant,
+    connected_at: describedCopy(
+      instant,
+      'The time at which the latest consent took effect, when its code was exchanged.',
+    ),
+    revoked_at: z.nullable(instant),
+  }),
+  { id: 'Connection' },
+);
+
+export type Connection = z.output<typeof Connection>;
+
+export const connectionExample = {
+  id: 'con_01kajz8w3t5v9c2b7n4m6q8r0s',
+  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+  client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
+  environment: 'test',
+  scopes: ['profile:read', 'prescriptions:read'],
+  status: 'active',
+  created_at: '2026-11-21T09:30:00.000Z',
+  connected_at: '2026-11-21T09:30:00.000Z',
+  revoked_at: null,
+} satisfies Connection;
+
+/** Maps a connection to its wire form. */
+export function connectionToWire(connection: ConnectionRow): Connection {
+  return {
+    id: connection.id,
+    athlete_id: connection.athleteId,
+    client_id: connection.clientId,
+    environment: requireAddressOfAthlete(connection.athleteId).environment,
+    scopes: connection.scopes.filter(isScope),
+    status: connection.status,
+    created_at: isoInstant(connection.createdAt),
+    connected_at: isoInstant(connection.connectedAt),
+    revoked_at: isoInstantOrNull(connection.revokedAt),
+  };
+}

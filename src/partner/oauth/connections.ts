@@ -1,0 +1,183 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Env, Environment } from '#platform/env.ts';
+import {
+  databaseOfAthlete,
+  type PartnerContext,
+  type RequestContext,
+  registryOf,
+} from '#platform/http/context.ts';
+import { type Failure, fail } from '#platform/http/errors.ts';
+import { contextOfOtherEnvironment } from '#platform/http/own-environment.ts';
+import type { PageRequest } from '#platform/http/pagination.ts';
+import { mergeRows, readFromShards } from '#platform/http/partner-shards.ts';
+import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { type ConnectionRow, connections } from '#platform/storage/athlete-schema.ts';
+import { type Database, type StorageMeter, StorageUnavailable } from '#platform/storage/database.ts';
+import { events } from '#platform/storage/events-schema.ts';
+import { IS_LIVE } from '#platform/storage/live-athlete.ts';
+import { shardsIn } from '#platform/storage/placement.ts';
+import { noteEvent, type RecordedEvent, recordEventsOfRows } from '#platform/storage/record-events.ts';
+import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import {
+  type ConnectionFilter,
+  deleteGrantRecords,
+  revokeConnections,
+  selectConnection,
+  selectConnections,
+} from './repository.ts';
+import { settleIfPossible } from './settle-consents.ts';
+
+/**
+ * Lists the caller's connections of all shards, newest first. Those of one athlete are all in its shard.
+ */
+export async function listConnections(
+  ctx: PartnerContext,
+  page: PageRequest,
+  filter: Pick<ConnectionFilter, 'athleteId' | 'clientId' | 'status'>,
+): Promise<readonly ConnectionRow[]> {
+  const wanted = { ...filter, ...page };
+  const { partnerId } = ctx.principal;
+  if (filter.athleteId !== undefined) {
+    const db = databaseOfAthlete(ctx, filter.athleteId);
+    if (!db) return [];
+    const [rows] = await db.batch([selectConnections(db, partnerId, wanted)]);
+    return rows;
+  }
+  const pages = await readFromShards(ctx, (db) => [selectConnections(db, partnerId, wanted)] as const);
+  return mergeRows(
+    pages.map(([rows]) => rows),
+    (one, other) => one.id > other.id,
+    wanted.limit,
+  );
+}
+
+/**
+ * Returns a connection to a client of the caller's partner and environment; `connection_not_found` for another partner's.
+ */
+export async function getConnection(
+  ctx: PartnerContext,
+  connectionId: string,
+): Promise<ConnectionRow | Failure> {
+  const found = await findConnection(ctx, connectionId);
+  if (found) return found;
+  const elsewhere = await findConnection(await contextOfOtherEnvironment(ctx), connectionId);
+  return fail(elsewhere ? 'environment_mismatch' : 'connection_not_found');
+}
+
+async function findConnection(ctx: PartnerContext, connectionId: string): Promise<ConnectionRow | undefined> {
+  const { partnerId } = ctx.principal;
+  const found = await readFromShards(ctx, (db) => [selectConnection(db, partnerId, connectionId)] as const);
+  return found.flatMap(([rows]) => rows)[0];
+}
+
+/** Connections that one batch ends: far below what D1 can do within its time limit. */
+const STEP_ROWS = 1000;
+/** Batches of four statements that one call makes, so that a request can call twice. */
+const REQUEST_BATCHES = 105;
+
+/**
+ * Ends these active connections and deletes their grants and tokens, in steps of 1,000. A token is valid only
+ * while its connection's row is active, so it fails as soon as its step is written. The consents in the registry go
+ * afterwards, the rest of very many by a cron. Idempotent. Throws
+ * StorageUnavailable if there are more than one request can end: a retry continues.
+ */
+export async function endConnections(
+  ctx: RequestContext,
+  db: Database,
+  which: SQL,
+  environment: Environment,
+): Promise<void> {
+  const { nowMs, recorded } = ctx;
+  const { isDone } = await endSomeConnections(db, which, nowMs, REQUEST_BATCHES, { environment, recorded });
+  await settleIfPossible(registryOf(ctx), db, which);
+  if (!isDone) throw new StorageUnavailable('there are more connections than one request ends');
+}
+
+/**
+ * Records the end of these connections, before it takes place, except for athletes who are being erased. Returns
+ * whose connections they are.
+ */
+function reportEnds(db: Database, step: SQL, environment: Environment, nowMs: number) {
+  const columns = {
+    partnerId: sql`athletes.partner_id`,
+    environment: sql`${environment}`,
+    athleteId: sql`athletes.id`,
+    data: sql`json_object('e', athletes.external_id)`,
+  };
+  const from = sql`FROM connections JOIN athletes ON athletes.id = connections.athlete_id
+    WHERE connections.id IN (${step}) AND ${IS_LIVE}`;
+  return recordEventsOfRows(db, 'athlete.disconnected', columns, from, nowMs).returning({
+    partnerId: events.partnerId,
+    athleteId: events.athleteId,
+  });
+}
+
+/**
+ * Ends the connections of a terminated partner, one of its athlete databases after the other, in at most `batchesMax`
+ * batches of two statements. Idempotent. `isDone` is false while more may be left.
+ */
+export async function endConnectionsOfPartner(
+  env: Pick<Env, 'athleteDatabases'>,
+  meter: StorageMeter,
+  partner: PartnerRow,
+  nowMs: number,
+  batchesMax: number,
+): Promise<{ readonly isDone: boolean }> {
+  let batchesLeft = batchesMax;
+  for (const environment of ['test', 'live'] as const) {
+    for (const shard of shardsIn(partner, environment)) {
+      const db = requireAthleteDatabase(env, meter, { environment, shard });
+      const ended = await endConnectionsIn(db, partner.id, nowMs, batchesLeft);
+      if (!ended.isDone) return ended;
+      batchesLeft -= ended.batches;
+    }
+  }
+  return { isDone: true };
+}
+
+/** Ends the connections of a terminated partner in one athlete database, in at most `batchesMax` batches of two statements. */
+export function endConnectionsIn(
+  db: Database,
+  partnerId: string,
+  nowMs: number,
+  batchesMax: number,
+): Promise<{ readonly batches: number; readonly isDone: boolean }> {
+  return endSomeConnections(db, eq(connections.partnerId, partnerId), nowMs, batchesMax);
+}
+
+async function endSomeConnections(
+  db: Database,
+  which: SQL,
+  nowMs: number,
+  batchesMax: number,
+  report: { readonly environment: Environment; readonly recorded: RecordedEvent[] } | null = null,
+): Promise<{ readonly batches: number; readonly isDone: boolean }> {
+  const step = db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(which, eq(connections.status, 'active')))
+    .orderBy(connections.id)
+    .limit(STEP_ROWS);
+  for (let batches = 1; batches <= batchesMax; batches++) {
+    const end = [
+      deleteGrantRecords(db, step.getSQL()),
+      revokeConnections(db, inArray(connections.id, step), nowMs),
+    ] as const;
+    let ended: readonly unknown[];
+    if (report === null) {
+      [, ended] = await db.batch(end);
+    } else {
+      const { environment, recorded } = report;
+      const [told, , revoked] = await db.batch([reportEnds(db, step.getSQL(), environment, nowMs), ...end]);
+      for (const { partnerId, athleteId } of told)
+        noteEvent(
+          { principal: { partnerId, environment }, nowMs, recorded },
+          'athlete.disconnected',
+          athleteId,
+        );
+      ended = revoked;
+    }
+    if (ended.length < STEP_ROWS) return { batches, isDone: true };
+  }
+  return { batches: batchesMax, isDone: false };
+}

@@ -1,0 +1,152 @@
+import { and, eq, gt, not, type SQL, sql } from 'drizzle-orm';
+import { leaveFullShard } from '#nutrition/athletes/move-on.ts';
+import { newAthlete, reportCreation } from '#nutrition/athletes/new-athlete.ts';
+import { insertAthleteWhere } from '#nutrition/athletes/shared-repository.ts';
+import { DAY_MS } from '#platform/clock.ts';
+import { databaseOfAnyAthlete, type RequestContext, registryOf } from '#platform/http/context.ts';
+import { askInGroups } from '#platform/storage/athlete-databases.ts';
+import { athletes, connections } from '#platform/storage/athlete-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { events } from '#platform/storage/events-schema.ts';
+import { existsAthlete, IS_LIVE } from '#platform/storage/live-athlete.ts';
+import { defaultTierIn } from '#platform/storage/partner.ts';
+import { currentShard, homeShard } from '#platform/storage/placement.ts';
+import { recordEvents } from '#platform/storage/record-events.ts';
+import { partners } from '#platform/storage/registry-schema.ts';
+import { hashesOfAddress } from './consents.ts';
+import { openDatabaseAt } from './database-address.ts';
+import type { ConsentRequester } from './find-consent-requester.ts';
+import { selectAthletesByEmail, whereEmailIs } from './repository.ts';
+import { selectConsents } from './shared-repository.ts';
+
+/** More athlete records than one partner has with one e-mail address. */
+const EARLIER_MAX = 50;
+
+/** The athlete record of a partner that a consent would join. */
+export interface JoinedRecord {
+  readonly athleteId: string;
+  readonly name: string | null;
+  readonly createdAt: number;
+  /** Whether this very address has connected it, to whichever client of the partner. */
+  readonly isOwn: boolean;
+}
+
+/** A partner's records with an address. */
+export interface RecordsOfAddress {
+  /** The one that a consent joins; null if a new record is needed. */
+  readonly joined: JoinedRecord | null;
+  readonly isAnyThere: boolean;
+}
+
+/**
+ * Finds the partner's record with this e-mail address, in any shard: the only live one that has it; if several have it,
+ * one that was connected to this client before, rather by this address than by another, the latest first. The shards are read from the registry now, so that concurrent requests search the same shards
+ * and create in the same one.
+ */
+export async function findRecord(
+  ctx: RequestContext,
+  { client, partner, shards, databaseAddress: { environment } }: ConsentRequester,
+  email: string,
+): Promise<RecordsOfAddress> {
+  const registry = registryOf(ctx);
+  const hashes = await hashesOfAddress(ctx.env, email);
+  const [known, [consented]] = await Promise.all([
+    askInGroups([...new Set(shards)], (shard) => {
+      const db = openDatabaseAt(ctx, { environment, shard });
+      return db.batch([
+        selectAthletesByEmail(db, email, partner.id, 2),
+        selectEarlierConnections(db, email, partner.id),
+      ]);
+    }),
+    registry.batch([selectConsents(registry, hashes, eq(partners.id, partner.id))]),
+  ]);
+  const ownIds = new Set(consented.map(({ id }) => id));
+  const earlier = known
+    .flatMap(([, connected]) => connected)
+    .map((each) => ({ ...each, isOwn: ownIds.has(each.connectionId) }))
+    .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.connectedAt - a.connectedAt);
+  const [only, second] = known.flatMap(([found]) => found);
+  if (!only) return { joined: null, isAnyThere: false };
+  const joined = second
+    ? (earlier.find(({ clientId }) => clientId === client.clientId) ?? null)
+    : { ...only, isOwn: earlier.some(({ isOwn }) => isOwn) };
+  return { joined, isAnyThere: true };
+}
+
+function selectEarlierConnections(db: Database, email: string, partnerId: string) {
+  return db
+    .select({
+      athleteId: connections.athleteId,
+      name: athletes.name,
+      createdAt: athletes.createdAt,
+      connectionId: sql<string>`${connections.id}`.as('connection_id'),
+      clientId: connections.clientId,
+      connectedAt: connections.connectedAt,
+    })
+    .from(athletes)
+    .innerJoin(connections, eq(connections.athleteId, athletes.id))
+    .where(and(whereEmailIs(email), eq(athletes.partnerId, partnerId), IS_LIVE))
+    .limit(EARLIER_MAX);
+}
+
+/**
+ * Creates a record for an athlete who consents, in the shard that takes the new athletes of the home region. Null if
+ * the partner has got a record with the address meanwhile, unless `besideOthers`.
+ */
+export async function createRecord(
+  ctx: RequestContext,
+  { partner, shards, databaseAddress: { environment } }: ConsentRequester,
+  email: string,
+  besideOthers: boolean,
+): Promise<string | null> {
+  const { id: partnerId, homeRegion: region } = partner;
+  const defaultTier = defaultTierIn(environment, partner);
+  const isStillUnknown: SQL = besideOthers
+    ? sql`1`
+    : not(existsAthlete(and(whereEmailIs(email), eq(athletes.partnerId, partnerId), IS_LIVE)));
+  const shard = currentShard(shards, region) ?? homeShard(shards);
+  const db = openDatabaseAt(ctx, { environment, shard });
+  const athlete = newAthlete({ environment, shard, partnerId, defaultTier }, { email }, ctx.nowMs);
+  const reporter = { principal: { partnerId, environment }, nowMs: ctx.nowMs, recorded: ctx.recorded };
+  const [inserted] = await db.batch([
+    insertAthleteWhere(db, athlete, isStillUnknown),
+    reportCreation(reporter, db, athlete),
+  ]);
+  if (inserted.meta.changes === 0) return null;
+  ctx.waitUntil(leaveFullShard(ctx, { environment, partnerId, region, shard, created: 1 }));
+  return athlete.id;
+}
+
+/**
+ * Tells the partner that the owner of an address says a record with it is not theirs. At most one event a day for each
+ * record, and none if the record is not the partner's or does not have the address any more.
+ */
+export async function reportRefusedRecord(
+  ctx: RequestContext,
+  { partner, databaseAddress: { environment } }: ConsentRequester,
+  email: string,
+  athleteId: string,
+): Promise<void> {
+  const db = databaseOfAnyAthlete(ctx, athleteId);
+  if (!db) return;
+  const reporter = {
+    principal: { partnerId: partner.id, environment },
+    nowMs: ctx.nowMs,
+    recorded: ctx.recorded,
+  };
+  const hasAddress = existsAthlete(
+    and(eq(athletes.id, athleteId), eq(athletes.partnerId, partner.id), whereEmailIs(email), IS_LIVE),
+  );
+  const earlier = db
+    .select({ sequence: events.sequence })
+    .from(events)
+    .where(
+      and(
+        eq(events.athleteId, athleteId),
+        eq(events.type, 'athlete.connection_refused'),
+        gt(events.createdAt, ctx.nowMs - DAY_MS),
+      ),
+    );
+  const event = { type: 'athlete.connection_refused', data: { athleteId } } as const;
+  await db.batch([recordEvents(db, reporter, [event], sql`${hasAddress} AND NOT EXISTS ${earlier}`)]);
+}

@@ -1,0 +1,56 @@
+import { SECOND_MS } from '#platform/clock.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
+import { decryptText, encryptText, type TextKey } from '#platform/storage/encrypt-text.ts';
+
+/**
+ * Limits the time for which a used refresh token is answered with its successor, always the same one.
+ *
+ * Two servers of one client may refresh at the same moment, and a client may lose the answer and retry: both
+ * must end with the one valid token. Tokens are stored as hashes only, so the successor cannot be read back;
+ * and the authorization server draws it at random, so it cannot be derived a second time. Instead a copy of
+ * it is stored, encrypted with a key made from the used token (which only the client keeps) and the service's
+ * signing secret: neither the database alone, nor the database with a stolen old token, reveals the
+ * successor. The copy is read for 30 seconds, which is longer than a request and its retry take and too short
+ * to live on; the purge removes it. After that a used token must come from a thief or from the thief's
+ * victim, and ends the grant (RFC 9700 §4.14.2).
+ */
+export const GRACE_MS = 30 * SECOND_MS;
+
+/** The encrypted successor of a used refresh token, as it is stored. */
+export interface StoredSuccessor {
+  /** SHA-256 of the used token, as the authorization server names it too. */
+  readonly usedTokenId: string;
+  readonly usedAtMs: number;
+  readonly sealed: string;
+}
+
+interface UsedToken {
+  readonly token: string;
+  readonly signingSecret: string;
+  readonly nowMs: number;
+}
+
+/** Encrypts the successor of a refresh token that is being used now. */
+export async function encryptSuccessor(used: UsedToken, successor: string): Promise<StoredSuccessor> {
+  return {
+    usedTokenId: await sha256Hex(used.token),
+    usedAtMs: used.nowMs,
+    sealed: await encryptText(successorKey(used), successor),
+  };
+}
+
+/**
+ * Decrypts the successor of a used token; null if the record belongs to another token or the grace is over.
+ */
+export async function decryptSuccessor(
+  used: UsedToken,
+  stored: StoredSuccessor | null,
+): Promise<string | null> {
+  if (stored === null || used.nowMs >= stored.usedAtMs + GRACE_MS) return null;
+  if (stored.usedTokenId !== (await sha256Hex(used.token))) return null;
+  return decryptText(successorKey(used), stored.sealed);
+}
+
+function successorKey({ token, signingSecret }: UsedToken): TextKey {
+  return { secret: token, salt: signingSecret, purpose: 'refresh-successor', boundTo: '' };
+}

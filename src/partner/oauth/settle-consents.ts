@@ -1,0 +1,74 @@
+import type { SQL } from 'drizzle-orm';
+import { MINUTE_MS } from '#platform/clock.ts';
+import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
+import {
+  confirmAsRead,
+  deleteAsRead,
+  deleteConsents,
+  noteSettled,
+  selectActiveOf,
+  selectUnconfirmed,
+  selectUnsettled,
+} from './shared-repository.ts';
+
+/** Connections or consents that one step settles. */
+const STEP_ROWS = 200;
+/** Longer than any request lives: what it has not done by then, it will not do. */
+const CONFIRMED_AFTER_MS = 10 * MINUTE_MS;
+
+/** Calls that one step of `settleEnded` makes. */
+export const CALLS_OF_SETTLING: Calls = calls({ d1Queries: 3, subrequests: 3 });
+
+/**
+ * Deletes the consents of connections that have ended, at most 200 a call, and notes in their database that it is done.
+ * Idempotent; interrupted anywhere, a later call finds the same connections. `isDone` is false while more may be left.
+ */
+export async function settleEnded(
+  registry: Database,
+  db: Database,
+  which?: SQL,
+): Promise<{ readonly settled: number; readonly isDone: boolean }> {
+  const [ended] = await db.batch([selectUnsettled(db, STEP_ROWS, which)]);
+  if (ended.length > 0) {
+    await registry.batch([deleteConsents(registry, ended)]);
+    await db.batch([noteSettled(db, ended)]);
+  }
+  return { settled: ended.length, isDone: ended.length < STEP_ROWS };
+}
+
+/** Does what `settleEnded` does as far as the stores answer: a cron does the rest. */
+export async function settleIfPossible(registry: Database, db: Database, which?: SQL): Promise<void> {
+  try {
+    await settleEnded(registry, db, which);
+  } catch (fault) {
+    if (!(fault instanceof StorageUnavailable)) throw fault;
+  }
+}
+
+/** Calls that one step of `confirmConsents` makes. */
+export const CALLS_OF_CONFIRMING: Calls = calls({ d1Queries: 4, subrequests: 3 });
+
+/**
+ * Compares consents with their connections in one athlete database once, ten minutes or more after they were written, and
+ * deletes those without an active one: the athlete was erased, or the connection ended, just before the consent was
+ * written. At most 200 a call.
+ */
+export async function confirmConsents(
+  registry: Database,
+  home: AthleteDatabase,
+  nowMs: number,
+): Promise<{ readonly confirmed: number; readonly removed: number; readonly isDone: boolean }> {
+  const [due] = await registry.batch([
+    selectUnconfirmed(registry, home, nowMs - CONFIRMED_AFTER_MS, STEP_ROWS),
+  ]);
+  if (due.length === 0) return { confirmed: 0, removed: 0, isDone: true };
+  const ids = due.map(({ connectionId }) => connectionId);
+  const [found] = await home.db.batch([selectActiveOf(home.db, ids)]);
+  const active = new Set(found.map(({ id }) => id));
+  const gone = due.filter(({ connectionId }) => !active.has(connectionId));
+  const confirmed = due.filter(({ connectionId }) => active.has(connectionId));
+  await registry.batch([deleteAsRead(registry, gone), confirmAsRead(registry, confirmed)]);
+  return { confirmed: confirmed.length, removed: gone.length, isDone: due.length < STEP_ROWS };
+}

@@ -1,0 +1,120 @@
+import { MINUTE_MS } from '#platform/clock.ts';
+import { countedAddress } from '#platform/guards/address-limit.ts';
+import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { sha256Hex, sign } from '#platform/storage/digest.ts';
+import { isKnownBrowser } from './known-browser.ts';
+import { encryptPendingSignIn, type PendingSignIn } from './pending-sign-in.ts';
+import { type CodeMail, sendCode } from './send-code.ts';
+import {
+  type CodeGroup,
+  insertCode,
+  LIMITS,
+  type Limit,
+  selectBlockingCode,
+  selectBlockingCodeOfCaller,
+} from './sign-in-repository.ts';
+import { newSecret, SIGN_IN } from './sign-in-rules.ts';
+
+/** Outcome of a request for a sign-in code. */
+export type StartedSignIn =
+  | { readonly outcome: 'sent'; readonly signInCookie: string }
+  /** The address has too many unused codes; the next may be sent at `retryAtMs`. */
+  | { readonly outcome: 'too-many-unused-codes'; readonly retryAtMs: number }
+  /** The caller's network address has too many unused codes; the next may be sent at `retryAtMs`. */
+  | { readonly outcome: 'too-many-from-caller'; readonly retryAtMs: number };
+
+/** The browser that asks for a code. */
+export interface SignInCaller {
+  readonly knownBrowserCookie: string | undefined;
+  /** Its network address; undefined where the platform gives none. */
+  readonly networkAddress: string | undefined;
+}
+
+/**
+ * Sends a one-time code to an address and returns the cookie that the code works with. The code is useless in
+ * another browser, so it cannot be phished, and no one can be signed in to another person's account. The
+ * outcome depends only on the codes of the address, never on whether an athlete or a member has the address.
+ *
+ * @param pending has a normalized address
+ * @param mail null sends nothing: the console has no such address, and nobody may find that out
+ */
+export async function startSignIn(
+  ctx: RequestContext,
+  pending: PendingSignIn,
+  caller: SignInCaller,
+  mail: CodeMail | null,
+): Promise<StartedSignIn> {
+  const addressHash = await hashAddress(ctx, pending.email);
+  const isKnown = await isKnownBrowser(ctx, caller.knownBrowserCookie, addressHash);
+  const secret = newSecret();
+  const id = await sha256Hex(secret);
+  const code = newCode();
+  const registry = registryOf(ctx);
+  const callerHash = await hashCaller(ctx, caller.networkAddress);
+  const group = { addressHash, callerHash, isKnownBrowser: isKnown, nowMs: ctx.nowMs };
+  const [kept] = await registry.batch([
+    insertCode(registry, group, {
+      id,
+      addressHash,
+      isKnownBrowser: isKnown,
+      codeHash: await hashCode(ctx, id, code),
+      sealed: await encryptPendingSignIn(secret, id, pending),
+      createdAt: ctx.nowMs,
+      expiresAt: ctx.nowMs + SIGN_IN.codeLivesMs,
+      callerHash,
+    }),
+  ]);
+  if (kept.meta.changes === 0) {
+    return refusalOf(registry, group);
+  }
+  if (mail) sendCode(ctx, mail, { to: pending.email, code, minutes: SIGN_IN.codeLivesMs / MINUTE_MS });
+  return { outcome: 'sent', signInCookie: secret };
+}
+
+async function refusalOf(registry: Database, group: CodeGroup): Promise<StartedSignIn> {
+  const [[inHour], [inDay], [ofCaller]] = await registry.batch([
+    selectBlockingCode(registry, group, LIMITS.hour),
+    selectBlockingCode(registry, group, LIMITS.day),
+    selectBlockingCodeOfCaller(registry, group),
+  ]);
+  const { nowMs } = group;
+  if (!inHour && !inDay && ofCaller) {
+    return { outcome: 'too-many-from-caller', retryAtMs: unblockedAtMs(ofCaller, LIMITS.hour) };
+  }
+  // All are missing if a code was used at the same moment.
+  const retryAtMs = Math.max(nowMs, unblockedAtMs(inHour, LIMITS.hour), unblockedAtMs(inDay, LIMITS.day));
+  return { outcome: 'too-many-unused-codes', retryAtMs };
+}
+
+function unblockedAtMs(blocking: { readonly createdAt: number } | undefined, { periodMs }: Limit): number {
+  return blocking ? blocking.createdAt + periodMs : 0;
+}
+
+/**
+ * Hashes an address, under which its codes are counted; keyed, so that it cannot be matched with a list of addresses.
+ */
+function hashAddress(ctx: RequestContext, email: string): Promise<string> {
+  return sign(ctx.env.signingSecret, 'sign-in-address', email);
+}
+
+/** Hashes a caller's network address, under which its unused codes are counted. */
+function hashCaller(ctx: RequestContext, networkAddress: string | undefined): Promise<string> {
+  return sign(ctx.env.signingSecret, 'sign-in-caller', countedAddress(networkAddress));
+}
+
+/** Hashes a code for storage; keyed, so that a copy of the table reveals none, and bound to its sign-in. */
+export function hashCode(ctx: RequestContext, id: string, code: string): Promise<string> {
+  return sign(ctx.env.signingSecret, 'sign-in-code', `${id}\n${code}`);
+}
+
+function newCode(): string {
+  const range = 10 ** SIGN_IN.codeDigits;
+  // The largest multiple of the range below 2^32. Larger numbers are redrawn, so that all codes are equally
+  // likely.
+  const limit = Math.floor(2 ** 32 / range) * range;
+  for (;;) {
+    const [drawn = limit] = crypto.getRandomValues(new Uint32Array(1));
+    if (drawn < limit) return String(drawn % range).padStart(SIGN_IN.codeDigits, '0');
+  }
+}

@@ -1,0 +1,191 @@
+import {
+  athleteOfRawToken,
+  fromWireToken,
+  grantOfRawToken,
+  toWireToken,
+} from '#platform/access/access-token.ts';
+import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { protocolError } from '#platform/http/protocol-error.ts';
+import {
+  authorizationServer,
+  EMPTY_EXECUTION_CONTEXT,
+  requestAtIssuer,
+  serverEnv,
+} from './authorization-server.ts';
+import { readJsonObject, readParameters } from './messages.ts';
+import { StoreConflict } from './record-store.ts';
+import { type ResolvedToken, resolveTokenScopes } from './resolve-token-scopes.ts';
+import { rotateRefreshToken } from './rotate-refresh-token.ts';
+import { TokenRecords } from './token-records.ts';
+
+/** The most runs of one request. After losing a race, the next run sees what the winner wrote. */
+const ATTEMPTS_MAX = 3;
+const ADDRESS_RETRY_SECONDS = '60';
+/** Stands in for any text that cannot be a token of this service; the server never issues it. */
+const INVALID_TOKEN = 'none';
+/** Challenge of every 401 (RFC 9110 §15.5.2), also to a client that used the form or sent no credentials. */
+const CLIENT_CHALLENGE = 'Basic realm="Musette", charset="UTF-8"';
+
+/**
+ * Exchanges a code or a refresh token for tokens (RFC 6749 §4.1.3, §6). The authorization server runs the
+ * protocol; this function converts its tokens to their wire form, and retries when requests race for one code
+ * or one refresh token.
+ */
+export async function exchangeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
+  const fields = readParameters(form);
+  // Without one the server, whose endpoint is also that of revocations, would call the grant unsupported.
+  if (!fields.has('grant_type')) {
+    return protocolError(ctx, 400, 'invalid_request', 'The grant_type parameter is required');
+  }
+  unwrapTokenField(fields, 'refresh_token');
+  return answerTokenRequest(ctx, request, fields);
+}
+
+/** Revokes a token (RFC 7009): an access token alone, a refresh token with its whole grant. */
+export async function revokeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
+  const fields = readParameters(form);
+  if (!fields.has('token')) {
+    return protocolError(ctx, 400, 'invalid_request', 'The token parameter is required');
+  }
+  fields.delete('grant_type');
+  unwrapTokenField(fields, 'token');
+  return answerTokenRequest(ctx, request, fields);
+}
+
+async function answerTokenRequest(
+  ctx: RequestContext,
+  request: Request,
+  fields: URLSearchParams,
+): Promise<Response> {
+  const response = await retryLostRaces(ctx, request, fields);
+  if (
+    response.status === 401 &&
+    (await isOverAddressLimit(ctx.env.failedAuthentications, addressOf(request)))
+  ) {
+    return protocolError(ctx, 429, 'temporarily_unavailable', 'Too many failed authentications', {
+      'Retry-After': ADDRESS_RETRY_SECONDS,
+    });
+  }
+  return toWireResponse(ctx, response);
+}
+
+/**
+ * Runs the protocol, and retries a request that lost a race. The store lets one request write for each code
+ * and each first use of a refresh token. A loser then sees a used code, which revokes the grant (RFC 6749
+ * §4.1.2), or a refresh token that was used just now, which gets the winner's successor. Answers 429 if it
+ * keeps losing.
+ */
+async function retryLostRaces(
+  ctx: RequestContext,
+  request: Request,
+  fields: URLSearchParams,
+): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runProtocol(ctx, request, fields);
+    } catch (cause) {
+      if (!(cause instanceof StoreConflict)) throw cause;
+      if (attempt < ATTEMPTS_MAX) continue;
+      return protocolError(
+        ctx,
+        429,
+        'temporarily_unavailable',
+        'Another request is using this token; read your stored tokens again, then retry',
+        { 'Retry-After': '1' },
+      );
+    }
+  }
+}
+
+async function runProtocol(
+  ctx: RequestContext,
+  request: Request,
+  fields: URLSearchParams,
+): Promise<Response> {
+  const { baseUrl } = ctx.env;
+  const issued = requestAtIssuer(request, baseUrl, { path: '/oauth/token', body: fields.toString() });
+  const server = authorizationServer(baseUrl);
+  const grantType = fields.get('grant_type');
+  if (grantType === null) return server.fetch(issued, serverEnv(ctx), EMPTY_EXECUTION_CONTEXT);
+  const records = new TokenRecords(ctx);
+  records.readAhead(
+    clientIdOf(request, fields),
+    grantOfRawToken(fields.get('refresh_token') ?? fields.get('code') ?? ''),
+  );
+  const resolved: { last: ResolvedToken | null } = { last: null };
+  const response = await server.fetch(
+    issued,
+    {
+      OAUTH_KV: records.namespace(),
+      resolveTokenScopes: async (scopeRequest) => {
+        resolved.last = await resolveTokenScopes(ctx, records, fields, scopeRequest);
+        return resolved.last.scopes;
+      },
+    },
+    EMPTY_EXECUTION_CONTEXT,
+  );
+  if (grantType === 'refresh_token') {
+    return rotateRefreshToken(ctx, records, fields.get('refresh_token') ?? '', response);
+  }
+  if (response.ok) {
+    const redemption = resolved.last?.redemption;
+    if (!redemption)
+      throw new Error('the authorization server exchanged a code without asking for its scopes');
+    await records.commitRedemption(redemption);
+  }
+  return response;
+}
+
+/** Returns the client that a request names; null if it names none in a form that can be read. The server verifies it. */
+function clientIdOf(request: Request, fields: URLSearchParams): string | null {
+  const [, basic] = /^Basic +([A-Za-z0-9+/=]+)\s*$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  if (basic === undefined) return fields.get('client_id');
+  try {
+    return decodeURIComponent(atob(basic).split(':', 1)[0] ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Converts tokens to their wire form, drops the server's own headers for browsers and adds the challenge to a
+ * 401.
+ */
+async function toWireResponse(ctx: RequestContext, response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  for (const name of [...headers.keys()]) {
+    if (name.startsWith('access-control-') || name === 'vary') headers.delete(name);
+  }
+  if (response.status === 401 && !headers.has('WWW-Authenticate')) {
+    headers.set('WWW-Authenticate', CLIENT_CHALLENGE);
+  }
+  const body = await readJsonObject(response);
+  if (body === null) return new Response(null, { status: response.status, headers });
+  if (!response.ok) ctx.log.errorCode = 'error' in body ? String(body.error) : null;
+  return new Response(JSON.stringify(withWireTokens(body)), { status: response.status, headers });
+}
+
+/** Converts tokens to their wire form and adds the identifier of their athlete. */
+function withWireTokens(body: object): object {
+  return {
+    ...body,
+    ...('access_token' in body
+      ? {
+          access_token: toWireToken('oat', String(body.access_token)),
+          athlete_id: athleteOfRawToken(String(body.access_token)),
+        }
+      : {}),
+    ...('refresh_token' in body ? { refresh_token: toWireToken('ort', String(body.refresh_token)) } : {}),
+  };
+}
+
+/** Replaces a token's wire form by the server's own. Leaves repeated fields for the server to refuse. */
+function unwrapTokenField(fields: URLSearchParams, name: string): void {
+  const values = fields.getAll(name);
+  if (values.length === 1) fields.set(name, fromWireToken(values[0] ?? '')?.raw ?? INVALID_TOKEN);
+}
+
+function addressOf(request: Request): string | undefined {
+  return request.headers.get('cf-connecting-ip') ?? undefined;
+}

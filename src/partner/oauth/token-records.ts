@@ -1,0 +1,290 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { grantOfRawToken } from '#platform/access/access-token.ts';
+import { SECOND_MS, toSeconds } from '#platform/clock.ts';
+import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import type { ConnectionRow, oauthRecords } from '#platform/storage/athlete-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import type { ClientRow } from '#platform/storage/registry-schema.ts';
+import {
+  type ListOptions,
+  type PutOptions,
+  RecordStore,
+  StoreConflict,
+  toKvNamespace,
+} from './record-store.ts';
+import {
+  athleteOf,
+  connectionIsAsRead,
+  deleteGrant,
+  insertRecord,
+  recordHas,
+  replaceRecord,
+  selectConnectionOfGrant,
+  selectLiveRecord,
+  updateConnection,
+  upsertSuccessor,
+  whereRecordIsWritable,
+} from './records-repository.ts';
+import { GRACE_MS, type StoredSuccessor } from './refresh-successor.ts';
+import { insertConsent, updateConsents } from './shared-repository.ts';
+
+/** Members of the authorization server's grant that rotation depends on. */
+export interface StoredGrant {
+  readonly key: string;
+  readonly clientId: string;
+  readonly refreshTokenId: string | null;
+  readonly previousRefreshTokenId: string | null;
+}
+
+interface Put {
+  readonly key: string;
+  readonly value: string;
+  readonly options: PutOptions;
+}
+
+/** Change of a connection when its code is exchanged. */
+export interface CodeRedemption {
+  /** As it was read. It may have ended since the consent; the exchange then makes it active anew. */
+  readonly connection: ConnectionRow;
+  /** The keyed hash of the address that consented. */
+  readonly addressHash: string;
+  readonly grantId: string;
+  readonly scopes: readonly string[];
+}
+
+/** A grant as a token or a code names it. */
+type NamedGrant = NonNullable<ReturnType<typeof grantOfRawToken>>;
+
+type RecordRow = typeof oauthRecords.$inferSelect;
+/** A grant's record, its connection, and the successor of its previous refresh token. */
+type RowsOfGrant = readonly [readonly RecordRow[], readonly ConnectionRow[], readonly RecordRow[]];
+
+/**
+ * Serves as the authorization server's store for one request at the token endpoint. Reads happen at once;
+ * writes are deferred until the request has its tokens. Then one batch writes the grant, the token and their
+ * related rows, if the grant still has the version that was read (StoreConflict otherwise). A failure before
+ * that leaves the grant as it was.
+ */
+export class TokenRecords {
+  readonly #ctx: RequestContext;
+  readonly #store: RecordStore;
+  readonly #puts = new Map<string, Put>();
+  #grant: StoredGrant | null = null;
+  #ahead: { readonly key: string; readonly rows: Promise<RowsOfGrant> } | null = null;
+
+  constructor(ctx: RequestContext) {
+    this.#ctx = ctx;
+    this.#store = new RecordStore(ctx, null);
+  }
+
+  /**
+   * Begins to read what the request names, the client and the grant with its connection, all at once: the protocol would ask
+   * for one after the other.
+   */
+  readAhead(clientId: string | null, grant: NamedGrant | null): void {
+    if (clientId !== null) this.#store.readClientAhead(clientId);
+    const key = grant && `grant:${grant.athleteId}:${grant.grantId}`;
+    const db = key === null ? null : this.#store.databaseOf(key);
+    if (!grant || key === null || !db) return;
+    const nowS = toSeconds(this.#ctx.nowMs);
+    const rows = db.batch([
+      selectLiveRecord(db, key, nowS),
+      selectConnectionOfGrant(db, grant),
+      selectLiveRecord(db, successorKey(key), nowS),
+    ]);
+    rows.catch(() => undefined);
+    this.#ahead = { key, rows };
+    this.#store.expectRecord(
+      key,
+      rows.then(([records]) => records),
+    );
+  }
+
+  /** Returns the connection that has the grant that was read ahead, if its athlete is live. */
+  async connectionOfGrant(): Promise<ConnectionRow | undefined> {
+    const [, [connection]] = (await this.#ahead?.rows) ?? [[], [], []];
+    return connection;
+  }
+
+  namespace(): KVNamespace {
+    return toKvNamespace({
+      get: (key: string, options?: unknown) => this.#get(key, options),
+      put: async (key: string, value: string, options: PutOptions = {}) => {
+        this.#puts.set(key, { key, value, options });
+      },
+      delete: (key: string) => this.#store.delete(key),
+      list: (options?: ListOptions) => this.#store.list(options),
+    });
+  }
+
+  /** The client of this request; null before the server has looked it up. */
+  get client(): ClientRow | null {
+    return this.#store.client;
+  }
+
+  /** The grant that this request names; null before the server has authenticated the client. */
+  get grant(): StoredGrant | null {
+    return this.#grant;
+  }
+
+  async #get(key: string, options?: unknown): Promise<unknown> {
+    const value = await this.#store.get(key, options);
+    if (key.startsWith('grant:')) this.#grant = value === null ? null : parseGrant(key, value);
+    return value;
+  }
+
+  /**
+   * Writes the first tokens of a code and makes its grant the connection's, which ends an earlier grant. The registry's
+   * consents come first: if the connection has ended or become active since it was read, nothing is written
+   * (StoreConflict), so an active connection always has one.
+   */
+  async commitRedemption(redemption: CodeRedemption): Promise<void> {
+    const { connection, grantId, scopes } = redemption;
+    const { id: connectionId, grantId: replacedGrantId } = connection;
+    const { db, grant, athleteId } = this.#grantPut();
+    const activation = activationAfter(connection);
+    await this.#keepConsent(redemption, activation);
+    const isWritten = this.#isWritten(grant);
+    const [taken] = await db.batch([
+      this.#takeGrant(db, grant, connectionIsAsRead(connection)),
+      ...this.#insertTokens(db, isWritten),
+      updateConnection(
+        db,
+        connectionId,
+        { scopes: [...scopes], grantId, activation, connectedAt: this.#ctx.nowMs },
+        isWritten,
+      ),
+      ...(replacedGrantId === null || replacedGrantId === grantId
+        ? []
+        : [deleteGrant(db, athleteId, replacedGrantId, isWritten)]),
+    ]);
+    if (taken.meta.changes === 0) throw new StoreConflict(grant.key);
+  }
+
+  /**
+   * Writes the tokens of a refresh token's first use, with the encrypted successor for retries within the
+   * grace.
+   */
+  async commitRotation(successor: StoredSuccessor): Promise<void> {
+    const { db, grant, athleteId } = this.#grantPut();
+    const isWritten = this.#isWritten(grant);
+    const [taken] = await db.batch([
+      this.#takeGrant(db, grant),
+      ...this.#insertTokens(db, isWritten),
+      upsertSuccessor(
+        db,
+        {
+          key: successorKey(grant.key),
+          value: JSON.stringify(successor),
+          athleteId,
+          // The grace is measured in milliseconds; this only lets the purge find the row.
+          expiresAt: Math.ceil((successor.usedAtMs + GRACE_MS) / SECOND_MS) + 1,
+        },
+        isWritten,
+      ),
+    ]);
+    if (taken.meta.changes === 0) throw new StoreConflict(grant.key);
+  }
+
+  /** Writes the access token of a refresh token's repeated use. The grant stays as the first use left it. */
+  async commitRepeatedRefresh(): Promise<void> {
+    const { db } = this.#grantPut();
+    const inserted = await db.batch(asBatch(this.#insertTokens(db, sql`1`)));
+    if (inserted.some(({ meta }) => meta.changes === 0)) throw new StoreConflict('token:');
+  }
+
+  /**
+   * Reads the encrypted successor of the grant's previous refresh token; null if it is missing or expired.
+   */
+  async readSuccessor({ key }: StoredGrant): Promise<StoredSuccessor | null> {
+    if (this.#ahead?.key !== key) return null;
+    const [, , [row]] = await this.#ahead.rows;
+    return row ? parseSuccessor(JSON.parse(row.value)) : null;
+  }
+
+  #grantPut(): { readonly db: Database; readonly grant: Put; readonly athleteId: string } {
+    const grant = [...this.#puts.values()].find(({ key }) => key.startsWith('grant:'));
+    const athleteId = grant && athleteOf(grant.key);
+    const db = grant && this.#store.databaseOf(grant.key);
+    if (!grant || !athleteId || !db) {
+      throw new Error('the authorization server issued tokens without a grant');
+    }
+    return { db, grant, athleteId };
+  }
+
+  async #keepConsent({ connection, addressHash, scopes }: CodeRedemption, activation: number): Promise<void> {
+    const { id: connectionId, athleteId, clientId } = connection;
+    const { nowMs } = this.#ctx;
+    const consent = { connectionId, addressHash, athleteId, clientId, scopes, activation, nowMs };
+    const registry = registryOf(this.#ctx);
+    await registry.batch([insertConsent(registry, consent), updateConsents(registry, consent)]);
+  }
+
+  #takeGrant(db: Database, { key, value, options }: Put, onlyWhere?: SQL) {
+    const onlyIfWritable = sql`${whereRecordIsWritable(key)} AND ${onlyWhere ?? sql`1`}`;
+    const content = this.#store.contentOf(value, options);
+    return replaceRecord(db, key, this.#store.versionOf(key), content, onlyIfWritable);
+  }
+
+  /** Returns the condition that this same batch wrote the grant. */
+  #isWritten({ key, value }: Put): SQL {
+    return recordHas(key, this.#store.versionOf(key) + 1, value);
+  }
+
+  #insertTokens(db: Database, condition: SQL) {
+    return [...this.#puts.values()]
+      .filter(({ key }) => !key.startsWith('grant:'))
+      .map(({ key, value, options }) =>
+        insertRecord(db, key, this.#store.contentOf(value, options), condition),
+      );
+  }
+}
+
+/**
+ * Returns the key of the successor, which is among the grant's tokens so that it ends with the grant. It differs from
+ * every token's key.
+ */
+function successorKey(grantKey: string): string {
+  return `${grantKey.replace(/^grant:/, 'token:')}:successor`;
+}
+
+/** Returns the activation that a connection has after an exchange. */
+function activationAfter({ status, activation }: ConnectionRow): number {
+  return status === 'active' ? activation : activation + 1;
+}
+
+function asBatch<Item>(items: readonly Item[]): readonly [Item, ...Item[]] {
+  const [first, ...rest] = items;
+  if (first === undefined) throw new Error('the authorization server issued tokens without writing any');
+  return [first, ...rest];
+}
+
+function parseGrant(key: string, value: unknown): StoredGrant {
+  if (typeof value !== 'object' || value === null) throw new Error('a stored grant is not an object');
+  const member = (name: string): string | null => {
+    const found: unknown = Reflect.get(value, name);
+    return typeof found === 'string' ? found : null;
+  };
+  return {
+    key,
+    clientId: member('clientId') ?? '',
+    refreshTokenId: member('refreshTokenId'),
+    previousRefreshTokenId: member('previousRefreshTokenId'),
+  };
+}
+
+function parseSuccessor(value: unknown): StoredSuccessor {
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    'usedTokenId' in value &&
+    typeof value.usedTokenId === 'string' &&
+    'usedAtMs' in value &&
+    typeof value.usedAtMs === 'number' &&
+    'sealed' in value &&
+    typeof value.sealed === 'string'
+  ) {
+    return { usedTokenId: value.usedTokenId, usedAtMs: value.usedAtMs, sealed: value.sealed };
+  }
+  throw new Error('a stored successor is malformed');
+}

@@ -1,0 +1,83 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { AccessGrant } from '#platform/access/access-grant.ts';
+import { fromWireToken, type RawToken } from '#platform/access/access-token.ts';
+import { toSeconds } from '#platform/clock.ts';
+import type { RequestContext, Tier } from '#platform/http/context.ts';
+import { addressOf, type Resource } from '#platform/http/route.ts';
+import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { athletes, type ConnectionRow, connections } from '#platform/storage/athlete-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { isLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
+import { authorizationServer } from './authorization-server.ts';
+import { selectLiveRecord } from './records-repository.ts';
+
+interface TokenOwners {
+  readonly connection: ConnectionRow | undefined;
+  readonly athlete: { readonly tier: Tier } | undefined;
+}
+
+/**
+ * Verifies an access token with one D1 batch, on every request: its own row exists and has not expired, its
+ * grant exists and is the connection's current one, the connection is active, and the athlete is live. Ending
+ * any of them ends the token at once. Grants those of its scopes that the connection still has. Null for an
+ * invalid, expired or revoked token, and for one that was granted for another resource (RFC 8707).
+ */
+export async function verifyAccessToken(
+  ctx: RequestContext,
+  token: string,
+  resource: Resource,
+): Promise<AccessGrant | null> {
+  const parsed = fromWireToken(token);
+  const db = openAthleteDatabase(ctx.env, ctx.log, parsed);
+  if (parsed?.kind !== 'oat' || !db) return null;
+  const read: { owners: TokenOwners | null } = { owners: null };
+  const store = {
+    // The server reads exactly one record: the token's. The same batch reads everything else that must hold.
+    get: async (key: string) => {
+      const { record, ...owners } = await readToken(db, parsed, key, toSeconds(ctx.nowMs));
+      read.owners = owners;
+      return record === undefined ? null : JSON.parse(record.value);
+    },
+  };
+  const { baseUrl } = ctx.env;
+  const valid = await authorizationServer(baseUrl).validateToken(addressOf(baseUrl, resource), parsed.raw, {
+    OAUTH_KV: store as unknown as KVNamespace,
+  });
+  const { connection, athlete } = read.owners ?? {};
+  if (!valid || !connection || !athlete) return null;
+  return {
+    connectionId: connection.id,
+    clientId: connection.clientId,
+    partnerId: connection.partnerId,
+    environment: parsed.environment,
+    shard: parsed.shard,
+    athleteId: parsed.athleteId,
+    athleteTier: athlete.tier,
+    scopes: valid.scope.filter((scope) => connection.scopes.includes(scope)),
+  };
+}
+
+async function readToken(db: Database, token: RawToken, tokenKey: string, nowS: number) {
+  const { athleteId, grantId } = token;
+  const hasGrant = sql`EXISTS (SELECT 1 FROM oauth_records WHERE key = ${`grant:${athleteId}:${grantId}`} AND (expires_at IS NULL OR expires_at > ${nowS}))`;
+  const [[record], [connection], [athlete]] = await db.batch([
+    selectLiveRecord(db, tokenKey, nowS),
+    db
+      .select()
+      .from(connections)
+      .where(
+        and(
+          eq(connections.athleteId, athleteId),
+          eq(connections.grantId, grantId),
+          eq(connections.status, 'active'),
+          hasGrant,
+        ),
+      ),
+    db
+      .select({ tier: athletes.tier, partnerId: athletes.partnerId })
+      .from(athletes)
+      .where(isLiveAthleteOfAnyPartner(athleteId)),
+  ]);
+  const isOwn = connection !== undefined && athlete?.partnerId === connection.partnerId;
+  return { record, connection: isOwn ? connection : undefined, athlete };
+}

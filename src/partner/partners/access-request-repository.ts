@@ -1,0 +1,83 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#platform/storage/database.ts';
+import { insertWhere } from '#platform/storage/guarded-insert.ts';
+import { type AccessRequestRow, accessRequests } from '#platform/storage/registry-schema.ts';
+
+/** Inserts a request if its network address has sent fewer than `max` after `sinceMs`. */
+export function insertAccessRequest(
+  db: Database,
+  row: AccessRequestRow,
+  { max, sinceMs }: { readonly max: number; readonly sinceMs: number },
+) {
+  const sent = sql`(SELECT count(*) FROM access_requests WHERE address_hash = ${row.addressHash} AND created_at > ${sinceMs})`;
+  return insertWhere(db, accessRequests, row, sql`${sent} < ${max}`);
+}
+
+/** Selects one request. */
+export function selectAccessRequest(db: Database, id: string) {
+  return db.select().from(accessRequests).where(eq(accessRequests.id, id));
+}
+
+/** Selects the request that a link belongs to. */
+export function selectRequestOfLink(db: Database, linkHash: string) {
+  return db.select().from(accessRequests).where(eq(accessRequests.linkHash, linkHash));
+}
+
+const AFTER_EVERY_ID = 'acr_~';
+
+/** Selects a page of requests, newest first; identifiers sort by creation. */
+export function selectAccessRequests(
+  db: Database,
+  page: { readonly afterId: string | null; readonly limit: number },
+) {
+  return (
+    db
+      .select()
+      .from(accessRequests)
+      // Bounded on the first page too, so that the index is searched and never the table.
+      .where(lt(accessRequests.id, page.afterId ?? AFTER_EVERY_ID))
+      .orderBy(desc(accessRequests.id))
+      .limit(page.limit)
+  );
+}
+
+type Decision = Pick<AccessRequestRow, 'status' | 'decidedAt' | 'purgeAfter'> & Partial<AccessRequestRow>;
+
+/** Decides a pending request. */
+export function decideRequest(db: Database, id: string, decision: Decision) {
+  return db
+    .update(accessRequests)
+    .set(decision)
+    .where(and(eq(accessRequests.id, id), eq(accessRequests.status, 'pending')));
+}
+
+/** Replaces the link of an approved request by a new one. */
+export function replaceLink(
+  db: Database,
+  id: string,
+  link: Pick<AccessRequestRow, 'linkHash' | 'linkExpiresAt'>,
+) {
+  return db
+    .update(accessRequests)
+    .set({ ...link, linkUsedAt: null })
+    .where(and(eq(accessRequests.id, id), eq(accessRequests.status, 'approved')));
+}
+
+/** Marks a link as used if the same batch created its key, which it does for an unused one. */
+export function markLinkUsed(db: Database, linkHash: string, nowMs: number, isKeyMade: SQL) {
+  return db
+    .update(accessRequests)
+    .set({ linkUsedAt: nowMs })
+    .where(and(eq(accessRequests.linkHash, linkHash), isKeyMade));
+}
+
+/** Builds the condition that a request has this status and, if one is given, this link. */
+export function requestHas(id: string, status: AccessRequestRow['status'], linkHash: string | null): SQL {
+  const link = linkHash === null ? sql`` : sql` AND r.link_hash = ${linkHash}`;
+  return sql`EXISTS (SELECT 1 FROM access_requests AS r WHERE r.id = ${id} AND r.status = ${status}${link})`;
+}
+
+/** Builds the condition that a link is still that of its request, and unused. */
+export function isUnused(linkHash: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM access_requests AS r WHERE r.link_hash = ${linkHash} AND r.link_used_at IS NULL)`;
+}

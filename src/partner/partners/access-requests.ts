@@ -1,0 +1,161 @@
+import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
+import { countedAddress } from '#platform/guards/address-limit.ts';
+import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import type { PageRequest } from '#platform/http/pagination.ts';
+import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
+import { sign } from '#platform/storage/digest.ts';
+import { newId } from '#platform/storage/ids.ts';
+import { selectPartner } from '#platform/storage/partner.ts';
+import type { AccessRequestRow } from '#platform/storage/registry-schema.ts';
+import { insertMember } from '../console/shared-repository.ts';
+import { mailLink, newLink } from './access-link.ts';
+import {
+  decideRequest,
+  insertAccessRequest,
+  replaceLink,
+  requestHas,
+  selectAccessRequest,
+  selectAccessRequests,
+} from './access-request-repository.ts';
+import { choicesOf, firstMember, newPartner } from './create-partner.ts';
+import { insertPartnerWhere } from './repository.ts';
+
+/** Reads requests for access, newest first. */
+export async function listAccessRequests(
+  ctx: RequestContext,
+  page: PageRequest,
+): Promise<readonly AccessRequestRow[]> {
+  const db = registryOf(ctx);
+  const [rows] = await db.batch([selectAccessRequests(db, page)]);
+  return rows;
+}
+
+type Choices = Parameters<typeof choicesOf>[0];
+
+/**
+ * Approves a request: creates the partner without a key, and mails a link that creates one. Approving again
+ * mails a new link in place of the old one, in case the link expired or the key was lost; the partner exists by
+ * then, so choices are rejected.
+ */
+export async function approveAccess(
+  ctx: RequestContext,
+  id: string,
+  choices: Choices,
+): Promise<AccessRequestRow | Failure> {
+  const db = registryOf(ctx);
+  const [[request]] = await db.batch([selectAccessRequest(db, id)]);
+  if (!request) return fail('access_request_not_found');
+  if (request.status === 'declined') return fail('request_already_decided');
+  if (request.status === 'pending') return approvePending(ctx, request, choices);
+  if (Object.keys(choices).length > 0) return fail('request_already_decided', EXISTS);
+  const [[partner]] = await db.batch([selectPartner(db, request.partnerId ?? '')]);
+  // The link of a partner that has ended would open nothing.
+  return partner?.status === 'active' ? mailNewLink(ctx, request) : fail('request_already_decided', ENDED);
+}
+
+const EXISTS = { message: 'The partner exists already: approve again without choices for a new link.' };
+
+const ENDED = { message: 'The partner of this request was terminated.' };
+
+async function approvePending(
+  ctx: RequestContext,
+  request: AccessRequestRow,
+  choices: Choices,
+): Promise<AccessRequestRow | Failure> {
+  const { id, platform: name, useCase, contactEmail } = request;
+  const partner = await newPartner(ctx, { name, useCase, contactEmail, ...choicesOf(choices) });
+  if (isFailure(partner)) return partner;
+  const { secret, ...link } = await newLink(ctx.nowMs);
+  const decision = {
+    status: 'approved',
+    decidedAt: ctx.nowMs,
+    purgeAfter: ctx.nowMs + REQUEST_KEPT_MS,
+    partnerId: partner.id,
+    ...link,
+  } as const;
+  const db = registryOf(ctx);
+  // Only this decision has this link, so the other statements take effect only if the decision did.
+  const isOurs = requestHas(id, 'approved', link.linkHash);
+  const { id: partner_id, defaultTier: default_tier } = partner;
+  const detail = { partner_id, default_tier, regions: partner.regions.join(' ') };
+  const audit = auditRow('access_request.approve', id, detail, ctx.nowMs);
+  const [decided] = await db.batch([
+    decideRequest(db, id, decision),
+    insertPartnerWhere(db, partner, isOurs),
+    insertMember(db, firstMember(ctx, partner), isOurs),
+    insertAuditWhere(db, audit, isOurs),
+  ]);
+  if (decided.meta.changes === 0) return fail('request_already_decided');
+  mailLink(ctx, request, { secret, ...link });
+  return { ...request, ...decision };
+}
+
+async function mailNewLink(ctx: RequestContext, request: AccessRequestRow): Promise<AccessRequestRow> {
+  const { secret, ...link } = await newLink(ctx.nowMs);
+  const db = registryOf(ctx);
+  await db.batch([replaceLink(db, request.id, link)]);
+  mailLink(ctx, request, { secret, ...link });
+  return { ...request, ...link };
+}
+
+/** Declines a request, without a mail. Declining it again changes nothing. */
+export async function declineAccess(ctx: RequestContext, id: string): Promise<AccessRequestRow | Failure> {
+  const db = registryOf(ctx);
+  const [[request]] = await db.batch([selectAccessRequest(db, id)]);
+  if (!request) return fail('access_request_not_found');
+  if (request.status === 'approved') return fail('request_already_decided');
+  if (request.status === 'declined') return request;
+  const decision = {
+    status: 'declined',
+    decidedAt: ctx.nowMs,
+    purgeAfter: ctx.nowMs + REQUEST_KEPT_MS,
+  } as const;
+  const [, , [now]] = await db.batch([
+    insertAuditWhere(
+      db,
+      auditRow('access_request.decline', id, {}, ctx.nowMs),
+      requestHas(id, 'pending', null),
+    ),
+    decideRequest(db, id, decision),
+    selectAccessRequest(db, id),
+  ]);
+  return now?.status === 'declined' ? now : fail('request_already_decided');
+}
+
+/** Requests that one network address may send per hour. A person reads each of them. */
+const REQUESTS_PER_HOUR = 5;
+/** Time that a request is kept after its decision, or without one. */
+const REQUEST_KEPT_MS = 90 * DAY_MS;
+
+/** The fields of the form. */
+interface AccessApplication {
+  readonly platform: string;
+  readonly useCase: string;
+  readonly contactEmail: string;
+}
+
+/** Stores a request for access, for the operator to decide. Returns false if the address has sent too many. */
+export async function requestAccess(
+  ctx: RequestContext,
+  application: AccessApplication,
+  address: string | undefined,
+): Promise<boolean> {
+  const db = registryOf(ctx);
+  const row: AccessRequestRow = {
+    ...application,
+    id: newId('acr', ctx.nowMs),
+    status: 'pending',
+    createdAt: ctx.nowMs,
+    decidedAt: null,
+    purgeAfter: ctx.nowMs + REQUEST_KEPT_MS,
+    addressHash: await sign(ctx.env.signingSecret, 'access-request-address', countedAddress(address)),
+    partnerId: null,
+    linkHash: null,
+    linkExpiresAt: null,
+    linkUsedAt: null,
+  };
+  const limit = { max: REQUESTS_PER_HOUR, sinceMs: ctx.nowMs - HOUR_MS };
+  const [inserted] = await db.batch([insertAccessRequest(db, row, limit)]);
+  return inserted.meta.changes === 1;
+}

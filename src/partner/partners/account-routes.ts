@@ -1,0 +1,78 @@
+import { ok } from '#platform/http/answer.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import { findKey } from '../keys/keys.ts';
+import {
+  Account,
+  accountExample,
+  accountToWire,
+  OperatorUsageList,
+  UsageList,
+  usageExample,
+  usageToOperatorWire,
+  usageToWire,
+} from './account-shape.ts';
+import { operatorUsageQuery, partnerUsageQuery, readUsage, readUsageOfPartner } from './read-usage.ts';
+
+const tag = 'Account';
+
+export const accountRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/v1/partner',
+    operationId: 'getAccount',
+    tag,
+    summary: 'Read your account',
+    description: 'Returns your account in the environment of the calling key, its limits, and that key.',
+    responses: { 200: { description: 'Your account.', schema: Account, example: accountExample } },
+    access: 'partner',
+    scope: null,
+    errors: ['key_not_found'],
+    async handler(ctx) {
+      const found = await findKey(ctx, ctx.principal.keyId);
+      return isFailure(found) ? found : ok(accountToWire(ctx, found.partner, found.key));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/partner/usage',
+    operationId: 'listUsage',
+    tag,
+    summary: 'List your usage',
+    description:
+      "Counts the requests of your keys and of the applications that athletes connected, in the calling key's environment, by operation and class of status. Refused authentications are not counted. Counts are some two minutes old, kept for 13 months, and approximate: a server that stops loses what it counted in its last seconds.",
+    responses: {
+      200: { description: 'Your usage.', schema: UsageList, example: { data: [usageExample] } },
+    },
+    access: 'partner',
+    scope: null,
+    query: partnerUsageQuery,
+    errors: [],
+    async handler(ctx, { query }) {
+      const usage = await readUsage(ctx, query);
+      return isFailure(usage) ? usage : ok({ data: usage.map(usageToWire) });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/operator/v1/partners/{partner_id}/usage',
+    operationId: 'listPartnerUsage',
+    tag: 'Operator',
+    summary: "List a partner's usage",
+    description: 'Counts the requests of a partner as `GET /v1/partner/usage` does, in both environments.',
+    responses: {
+      200: {
+        description: 'Its usage.',
+        schema: OperatorUsageList,
+        example: { data: [{ environment: 'live', ...usageExample }] },
+      },
+    },
+    access: 'operator',
+    query: operatorUsageQuery,
+    errors: ['partner_not_found'],
+    async handler(ctx, { params, query }) {
+      const usage = await readUsageOfPartner(ctx, params.partner_id, query);
+      return isFailure(usage) ? usage : ok({ data: usage.map(usageToOperatorWire) });
+    },
+  }),
+];

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { type RequestContext, registryOf, type Tier } from '#platform/http/context.ts';
+import { type Failure, isFailure } from '#platform/http/errors.ts';
+import type { Region } from '#platform/regions.ts';
+import { auditRow, insertAudit } from '#platform/storage/audit.ts';
+import { StorageUnavailable } from '#platform/storage/database.ts';
+import { newId } from '#platform/storage/ids.ts';
+import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import { insertMember, newMember } from '../console/shared-repository.ts';
+import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
+import { insertKey, mayTakeKey, reportKey } from '../keys/shared-repository.ts';
+import { normalizeEmail } from '../oauth/sign-in-rules.ts';
+import { insertPartner } from './repository.ts';
+import { NO_SHARDS, placeInRegions, statesIn } from './set-regions.ts';
+
+/** What the operator chooses for a new partner: the tier of its athletes, and its regions, the home region first. */
+interface PartnerChoices {
+  readonly defaultTier: Tier;
+  readonly regions: readonly [Region, ...Region[]];
+}
+
+/** A platform that the operator has vetted. */
+interface Application extends PartnerChoices {
+  readonly name: string;
+  readonly useCase: string;
+  readonly contactEmail: string;
+}
+
+/** Returns the choices of a request; what it leaves out is teaser tier in `weur`. */
+export function choicesOf(sent: {
+  readonly default_tier?: Tier | undefined;
+  readonly regions?: readonly Region[] | undefined;
+}): PartnerChoices {
+  const [home = 'weur', ...others] = sent.regions ?? [];
+  return { defaultTier: sent.default_tier ?? 'teaser', regions: [home, ...others] };
+}
+
+/** Builds the row of a new partner, placed in a shard of each environment in each of its regions. */
+export async function newPartner(
+  ctx: RequestContext,
+  application: Application,
+): Promise<PartnerRow | Failure> {
+  const { env, nowMs } = ctx;
+  const states = await statesIn(ctx, application.regions);
+  const placed = placeInRegions(env, states, application.regions, NO_SHARDS);
+  if (isFailure(placed)) return placed;
+  return {
+    ...application,
+    ...placed,
+    homeRegion: application.regions[0],
+    regions: [...application.regions],
+    id: newId('prt', nowMs),
+    status: 'active',
+    liveAccessAt: null,
+    terminatedAt: null,
+    purgeAfter: null,
+    createdAt: nowMs,
+    purgedAt: null,
+    keysEndedAt: null,
+    accessEndedAt: null,
+    budgets: {},
+    productsSeen: null,
+    productsCountedAt: null,
+    checklistDone: [],
+    terminationRequestedAt: null,
+  };
+}
+
+/** Builds the first member of a new partner's console: its contact, an admin. */
+export function firstMember({ nowMs }: RequestContext, { id: partnerId, contactEmail }: PartnerRow) {
+  return newMember({ partnerId, email: normalizeEmail(contactEmail), role: 'admin' }, nowMs);
+}
+
+/**
+ * Creates a vetted partner, fills its sandbox with the standard athletes, and then creates its first sandbox key. The first
+ * region is its home region and never changes. Live access is granted later, separately. Interrupted, it leaves a partner
+ * without a key.
+ */
+export async function createPartner(
+  ctx: RequestContext,
+  input: Application,
+): Promise<{ readonly partner: PartnerRow; readonly minted: MintedKey } | Failure> {
+  const db = registryOf(ctx);
+  const partner = await newPartner(ctx, input);
+  if (isFailure(partner)) return partner;
+  const minted = await mintKey(
+    { partnerId: partner.id, environment: 'test', name: 'Sandbox', region: partner.homeRegion },
+    ctx.nowMs,
+  );
+  const detail = {
+    default_tier: partner.defaultTier,
+    key_id: minted.row.id,
+    regions: partner.regions.join(' '),
+  };
+  await db.batch([
+    insertPartner(db, partner),
+    insertMember(db, firstMember(ctx, partner), sql`1`),
+    insertAudit(db, auditRow('partner.create', partner.id, detail, ctx.nowMs)),
+  ]);
+  await fillNewSandbox(ctx, partner);
+  await db.batch([
+    insertKey(db, minted.row, mayTakeKey(partner.id, 'test', ctx.nowMs)),
+    reportKey(ctx, db, minted.row),
+  ]);
+  projectLater(ctx, minted.row);
+  return { partner, minted };
+}
+
+/**
+ * Fills the sandbox of a partner that has no key yet, so that every key finds the standard athletes. Throws
+ * StorageUnavailable if it could not be filled.
+ */
+export async function fillNewSandbox(ctx: RequestContext, partner: PartnerRow): Promise<void> {
+  const { fillSandbox } = await import('../sandbox/fill-sandbox.ts');
+  const filled = await fillSandbox(ctx, partner);
+  if (isFailure(filled)) throw new StorageUnavailable('the sandbox was not filled');
+}

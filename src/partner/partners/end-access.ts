@@ -1,0 +1,125 @@
+import { HOUR_MS } from '#platform/clock.ts';
+import type { Env } from '#platform/env.ts';
+import {
+  type AthleteDatabase,
+  askInGroups,
+  athleteDatabaseNames,
+  requireAthleteDatabase,
+} from '#platform/storage/athlete-databases.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import type { Database, StorageMeter } from '#platform/storage/database.ts';
+import { shardsIn } from '#platform/storage/placement.ts';
+import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import { endSubscribersOf } from '#platform/storage/subscribers.ts';
+import { NOTIFIED_KEYS_MAX, notifyKeysOfTermination } from '../keys/keys-of-partner.ts';
+import { endConnectionsIn, endConnectionsOfPartner } from '../oauth/connections.ts';
+import {
+  recordAccessEnded,
+  recordAccessEndedIn,
+  recordKeysEnded,
+  selectPartnersToEndIn,
+  selectPartnersToNotify,
+} from './repository.ts';
+import { recordEnds } from './shared-repository.ts';
+
+/** Stores and time that ending a partner's access works with. */
+interface Place {
+  readonly env: Env;
+  readonly registry: Database;
+  readonly nowMs: number;
+}
+
+/** Partners that a run reads at once, to work through one by one. */
+const PAGE_PARTNERS = 100;
+/** Keys are not notified in the last hour before a purge, so that no record is written to KV after it. */
+const BEFORE_PURGE_MS = HOUR_MS;
+/** Batches of 1,000 connections that one step ends, in addition to the one that finds no more. */
+const STEP_BATCHES = 20;
+
+/** The most calls of `readPartnersToNotify`, or of `finishTermination`. */
+export const CALLS_OF_FINISHING_TERMINATION: Calls = calls({
+  d1Queries: 4,
+  kvOperations: NOTIFIED_KEYS_MAX,
+  subrequests: 2 + 2 * NOTIFIED_KEYS_MAX,
+});
+
+/** The most calls of `endTokensIn`. */
+export const CALLS_OF_ENDING_TOKENS: Calls = calls({
+  d1Queries: 3 + 2 * (STEP_BATCHES + 1),
+  subrequests: 3 + STEP_BATCHES + 1,
+});
+
+/**
+ * Notifies every key's guard and KV record of a terminated partner, then ends the tokens of all its athletes, with at
+ * most `batchesMax` batches. Idempotent. `isDone` once all have ended. Throws StorageUnavailable if a key could not be
+ * notified; crons continue then.
+ */
+export async function endAccess(
+  { env, meter, registry, nowMs }: Place & { readonly meter: StorageMeter },
+  partner: PartnerRow,
+  batchesMax: number,
+): Promise<{ readonly isDone: boolean }> {
+  await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
+  await endWebhooks({ env, meter, registry }, partner);
+  const ended = await endConnectionsOfPartner(env, meter, partner, terminationOf(partner), batchesMax);
+  if (ended.isDone) await registry.batch([recordAccessEnded(registry, partner.id, nowMs)]);
+  return ended;
+}
+
+/** Ends the partner's webhooks in each store of its events. */
+async function endWebhooks(
+  { env, meter, registry }: Pick<Place, 'env' | 'registry'> & { readonly meter: StorageMeter },
+  partner: PartnerRow,
+): Promise<void> {
+  await registry.batch([endSubscribersOf(registry, [partner.id])]);
+  for (const environment of ['test', 'live'] as const) {
+    await askInGroups(shardsIn(partner, environment), (shard) => {
+      const db = requireAthleteDatabase(env, meter, { environment, shard });
+      return db.batch([endSubscribersOf(db, [partner.id])]);
+    });
+  }
+}
+
+function terminationOf({ terminatedAt }: PartnerRow): number {
+  if (terminatedAt === null) throw new Error('a terminated partner must have a date');
+  return terminatedAt;
+}
+
+/**
+ * Reads some terminated partners whose keys may not all be notified, the first to be purged first. Also records the end of
+ * access of those whose keys and tokens have ended everywhere.
+ */
+export async function readPartnersToNotify({ env, registry, nowMs }: Place): Promise<readonly PartnerRow[]> {
+  const [, page] = await registry.batch([
+    recordAccessEndedIn(registry, athleteDatabaseNames(env), nowMs),
+    selectPartnersToNotify(registry, nowMs + BEFORE_PURGE_MS, PAGE_PARTNERS),
+  ]);
+  return page;
+}
+
+/** Notifies every key of a terminated partner, and records it. Throws StorageUnavailable if one could not be notified. */
+export async function finishTermination({ env, registry, nowMs }: Place, partner: PartnerRow): Promise<void> {
+  await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
+  await registry.batch([
+    endSubscribersOf(registry, [partner.id]),
+    recordKeysEnded(registry, partner.id, nowMs),
+    recordAccessEndedIn(registry, athleteDatabaseNames(env), nowMs),
+  ]);
+}
+
+/**
+ * Takes one bounded step of ending the tokens of terminated partners in an athlete database, one partner's after the other,
+ * and records which are done. Idempotent. `isDone` once none is left there.
+ */
+export async function endTokensIn(
+  registry: Database,
+  home: AthleteDatabase,
+  nowMs: number,
+): Promise<{ readonly partners: number; readonly isDone: boolean }> {
+  const [[partner]] = await registry.batch([selectPartnersToEndIn(registry, home, nowMs, 1)]);
+  if (!partner) return { partners: 0, isDone: true };
+  await home.db.batch([endSubscribersOf(home.db, [partner.id])]);
+  const { isDone } = await endConnectionsIn(home.db, partner.id, terminationOf(partner), STEP_BATCHES + 1);
+  if (isDone) await registry.batch([recordEnds(registry, 'connections', home, [partner.id])]);
+  return { partners: isDone ? 1 : 0, isDone: false };
+}

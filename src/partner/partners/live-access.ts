@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { type RequestContext, registryOf, type Tier } from '#platform/http/context.ts';
+import { type Failure, fail } from '#platform/http/errors.ts';
+import type { PageRequest } from '#platform/http/pagination.ts';
+import { sendMail } from '#platform/http/send-mail.ts';
+import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
+import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
+import { selectPartner } from '#platform/storage/partner.ts';
+import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import {
+  approveRequest,
+  insertAct,
+  selectAdmins,
+  selectLatestLiveAccess,
+  selectPendingRequests,
+} from '../console/shared-repository.ts';
+import { refreshRecords } from '../keys/keys-of-partner.ts';
+import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
+import { insertKey, mayTakeKey, reportKey } from '../keys/shared-repository.ts';
+import { keyExists, markLiveAccess, openProduction } from './repository.ts';
+
+/** Reads the requests for live access that wait for a decision, newest first. */
+export async function listLiveAccessRequests(
+  ctx: RequestContext,
+  page: PageRequest,
+): Promise<readonly LiveAccessRow[]> {
+  const registry = registryOf(ctx);
+  const [rows] = await registry.batch([selectPendingRequests(registry, page)]);
+  return rows;
+}
+
+/**
+ * Approves a partner's pending request for live access with a tier for its new athletes, and tells its admins, who create
+ * the live key themselves. Refused while the terms or the data processing agreement have no address. Approving again with
+ * the same tier finishes an interrupted call.
+ */
+export async function approveLive(
+  ctx: RequestContext,
+  partnerId: string,
+  tier: Tier,
+): Promise<PartnerRow | Failure> {
+  const { termsUrl, dpaUrl } = ctx.env.operator;
+  const registry = registryOf(ctx);
+  const [[partner], [request]] = await registry.batch([
+    selectPartner(registry, partnerId),
+    selectLatestLiveAccess(registry, partnerId),
+  ]);
+  if (!partner) return fail('partner_not_found');
+  if (partner.status !== 'active') return fail('partner_terminated');
+  if (termsUrl === null || dpaUrl === null) return fail('documents_not_set');
+  const isRetry = request?.status === 'approved' && request.decidedTier === tier;
+  if (!isRetry && !(request?.status === 'pending' && (await approve(ctx, request, tier)))) {
+    return fail('live_access_not_requested');
+  }
+  // Keys carry the tier of new athletes.
+  const approved = await refreshRecords(ctx, partnerId);
+  return approved ?? fail('partner_not_found');
+}
+
+/** Writes the approval. Returns false if the request was decided or the partner terminated meanwhile. */
+async function approve(ctx: RequestContext, request: LiveAccessRow, tier: Tier): Promise<boolean> {
+  const { id, partnerId } = request;
+  const registry = registryOf(ctx);
+  const { nowMs } = ctx;
+  const isOurs = sql`EXISTS (SELECT 1 FROM live_access_requests AS r WHERE r.id = ${id} AND r.status = 'approved'
+    AND r.decided_at = ${nowMs})`;
+  const audit = auditRow('partner.approve_live', partnerId, { default_tier: tier }, nowMs);
+  const act = { partnerId, memberId: null, action: 'live_access.approve', subjectId: id } as const;
+  const [decided, , , , admins] = await registry.batch([
+    approveRequest(registry, request, tier, nowMs),
+    openProduction(registry, partnerId, tier, isOurs, nowMs),
+    insertAuditWhere(registry, audit, isOurs),
+    insertAct(registry, ctx, act, isOurs),
+    selectAdmins(registry, partnerId),
+  ]);
+  if (decided.meta.changes === 0) return false;
+  for (const { email } of admins) {
+    sendMail(ctx, {
+      to: email,
+      subject: 'Production is open',
+      text: `Your account can go live now. New athletes in production get the ${tier} tier.\n\nAn admin creates the live key in the console, which shows it once:\n\n${ctx.env.baseUrl}/console/production/keys\n\nNo key is ever sent by email.\n`,
+    });
+  }
+  return true;
+}
+
+/**
+ * Creates a live key for a partner that has finished its integration tests. The partner creates further keys
+ * with it; a second grant is for a partner that lost its last live key.
+ */
+export async function grantLiveAccess(ctx: RequestContext, partnerId: string): Promise<MintedKey | Failure> {
+  const db = registryOf(ctx);
+  const [[partner]] = await db.batch([selectPartner(db, partnerId)]);
+  if (!partner) return fail('partner_not_found');
+  if (partner.status !== 'active') return fail('partner_terminated');
+  const minted = await mintKey(
+    { partnerId, environment: 'live', name: 'Production', region: partner.homeRegion },
+    ctx.nowMs,
+  );
+  const keyId = minted.row.id;
+  const audit = auditRow('partner.grant_live_access', partnerId, { key_id: keyId }, ctx.nowMs);
+  const [inserted] = await db.batch([
+    insertKey(db, minted.row, mayTakeKey(partnerId, 'live', ctx.nowMs)),
+    reportKey(ctx, db, minted.row),
+    markLiveAccess(db, partnerId, keyId, ctx.nowMs),
+    insertAuditWhere(db, audit, keyExists(keyId)),
+  ]);
+  if (inserted.meta.changes === 0) return fail('key_limit_reached');
+  projectLater(ctx, minted.row);
+  return minted;
+}

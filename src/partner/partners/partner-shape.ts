@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
+import { REGIONS } from '#platform/regions.ts';
+import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+
+const OWN_BUDGET = "; null is the environment's default.";
+
+const budgetsShape = {
+  requests_per_min: described(z.nullable(z.int()), `Requests per minute for each key${OWN_BUDGET}`),
+  product_requests_per_min: described(
+    z.nullable(z.int()),
+    `Product requests per minute for each athlete${OWN_BUDGET}`,
+  ),
+  product_records_per_day: described(
+    z.nullable(z.int()),
+    `Distinct products per UTC day for each athlete${OWN_BUDGET}`,
+  ),
+  exports_per_day: described(z.nullable(z.int()), `Exports per UTC day for each athlete${OWN_BUDGET}`),
+};
+
+export const Partner = documented(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    use_case: z.string(),
+    contact_email: z.string(),
+    default_tier: z.enum(['teaser', 'full']),
+    regions: described(
+      z.array(z.enum(REGIONS)),
+      'Where its athletes are stored. The first is its home region.',
+    ),
+    ...budgetsShape,
+    status: z.enum(['active', 'terminated', 'purged']),
+    live_access_at: z.nullable(instant),
+    termination_requested_at: described(
+      z.nullable(instant),
+      'When an admin requested termination in the console; null if nobody did.',
+    ),
+    terminated_at: z.nullable(instant),
+    purge_after: z.nullable(instant),
+    purged_at: described(z.nullable(instant), 'From then on only this record of the partner is kept.'),
+    products_seen_30_days: described(
+      z.nullable(z.int()),
+      'Distinct products that its athletes were shown in the last 30 UTC days, in both environments; counted nightly, null before.',
+    ),
+    products_counted_at: described(z.nullable(instant), 'When they were counted last.'),
+    created_at: instant,
+  }),
+  { id: 'Partner' },
+);
+
+export type Partner = z.output<typeof Partner>;
+
+export const partnerExample = {
+  id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  name: 'Sample Training Platform',
+  use_case: 'In-activity nutrition beside planned workouts',
+  contact_email: 'api@platform.example',
+  default_tier: 'teaser',
+  regions: ['weur', 'enam'],
+  requests_per_min: 12_000,
+  product_requests_per_min: null,
+  product_records_per_day: null,
+  exports_per_day: null,
+  status: 'active',
+  live_access_at: null,
+  termination_requested_at: null,
+  terminated_at: null,
+  purge_after: null,
+  purged_at: null,
+  products_seen_30_days: 61,
+  products_counted_at: '2026-11-22T03:23:07.000Z',
+  created_at: '2026-11-21T09:30:00.000Z',
+} satisfies Partner;
+
+export const ShardList = z.object({
+  data: z.array(
+    z.object({
+      shard: described(z.string(), 'Its four characters in identifiers.'),
+      environment: z.enum(['test', 'live']),
+      region: z.enum(REGIONS),
+      size_bytes: described(
+        z.nullable(z.number()),
+        'As the database last reported it; null while it does not answer or has no tables.',
+      ),
+      measured_at: described(z.nullable(instant), 'When it reported that size, or was found to be full.'),
+      athletes: described(z.nullable(z.number()), 'Its athletes, as counted last night or when it was new.'),
+      schema: described(
+        z.nullable(z.string()),
+        'The newest migration that it has; null until that was read.',
+      ),
+      verified_region: described(
+        z.nullable(z.string()),
+        'Where the platform says that it is stored; null until a deploy has checked it.',
+      ),
+      open: described(z.boolean(), 'Whether it takes new athletes: not while its size is unknown.'),
+    }),
+  ),
+});
+
+export type ShardList = z.output<typeof ShardList>;
+
+/** Maps a partner to the wire of the operator API. */
+export function partnerToWire(partner: PartnerRow): Partner {
+  return {
+    id: partner.id,
+    name: partner.name,
+    use_case: partner.useCase,
+    contact_email: partner.contactEmail,
+    default_tier: partner.defaultTier,
+    regions: partner.regions,
+    requests_per_min: partner.budgets.standardPerMin ?? null,
+    product_requests_per_min: partner.budgets.productPerMin ?? null,
+    product_records_per_day: partner.budgets.productRecordsPerDay ?? null,
+    exports_per_day: partner.budgets.exportsPerDay ?? null,
+    status: partner.status,
+    live_access_at: isoInstantOrNull(partner.liveAccessAt),
+    termination_requested_at: isoInstantOrNull(partner.terminationRequestedAt),
+    terminated_at: isoInstantOrNull(partner.terminatedAt),
+    purge_after: isoInstantOrNull(partner.purgeAfter),
+    purged_at: isoInstantOrNull(partner.purgedAt),
+    products_seen_30_days: partner.productsSeen,
+    products_counted_at: isoInstantOrNull(partner.productsCountedAt),
+    created_at: isoInstant(partner.createdAt),
+  };
+}

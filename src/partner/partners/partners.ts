@@ -1,0 +1,147 @@
+import type { Limits } from '#platform/env.ts';
+import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import { type Failure, fail } from '#platform/http/errors.ts';
+import type { PageRequest } from '#platform/http/pagination.ts';
+import { sendMail } from '#platform/http/send-mail.ts';
+import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
+import { StorageUnavailable } from '#platform/storage/database.ts';
+import { TERMINATION_GRACE_MS } from '#platform/storage/key-projection.ts';
+import { selectPartner, wherePartnerIsActive } from '#platform/storage/partner.ts';
+import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import { tellAdmins } from '../console/audit.ts';
+import {
+  endSessionsOfRemoved,
+  insertAct,
+  insertMember,
+  newMember,
+  promoteMember,
+  removeMemberWhere,
+  selectMembers,
+} from '../console/shared-repository.ts';
+import { refreshRecords } from '../keys/keys-of-partner.ts';
+import { normalizeEmail } from '../oauth/sign-in-rules.ts';
+import { cancelRecalculations } from '../recalculations/shared-repository.ts';
+import { endAccess } from './end-access.ts';
+import { terminatePartner as endPartner, patchBudgets, selectPartners, updateContact } from './repository.ts';
+
+/** Reads a partner, whatever its status. */
+export async function getPartner(ctx: RequestContext, partnerId: string): Promise<PartnerRow | Failure> {
+  const db = registryOf(ctx);
+  const [[partner]] = await db.batch([selectPartner(db, partnerId)]);
+  return partner ?? fail('partner_not_found');
+}
+
+/** Reads all partners, newest first. */
+export async function listPartners(ctx: RequestContext, page: PageRequest): Promise<readonly PartnerRow[]> {
+  const db = registryOf(ctx);
+  const [rows] = await db.batch([selectPartners(db, page)]);
+  return rows;
+}
+
+/**
+ * Gives a partner budgets of its own: a number sets one, null returns to the default, undefined keeps it. Each of its keys
+ * gets them; an isolate that knows a key goes on with the earlier ones for some minutes. A retry finishes an interrupted
+ * call.
+ */
+export async function setBudgets(
+  ctx: RequestContext,
+  partnerId: string,
+  patch: { readonly [Budget in keyof Limits]: number | null | undefined },
+): Promise<PartnerRow | Failure> {
+  const registry = registryOf(ctx);
+  const asked = Object.entries(patch).filter(([, value]) => value !== undefined);
+  const detail = Object.fromEntries(asked.map(([budget, value]) => [budget, String(value)]));
+  const audit = auditRow('partner.set_budgets', partnerId, detail, ctx.nowMs);
+  await registry.batch([
+    insertAuditWhere(registry, audit, wherePartnerIsActive(partnerId)),
+    patchBudgets(registry, partnerId, patch),
+  ]);
+  const partner = await refreshRecords(ctx, partnerId);
+  if (!partner) return fail('partner_not_found');
+  return partner.status === 'active' ? partner : fail('partner_terminated');
+}
+
+/**
+ * Replaces the contact of a partner: the new address becomes an admin of its console, the one before is removed with its
+ * sessions. For a partner whose last admin is lost. Tells both and the other admins.
+ */
+export async function setContact(
+  ctx: RequestContext,
+  partnerId: string,
+  typed: string,
+): Promise<PartnerRow | Failure> {
+  const email = normalizeEmail(typed);
+  const registry = registryOf(ctx);
+  const [[partner], known] = await registry.batch([
+    selectPartner(registry, partnerId),
+    selectMembers(registry, partnerId),
+  ]);
+  if (!partner) return fail('partner_not_found');
+  if (partner.status !== 'active') return fail('partner_terminated');
+  const formerEmail = normalizeEmail(partner.contactEmail);
+  const former = known.find((one) => one.email === formerEmail && one.email !== email);
+  const isActive = wherePartnerIsActive(partnerId);
+  const act = { partnerId, memberId: null, action: 'contact.set' } as const;
+  const [changed] = await registry.batch([
+    updateContact(registry, partnerId, email, isActive),
+    insertMember(registry, newMember({ partnerId, email, role: 'admin' }, ctx.nowMs), isActive),
+    // A viewer with this address becomes an admin.
+    promoteMember(registry, partnerId, email, isActive),
+    removeMemberWhere(registry, former?.id ?? '', isActive, ctx.nowMs),
+    endSessionsOfRemoved(registry, former?.id ?? ''),
+    insertAuditWhere(registry, auditRow('partner.set_contact', partnerId, {}, ctx.nowMs), isActive),
+    insertAct(registry, ctx, act, isActive),
+  ]);
+  if (changed.meta.changes === 0) return fail('partner_terminated');
+  const admins = known.filter(({ role }) => role === 'admin');
+  const notice = 'The contact of your account was replaced';
+  tellAdmins(ctx, admins, { partnerName: partner.name, by: 'the operator of the service', notice });
+  sendMail(ctx, {
+    to: email,
+    subject: `You are the contact of ${partner.name}`,
+    text: `You are now the contact of ${partner.name} at Musette, and an admin of its console. Sign in with this address:\n\n${ctx.env.baseUrl}/console\n`,
+  });
+  return { ...partner, contactEmail: email };
+}
+
+/**
+ * The most batches, of two statements each, with which one request ends connections: within an invocation's limit of D1
+ * queries.
+ */
+const BATCHES_MAX = 400;
+
+/** Dates of a partner's termination. */
+interface Termination {
+  readonly terminatedAt: number;
+  /** The time from which its keys are invalid and the cron purges everything. */
+  readonly purgeAfter: number;
+}
+
+/**
+ * Terminates a partner. Changes the registry first, so that afterwards no key can be created, no athlete can
+ * connect and no recalculation continues; then, before the answer, updates every guard and KV record and ends
+ * every athlete's token. Throws StorageUnavailable if one could not be updated or there are more tokens than
+ * a request can end. The next cron or a retry then continues, and the time of termination stays that of the
+ * first call.
+ */
+export async function terminatePartner(
+  ctx: RequestContext,
+  partnerId: string,
+): Promise<Termination | Failure> {
+  const db = registryOf(ctx);
+  const at = { terminatedAt: ctx.nowMs, purgeAfter: ctx.nowMs + TERMINATION_GRACE_MS };
+  const audit = auditRow('partner.terminate', partnerId, {}, ctx.nowMs);
+  const [, , , , [partner]] = await db.batch([
+    insertAuditWhere(db, audit, wherePartnerIsActive(partnerId)),
+    endPartner(db, partnerId, at),
+    ...cancelRecalculations(db, { partnerId }, ctx.nowMs),
+    selectPartner(db, partnerId),
+  ]);
+  if (!partner) return fail('partner_not_found');
+  const { terminatedAt, purgeAfter } = partner;
+  if (terminatedAt === null || purgeAfter === null) throw new Error('a terminated partner must have dates');
+  const place = { env: ctx.env, meter: ctx.log, registry: db, nowMs: ctx.nowMs };
+  const ended = await endAccess(place, partner, BATCHES_MAX);
+  if (!ended.isDone) throw new StorageUnavailable('there are more connections than one request ends');
+  return { terminatedAt, purgeAfter };
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
+import type { Environment } from '#platform/env.ts';
+import { type PartnerContext, type RequestContext, registryOf } from '#platform/http/context.ts';
+import { type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
+import { described } from '#platform/http/openapi-metadata.ts';
+import { givenEnvironment } from '#platform/http/wire-fields.ts';
+import { selectPartner } from '#platform/storage/partner.ts';
+import type { StatusClass } from '#platform/storage/registry-schema.ts';
+import { type Span, selectUsage } from './usage-repository.ts';
+
+/** The query parameters of a usage report: days and granularity. */
+const usageQuery = {
+  from: described(
+    z.optional(z.iso.date()),
+    'First UTC day, inclusive. By default the sixth day before `to`.',
+  ),
+  to: described(
+    z.optional(z.iso.date()),
+    'Last UTC day, inclusive. By default today. At most 92 days with `from`.',
+  ),
+  granularity: described(
+    z.optional(z.enum(['hour', 'day'])),
+    'The period that each count covers, in UTC. By default `day`.',
+  ),
+};
+
+export const partnerUsageQuery = z.strictObject(usageQuery);
+
+export const operatorUsageQuery = z.strictObject({
+  ...usageQuery,
+  environment: z.optional(
+    givenEnvironment('Only this environment: `test` or `sandbox`, `live` or `production`. By default both.'),
+  ),
+});
+
+type UsageQuery = z.output<typeof partnerUsageQuery>;
+
+const DEFAULT_DAYS = 7;
+/** Bounds the answer to a quarter of a year. */
+const DAYS_MAX = 92;
+
+/** The number of requests to one operation in one period that got one class of response status. */
+export interface UsageOfPeriod {
+  readonly at: number;
+  readonly environment: Environment;
+  readonly operationId: string;
+  readonly statusClass: StatusClass;
+  readonly requests: number;
+}
+
+/** Reads the usage of the caller's partner in the caller's environment. */
+export async function readUsage(
+  ctx: PartnerContext,
+  query: UsageQuery,
+): Promise<readonly UsageOfPeriod[] | Failure> {
+  const span = spanOf(query, ctx.nowMs);
+  if (isFailure(span)) return span;
+  const { partnerId, environment } = ctx.principal;
+  const registry = registryOf(ctx);
+  const [rows] = await registry.batch([selectUsage(registry, partnerId, [environment], span)]);
+  return rows;
+}
+
+/** Reads a partner's usage for the operator, in one environment or both. */
+export async function readUsageOfPartner(
+  ctx: RequestContext,
+  partnerId: string,
+  query: UsageQuery & { readonly environment?: Environment | undefined },
+): Promise<readonly UsageOfPeriod[] | Failure> {
+  const span = spanOf(query, ctx.nowMs);
+  if (isFailure(span)) return span;
+  const environments = query.environment ? [query.environment] : (['test', 'live'] as const);
+  const registry = registryOf(ctx);
+  const [[partner], rows] = await registry.batch([
+    selectPartner(registry, partnerId),
+    selectUsage(registry, partnerId, environments, span),
+  ]);
+  return partner ? rows : fail('partner_not_found');
+}
+
+/** Returns the span that a query asks for, or rejects one that is empty or too long. */
+function spanOf({ from, to, granularity = 'day' }: UsageQuery, nowMs: number): Span | Failure {
+  const lastMs = to === undefined ? Math.floor(nowMs / DAY_MS) * DAY_MS : Date.parse(to);
+  const fromMs = from === undefined ? lastMs - (DEFAULT_DAYS - 1) * DAY_MS : Date.parse(from);
+  const beforeMs = lastMs + DAY_MS;
+  const refuse = (message: string) => invalid({ pointer: '?from', code: 'invalid_range', message });
+  if (fromMs > lastMs) return refuse('is after `to`, or after today');
+  if (beforeMs - fromMs > DAYS_MAX * DAY_MS)
+    return refuse(`is more than ${DAYS_MAX} days before the end of \`to\``);
+  return { fromMs, beforeMs, periodMs: granularity === 'day' ? DAY_MS : HOUR_MS };
+}

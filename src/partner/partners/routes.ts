@@ -1,0 +1,365 @@
+import * as z from 'zod/mini';
+import { setTier } from '#nutrition/athletes/update-athlete.ts';
+import { tier } from '#nutrition/records/athlete-fields.ts';
+import { created, ok } from '#platform/http/answer.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { publicName } from '#platform/http/public-name.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import { givenEnvironment, instant, isoInstant, text } from '#platform/http/wire-fields.ts';
+import { ApiKeyWithSecret, keyExample, mintedKeyToWire } from '../keys/key-shape.ts';
+import { listShards } from './list-shards.ts';
+import { OperatorDocument, readOperatorDocument } from './operator-document.ts';
+import { Partner, partnerExample, partnerToWire, ShardList } from './partner-shape.ts';
+import { getPartner, listPartners } from './partners.ts';
+import { budgets, partnerChoices, regions } from './requests.ts';
+
+const tag = 'Operator';
+
+const itemPath = '/operator/v1/partners/{partner_id}';
+
+// Verbs of the operator are loaded at their first use: few requests are the operator's.
+
+export const partnerRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/operator/openapi.json',
+    operationId: 'getOperatorDocument',
+    tag,
+    summary: 'Read the OpenAPI document of these routes',
+    description: "Returns the document of the operator's routes, which the public one leaves out.",
+    responses: {
+      200: {
+        description: 'An OpenAPI 3.1 document.',
+        schema: OperatorDocument,
+        example: { openapi: '3.1.0' },
+      },
+    },
+    access: 'operator',
+    errors: [],
+    handler: async (ctx) => ok(await readOperatorDocument(ctx)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/operator/v1/partners',
+    operationId: 'createPartner',
+    tag,
+    summary: 'Create a partner',
+    description:
+      'Creates a vetted partner with its first sandbox key, and fills its sandbox with the sample athletes. The secret is shown once.',
+    bodyExample: {
+      name: 'Sample Training Platform',
+      use_case: 'In-activity nutrition beside planned workouts',
+      contact_email: 'api@platform.example',
+    },
+    responses: {
+      201: {
+        description: 'The partner and its sandbox key.',
+        schema: z.object({ partner: Partner, sandbox_key: ApiKeyWithSecret }),
+        example: {
+          partner: partnerExample,
+          sandbox_key: { ...keyExample, secret: 'sk_test_(shown once)' },
+        },
+      },
+    },
+    access: 'operator',
+    body: z.strictObject({
+      name: publicName('The name of the platform, which the consent page shows to athletes:'),
+      use_case: text(2000, 1),
+      contact_email: z.email().check(z.maxLength(254)),
+      ...partnerChoices,
+    }),
+    errors: [],
+    async handler(ctx, { body }) {
+      const { choicesOf, createPartner } = await import('./create-partner.ts');
+      const made = await createPartner(ctx, {
+        name: body.name,
+        useCase: body.use_case,
+        contactEmail: body.contact_email,
+        ...choicesOf(body),
+      });
+      if (isFailure(made)) return made;
+      const { partner, minted } = made;
+      return created(addressOfPartner(ctx, partner.id), {
+        partner: partnerToWire(partner),
+        sandbox_key: mintedKeyToWire(minted, ctx.nowMs),
+      });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/operator/v1/partners',
+    operationId: 'listPartners',
+    tag,
+    summary: 'List partners',
+    description: 'Returns all partners, newest first.',
+    responses: {
+      200: {
+        description: 'A page of partners.',
+        schema: pageOf(Partner, 'PartnerList'),
+        example: { data: [partnerExample], has_more: false, next_cursor: null },
+      },
+    },
+    access: 'operator',
+    query: z.strictObject(pageQuery),
+    errors: [],
+    async handler(ctx, request) {
+      const page = await readPage(ctx, request, {
+        read: (wanted) => listPartners(ctx, wanted),
+        positionOf: ({ id }) => [id],
+      });
+      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(partnerToWire)));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: itemPath,
+    operationId: 'getPartner',
+    tag,
+    summary: 'Read a partner',
+    description: 'Returns its state and dates.',
+    responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
+    access: 'operator',
+    errors: ['partner_not_found'],
+    async handler(ctx, { params }) {
+      const partner = await getPartner(ctx, params.partner_id);
+      return isFailure(partner) ? partner : ok(partnerToWire(partner));
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: itemPath,
+    operationId: 'setPartnerBudgets',
+    tag,
+    summary: 'Set the budgets of a partner',
+    description:
+      "Gives the partner budgets of its own, in both environments. Members left out stay; null returns to the environment's default. Keys use them within five minutes. Tokens of athletes keep the default.",
+    bodyExample: { requests_per_min: 12_000, exports_per_day: null },
+    responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
+    access: 'operator',
+    body: budgets,
+    errors: ['partner_not_found', 'partner_terminated'],
+    async handler(ctx, { params, body }) {
+      const { setBudgets } = await import('./partners.ts');
+      const partner = await setBudgets(ctx, params.partner_id, {
+        standardPerMin: body.requests_per_min,
+        productPerMin: body.product_requests_per_min,
+        productRecordsPerDay: body.product_records_per_day,
+        exportsPerDay: body.exports_per_day,
+      });
+      return isFailure(partner) ? partner : ok(partnerToWire(partner));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${itemPath}/live-access`,
+    operationId: 'grantLiveAccess',
+    tag,
+    summary: 'Give a partner a live key',
+    description:
+      'Creates a live key and shows its secret once: for scripts. Partners create theirs in the console, after `approve-live`. A second grant creates another live key.',
+    responses: {
+      201: {
+        description: 'The live key.',
+        schema: z.object({ live_key: ApiKeyWithSecret }),
+        example: { live_key: { ...keyExample, environment: 'live', secret: 'sk_live_(shown once)' } },
+      },
+    },
+    access: 'operator',
+    errors: ['partner_not_found', 'partner_terminated', 'key_limit_reached'],
+    async handler(ctx, { params }) {
+      const { grantLiveAccess } = await import('./live-access.ts');
+      const minted = await grantLiveAccess(ctx, params.partner_id);
+      if (isFailure(minted)) return minted;
+      // The partner's address, not the key's: the operator's own credential can read it.
+      return created(addressOfPartner(ctx, params.partner_id), {
+        live_key: mintedKeyToWire(minted, ctx.nowMs),
+      });
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: `${itemPath}/contact`,
+    operationId: 'setPartnerContact',
+    tag,
+    summary: 'Replace the contact of a partner',
+    description:
+      'Makes an address the contact and an admin of the console, and removes the contact before it with its sessions: for a partner that lost its last admin. Emails both and the other admins.',
+    bodyExample: { email: 'new@platform.example' },
+    responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
+    access: 'operator',
+    body: z.strictObject({ email: z.email().check(z.maxLength(254)) }),
+    errors: ['partner_not_found', 'partner_terminated'],
+    async handler(ctx, { params, body }) {
+      const { setContact } = await import('./partners.ts');
+      const partner = await setContact(ctx, params.partner_id, body.email);
+      return isFailure(partner) ? partner : ok(partnerToWire(partner));
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: `${itemPath}/regions`,
+    operationId: 'setPartnerRegions',
+    tag,
+    summary: 'Set the regions of a partner',
+    description:
+      'Adds regions in which the partner may create athletes. One is removed only while no athlete lives there. The answer may take five seconds: a creation that begins after it uses these regions. The home region stays the first.',
+    bodyExample: { regions: ['weur', 'enam'] },
+    responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
+    access: 'operator',
+    body: z.strictObject({ regions }),
+    errors: ['partner_not_found', 'partner_terminated', 'region_in_use'],
+    async handler(ctx, { params, body }) {
+      const { setRegions } = await import('./set-regions.ts');
+      const partner = await setRegions(ctx, params.partner_id, body.regions);
+      return isFailure(partner) ? partner : ok(partnerToWire(partner));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/operator/v1/shards',
+    operationId: 'listShards',
+    tag,
+    summary: 'List the athlete databases',
+    description:
+      'Returns every athlete database of this deployment as it was last measured. One that is full, too large or without its tables is not open.',
+    responses: {
+      200: {
+        description: 'All of them.',
+        schema: ShardList,
+        example: {
+          data: [
+            {
+              shard: 'c000',
+              environment: 'live',
+              region: 'weur',
+              size_bytes: 1_254_400,
+              measured_at: '2026-11-22T03:23:04.000Z',
+              athletes: 212,
+              schema: '0001_athletes.sql',
+              verified_region: 'weur',
+              open: true,
+            },
+          ],
+        },
+      },
+    },
+    access: 'operator',
+    errors: [],
+    handler: async (ctx) => ok({ data: await listShards(ctx) }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${itemPath}/terminate`,
+    operationId: 'terminatePartner',
+    tag,
+    summary: 'Terminate a partner',
+    description:
+      "Ends the partner's access, for every key before the answer. For 30 days its keys can only list, export and erase athletes and delete keys; then everything is purged. A retry returns the same answer, and finishes an interrupted call (503).",
+    responses: {
+      200: {
+        description: 'The dates of its end and of its purge.',
+        schema: z.object({ id: z.string(), terminated_at: instant, purge_after: instant }),
+        example: {
+          id: partnerExample.id,
+          terminated_at: '2026-11-21T09:30:00.000Z',
+          purge_after: '2026-12-21T09:30:00.000Z',
+        },
+      },
+    },
+    access: 'operator',
+    errors: ['partner_not_found'],
+    async handler(ctx, { params }) {
+      const { terminatePartner } = await import('./partners.ts');
+      const end = await terminatePartner(ctx, params.partner_id);
+      if (isFailure(end)) return end;
+      return ok({
+        id: params.partner_id,
+        terminated_at: isoInstant(end.terminatedAt),
+        purge_after: isoInstant(end.purgeAfter),
+      });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${itemPath}/directory/rebuild`,
+    operationId: 'rebuildDirectory',
+    tag,
+    summary: "Rebuild a partner's directory",
+    description:
+      'Compares the directory of `external_id`s with the athletes of the environment: adds missing entries and drops those that no athlete has. A large partner takes several requests: repeat the request until `status` is `done`; each continues where the previous one stopped. `conflicts` counts athletes whose `external_id` the directory gives to another.',
+    bodyExample: { environment: 'live' },
+    responses: {
+      200: {
+        description: 'The changes that this request made.',
+        schema: z.object({
+          id: z.string(),
+          environment: z.enum(['test', 'live']),
+          status: z.enum(['running', 'done']),
+          added: z.int(),
+          dropped: z.int(),
+          conflicts: z.int(),
+        }),
+        example: {
+          id: partnerExample.id,
+          environment: 'live',
+          status: 'done',
+          added: 2,
+          dropped: 1,
+          conflicts: 0,
+        },
+      },
+    },
+    access: 'operator',
+    body: z.strictObject({
+      environment: givenEnvironment('`test` or `sandbox`, `live` or `production`.'),
+    }),
+    errors: ['partner_not_found'],
+    async handler(ctx, { params, body }) {
+      const { rebuildDirectory } = await import('./rebuild-directory.ts');
+      const rebuilt = await rebuildDirectory(ctx, params.partner_id, body.environment);
+      if (isFailure(rebuilt)) return rebuilt;
+      const { isDone, ...counts } = rebuilt;
+      return ok({
+        id: params.partner_id,
+        environment: body.environment,
+        status: isDone ? 'done' : 'running',
+        ...counts,
+      });
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/operator/v1/athletes/{athlete_id}/tier',
+    operationId: 'setAthleteTier',
+    tag,
+    summary: "Set an athlete's tier",
+    description:
+      'Sets the tier that the athlete subscribed to, in either environment. The full numbers show at once.',
+    bodyExample: { tier: 'full' },
+    responses: {
+      200: {
+        description: 'The athlete, without personal data.',
+        schema: z.object({ id: z.string(), tier, updated_at: instant }),
+        example: {
+          id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+          tier: 'full',
+          updated_at: '2026-11-21T09:30:00.000Z',
+        },
+      },
+    },
+    access: 'operator',
+    body: z.strictObject({ tier }),
+    errors: ['athlete_not_found'],
+    async handler(ctx, { params, body }) {
+      const athlete = await setTier(ctx, params.athlete_id, body.tier);
+      if (isFailure(athlete)) return athlete;
+      return ok({ id: athlete.id, tier: athlete.tier, updated_at: isoInstant(athlete.updatedAt) });
+    },
+  }),
+];
+
+function addressOfPartner(ctx: RequestContext, partnerId: string): string {
+  return `${ctx.env.baseUrl}/operator/v1/partners/${partnerId}`;
+}

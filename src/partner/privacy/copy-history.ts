@@ -1,0 +1,68 @@
+import type { AthleteRow, RehomeRow } from '#platform/storage/athlete-schema.ts';
+import { sendAll } from '#platform/storage/batch-groups.ts';
+import type { Database } from '#platform/storage/database.ts';
+import {
+  ACCESS_LOG,
+  COPIED_ROWS,
+  COPIED_TABLES,
+  type CopiedTable,
+  insertCopied,
+  prepareCopy,
+  selectLastRow,
+  selectRowsAfter,
+} from './rehome-repository.ts';
+
+/** An athlete whose history is copied to another database. */
+export interface CopyPlace {
+  readonly from: Database;
+  readonly to: Database;
+  readonly old: AthleteRow;
+  readonly rehome: RehomeRow;
+}
+
+/** Pages that a request may copy: each takes two batches. */
+export interface PageBudget {
+  pagesLeft: number;
+}
+
+/**
+ * Copies the rows of an athlete that its hidden copy lacks, page by page in the order of their keys. Returns false if more
+ * are left than the budget allows. Rows of an attempt that is not the last one any more are not taken.
+ */
+export async function copyHistory(
+  { from, to, old, rehome }: CopyPlace,
+  budget: PageBudget,
+  nowMs: number,
+): Promise<boolean> {
+  await sendAll(to, prepareCopy(to, rehome, old.partnerId, nowMs));
+  for (const copied of COPIED_TABLES) {
+    const [[last]] = await to.batch([selectLastRow(to, copied, rehome.newAthleteId)]);
+    if (!(await copyAfter({ from, to, old, rehome }, copied, last ?? null, budget))) return false;
+  }
+  return true;
+}
+
+/**
+ * Copies the log of accesses once more from its beginning: its rows are written until the athlete is hidden, and not in the
+ * order of their identifiers. Returns false if it is longer than the budget.
+ */
+export function copyLateRows(place: CopyPlace, budget: PageBudget): Promise<boolean> {
+  return copyAfter(place, ACCESS_LOG, null, budget);
+}
+
+async function copyAfter(
+  { from, to, old, rehome }: CopyPlace,
+  copied: CopiedTable,
+  after: Readonly<Record<string, unknown>> | null,
+  budget: PageBudget,
+): Promise<boolean> {
+  let last = after;
+  for (;;) {
+    const [rows] = await from.batch([selectRowsAfter(from, copied, old.id, last)]);
+    await sendAll(to, insertCopied(to, copied, rehome, rows));
+    if (rows.length < COPIED_ROWS) return true;
+    last = rows.at(-1) ?? null;
+    budget.pagesLeft -= 1;
+    if (budget.pagesLeft <= 0) return false;
+  }
+}

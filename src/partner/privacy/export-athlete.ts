@@ -1,0 +1,198 @@
+import { textsFor } from '#core/languages/languages.ts';
+import { athleteToWire } from '#nutrition/athletes/athlete-shape.ts';
+import { accessToWire } from '#nutrition/catalogue/access-shape.ts';
+import { learnedToWire } from '#nutrition/learning/learned-shape.ts';
+import { sweatTestToWire } from '#nutrition/learning/sweat-test-shape.ts';
+import { learnedStateOf, selectLearned } from '#nutrition/records/learned-state.ts';
+import { callProductLimiter } from '#platform/guards/call-guard.ts';
+import type { ExportAdmission } from '#platform/guards/product-limiter.ts';
+import { databaseOfAthlete, type PartnerContext, type Tier } from '#platform/http/context.ts';
+import { type Failure, fail } from '#platform/http/errors.ts';
+import { isoInstant } from '#platform/http/wire-fields.ts';
+import type { SweatTestRow } from '#platform/storage/athlete-schema.ts';
+import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
+import { namedEvent } from '#platform/storage/event-id.ts';
+import type { StoredEvent } from '#platform/storage/events-schema.ts';
+import { requireAddressOfAthlete } from '#platform/storage/ids.ts';
+import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
+import { eventToWire } from '../events/event-shape.ts';
+import { connectionToWire } from '../oauth/connection-shape.ts';
+import {
+  type ExportPage,
+  pageUntilEmpty,
+  readAccessLog,
+  readConnections,
+  readEvents,
+  readKeptAnswers,
+  readSweatTests,
+  readUsedLinks,
+} from './export-queries.ts';
+import { type Exported, exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './export-shape.ts';
+import { ExportedActivities } from './exported-activities.ts';
+
+/** Version of the export's format: changes with the meaning of a member, not with additions. */
+export const EXPORT_VERSION = 1;
+
+/** Characters that are written at a time, so that little memory is used besides the page itself. */
+const PIECE_CHARACTERS = 64 * 1024;
+
+/** Characters that are read before the answer begins: all of an athlete with few sessions. */
+const READ_AHEAD_CHARACTERS = 64 * 1024;
+
+export interface AthleteExport {
+  readonly tier: Tier;
+  /** The language of warnings and notes, as a BCP 47 tag. */
+  readonly language: string;
+  /** The JSON text in pieces, each read once the one before was sent. Throws if the export cannot be completed. */
+  readonly pieces: AsyncGenerator<string>;
+}
+
+/**
+ * Exports everything stored about one of the caller's athletes. The text ends in `"complete": true` only if
+ * it is complete: a concurrent erasure cuts it off.
+ */
+export async function exportAthlete(
+  ctx: PartnerContext,
+  athleteId: string,
+  headers: Headers,
+): Promise<AthleteExport | Failure> {
+  const db = databaseOfAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const [[athlete], [learned]] = await db.batch([
+    selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
+    selectLearned(db, athleteId),
+  ]);
+  if (!athlete) return fail('athlete_not_found');
+  const refusal = await takeExport(ctx, athleteId);
+  if (refusal) return refusal;
+  const texts = await textsFor(headers, athlete.locale);
+  const pieces = piecesOf(ctx, db, { athlete, learned: learned ?? null, texts });
+  try {
+    return { tier: athlete.tier, language: texts.language, pieces: await readAhead(pieces) };
+  } catch (cause) {
+    if (cause instanceof ErasedMeanwhile) return fail('athlete_not_found');
+    throw cause;
+  }
+}
+
+/** The athlete was erased while it was exported: a failure that cuts off what was begun. */
+class ErasedMeanwhile extends StorageUnavailable {}
+
+/**
+ * Reads the beginning of an export before its answer begins, so that most exports that cannot be completed are a failure
+ * with a status, and not an answer that was cut off.
+ */
+async function readAhead(pieces: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
+  let begun = '';
+  while (begun.length < READ_AHEAD_CHARACTERS) {
+    const next = await pieces.next();
+    if (next.done) break;
+    begun += next.value;
+  }
+  return continued(begun, pieces);
+}
+
+async function* continued(begun: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield begun;
+  yield* rest;
+}
+
+/** Counts the export against the athlete's daily limit. Returns the failure if the limit is reached. */
+async function takeExport(ctx: PartnerContext, athleteId: string): Promise<Failure | null> {
+  const { exportsPerDay } = ctx.principal.limits;
+  const admission = await callProductLimiter<ExportAdmission>(
+    ctx.env,
+    { partnerId: ctx.principal.partnerId, athleteId },
+    async (limiter) => limiter.takeExport(exportsPerDay),
+  );
+  if (admission.outcome === 'admitted') return null;
+  return fail('athlete_daily_limit_reached', {
+    message: `This athlete was exported ${exportsPerDay} times today.`,
+    retryAfterSeconds: admission.retryAfterSeconds,
+  });
+}
+
+async function* piecesOf(
+  ctx: PartnerContext,
+  db: Database,
+  { athlete, learned, texts }: Exported,
+): AsyncGenerator<string> {
+  const { id: athleteId } = athlete;
+  const { partnerId, environment } = ctx.principal;
+  const state = learnedStateOf(learned);
+  yield `{${member('export_version', EXPORT_VERSION)},${member('generated_at', isoInstant(ctx.nowMs))}`;
+  yield `,${member('athlete', athleteToWire(athlete, state))}`;
+  const sessions = new ExportedActivities(db, athleteId);
+  yield* list(
+    'activities',
+    async () => pageUntilEmpty(await sessions.next()),
+    (row) => exportedActivityToWire(ctx, { athlete, learned, texts }, row),
+  );
+  yield* list(
+    'sweat_tests',
+    (after: SweatTestRow | null) => readSweatTests(db, athleteId, after),
+    (row) => sweatTestToWire(athlete, row, 'full', texts),
+  );
+  yield `,${member('learned', learnedToWire(athlete, state, ctx.nowMs))}`;
+  yield* list('product_access_log', (after) => readAccessLog(db, athleteId, after), accessToWire);
+  yield* list(
+    'connections',
+    (after) => readConnections(db, athleteId, after?.clientId ?? ''),
+    connectionToWire,
+  );
+  yield* list(
+    'used_subscribe_links',
+    (after) => readUsedLinks(db, athleteId, after?.expiresAtS ?? 0),
+    usedLinkToWire,
+  );
+  yield* list(
+    'kept_answers',
+    (after) => readKeptAnswers(db, { athleteId, partnerId, environment }, after?.keyHash ?? ''),
+    keptAnswerToWire,
+  );
+  const { shard } = requireAddressOfAthlete(athleteId);
+  yield* list(
+    'events',
+    (after: StoredEvent | null) => readEvents(db, athleteId, after?.sequence ?? 0),
+    (row) => eventToWire(namedEvent(shard, row)),
+  );
+  const [[stillLive]] = await db.batch([selectLiveAthlete(db, partnerId, athleteId)]);
+  if (!stillLive) throw new ErasedMeanwhile('the athlete was erased while it was exported');
+  yield `,${member('complete', true)}}`;
+}
+
+function member(name: string, value: unknown): string {
+  return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+}
+
+/** Writes a member that is a list. `read` gives the page after a row, or the first one. */
+async function* list<Row>(
+  name: string,
+  read: (after: Row | null) => Promise<ExportPage<Row>>,
+  show: (row: Row) => unknown,
+): AsyncGenerator<string> {
+  yield `,${JSON.stringify(name)}:[`;
+  let after: Row | null = null;
+  do {
+    // The page is released with the generator that wrote it, before the next one is read.
+    after = yield* writePage(await read(after), show, after === null);
+  } while (after !== null);
+  yield ']';
+}
+
+/** Writes a page in small pieces. Returns its last row, or null if no page follows. */
+async function* writePage<Row>(
+  { rows, isLast }: ExportPage<Row>,
+  show: (row: Row) => unknown,
+  isFirstPage: boolean,
+): AsyncGenerator<string, Row | null> {
+  let piece = '';
+  for (const [index, row] of rows.entries()) {
+    piece += (isFirstPage && index === 0 ? '' : ',') + JSON.stringify(await show(row));
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+  return isLast ? null : (rows.at(-1) ?? null);
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import type { Texts } from '#core/languages/texts.ts';
+import { activityFieldsToWire, FullActivity } from '#nutrition/activities/activity-shape.ts';
+import { Athlete, athleteExample } from '#nutrition/athletes/athlete-shape.ts';
+import { AccessLogEntry } from '#nutrition/catalogue/access-shape.ts';
+import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
+import { Feedback, feedbackToWire } from '#nutrition/learning/feedback-shape.ts';
+import { Learned } from '#nutrition/learning/learned-shape.ts';
+import { SweatTest } from '#nutrition/learning/sweat-test-shape.ts';
+import { caffeineMember, caffeineToWire } from '#nutrition/prescriptions/caffeine-shape.ts';
+import { deriveAgain } from '#nutrition/prescriptions/derive-again.ts';
+import { Explanation, explanationToWire, rates } from '#nutrition/prescriptions/explanation-shape.ts';
+import { NO_OUTLOOK, outlookFields, outlookToWire } from '#nutrition/prescriptions/outlook-shape.ts';
+import { FullPrescription, prescriptionToWire } from '#nutrition/prescriptions/prescription-shape.ts';
+import { safetyToWire } from '#nutrition/prescriptions/safety-shape.ts';
+import { wireFieldName } from '#nutrition/records/athlete-fields.ts';
+import { toActivityDetails } from '#nutrition/records/read-activity.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
+import { toWire } from '#platform/http/wire-case.ts';
+import { instant, isoInstant } from '#platform/http/wire-fields.ts';
+import type { AthleteRow, LearnedStateRow, usedSubscribeLinks } from '#platform/storage/athlete-schema.ts';
+import type { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
+import { withNumbers } from '#platform/storage/prescription-columns.ts';
+import { Event } from '../events/event-shape.ts';
+import { Connection } from '../oauth/connection-shape.ts';
+import type { ExportedActivity as StoredActivity } from './export-queries.ts';
+
+/** An answer of any operation. */
+const anyJson = documented(z.unknown(), { override: { type: 'object', additionalProperties: true } });
+
+const ExportedActivity = documented(
+  z.extend(z.omit(FullActivity, { prescription_stale: true, tier: true, coverage: true }), {
+    prescription: z.nullable(FullPrescription),
+    engine_version: z.nullable(z.string()),
+    missing_fields: z.nullable(z.array(z.string())),
+    ...outlookFields,
+    legs: described(
+      z.nullable(z.array(z.object({ type: z.string(), duration_min: z.number(), ...rates.shape }))),
+      'What was prescribed for each leg. Null for a single sport and for calculations before legs were stored.',
+    ),
+    planned_caffeine: caffeineMember.full,
+    explanation: described(
+      z.nullable(Explanation),
+      'Null before the first calculation, and where `explanation_unavailable` says why.',
+    ),
+    products: z.array(
+      z.object({
+        product_id: z.string(),
+        brand: z.nullable(z.string()),
+        name: z.nullable(z.string()),
+        servings: z.number(),
+        attached_at: instant,
+      }),
+    ),
+    feedback: z.nullable(Feedback),
+  }),
+  { id: 'ExportedActivity' },
+);
+
+export const AthleteExport = documented(
+  z.object({
+    export_version: described(z.int(), 'Changes with the meaning of a member, not with additions.'),
+    generated_at: instant,
+    athlete: Athlete,
+    activities: described(z.array(ExportedActivity), 'With the full numbers, whatever the tier.'),
+    sweat_tests: described(
+      z.array(
+        documented(z.omit(SweatTest, { tier: true, attribution: true, subscribe_url: true }), {
+          id: 'ExportedSweatTest',
+        }),
+      ),
+      'Oldest first.',
+    ),
+    learned: describedCopy(Learned.shape.data, 'The present estimate of every quantity that can be learned.'),
+    product_access_log: described(z.array(AccessLogEntry), 'Newest first.'),
+    connections: described(z.array(Connection), 'Applications that the athlete connected, revoked ones too.'),
+    used_subscribe_links: z.array(z.object({ expires_at: instant, used_at: instant })),
+    kept_answers: described(
+      z.array(z.object({ resource_id: z.string(), expires_at: instant, body: anyJson })),
+      'Answers that a retry with the same `Idempotency-Key` would replay within its 24 hours.',
+    ),
+    events: described(z.array(Event), 'What was reported of the athlete in the last 30 days, oldest first.'),
+    complete: described(
+      z.literal(true),
+      'The last member. An export without it was cut off and is incomplete: retry.',
+    ),
+  }),
+  { id: 'AthleteExport' },
+);
+
+export const exportExample = {
+  export_version: 1,
+  generated_at: '2026-11-21T09:30:00.000Z',
+  athlete: athleteExample,
+  activities: [],
+  sweat_tests: [],
+  learned: [],
+  product_access_log: [],
+  connections: [],
+  used_subscribe_links: [],
+  kept_answers: [],
+  events: [],
+  complete: true,
+} satisfies z.output<typeof AthleteExport>;
+
+/** The athlete whose data is exported, and the texts of the export. */
+export interface Exported {
+  readonly athlete: AthleteRow;
+  readonly learned: LearnedStateRow | null;
+  readonly texts: Texts;
+}
+
+/** Maps an activity with everything stored about it to the wire, with the full numbers in every tier. */
+export async function exportedActivityToWire(
+  ctx: RequestContext,
+  { athlete, learned, texts }: Exported,
+  { activity, prescription: stored, products, feedback }: StoredActivity,
+) {
+  const { athleteId } = activity;
+  const prescription = stored && { ...withNumbers(stored), athleteId, inputs: stored.inputs };
+  const details = await toActivityDetails(athlete, activity, { prescription, learned });
+  const derived = prescription && (await deriveAgain({ ...details, prescription }, true, ctx.requestId));
+  return {
+    ...activityFieldsToWire(activity),
+    prescription: prescription && prescriptionToWire(prescription, 'full'),
+    safety: prescription && safetyToWire(prescription, texts),
+    engine_version: prescription?.engineVersion ?? null,
+    missing_fields: prescription?.missingFields.map(wireFieldName) ?? null,
+    ...(derived ? outlookToWire(prescription, derived) : NO_OUTLOOK),
+    legs: toWire(prescription?.legs ?? null),
+    planned_caffeine: caffeineToWire(prescription?.caffeine ?? null, texts),
+    explanation: derived?.explanation ? explanationToWire(derived.explanation, texts) : null,
+    products: await productsToWire(ctx, products),
+    feedback: feedback && feedbackToWire(feedback, 'full', texts),
+    created_at: isoInstant(activity.createdAt),
+    updated_at: isoInstant(activity.updatedAt),
+  };
+}
+
+/** Maps the attached products to the wire, by name: the catalogue's figures are not personal data. */
+async function productsToWire(ctx: RequestContext, products: StoredActivity['products']) {
+  if (products.length === 0) return [];
+  const catalogue = await catalogueOf(ctx);
+  return products.map(({ productId, servings, attachedAt }) => ({
+    product_id: productId,
+    brand: catalogue.byId.get(productId)?.brand ?? null,
+    name: catalogue.byId.get(productId)?.name ?? null,
+    servings,
+    attached_at: isoInstant(attachedAt),
+  }));
+}
+
+export function usedLinkToWire(link: typeof usedSubscribeLinks.$inferSelect) {
+  return { expires_at: isoInstant(link.expiresAtS * 1000), used_at: isoInstant(link.usedAt) };
+}
+
+export function keptAnswerToWire({ resourceId, expiresAt, answer }: typeof idempotencyKeys.$inferSelect) {
+  const kept: unknown = answer === null ? null : JSON.parse(answer);
+  const body = typeof kept === 'object' && kept !== null && 'body' in kept ? kept.body : null;
+  return { resource_id: resourceId, expires_at: isoInstant(expiresAt), body };
+}

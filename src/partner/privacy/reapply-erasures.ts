@@ -1,0 +1,135 @@
+import { DAY_MS, MINUTE_MS } from '#platform/clock.ts';
+import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
+import {
+  blankAthletes,
+  deleteCreationAnswers,
+  markMissing,
+  recordApplied,
+  recordSearched,
+  reportErasures,
+  selectLedger,
+  selectLiveIdsAfter,
+  selectMissing,
+  selectUnapplied,
+} from './repository.ts';
+
+const LEDGER_PAGE = 2000;
+/** Missing erasures that one search looks for. */
+const SOUGHT_MAX = 4000;
+const SEARCH_PAGE = 2000;
+const SEARCH_PAGES_MAX = 5;
+/** The number of found athletes after which a step stops reading pages. */
+const FOUND_ENOUGH = 500;
+/** Sorts after every SHA-256 in hexadecimal. */
+const AFTER_EVERY_HASH = 'g';
+/** Longer than a request takes from its ledger row to the athlete's row: a younger ledger row may be in progress. */
+const IN_PROGRESS_MS = MINUTE_MS;
+
+/** Upper bound of the calls of one step: a page of the ledger, or the pages of a search and the erasures they lead to. */
+export const CALLS_OF_REAPPLYING: Calls = calls({
+  d1Queries: 7 + SEARCH_PAGES_MAX,
+  subrequests: 5 + SEARCH_PAGES_MAX,
+});
+
+/**
+ * Begins to reapply erasures that the restore of a database has undone. Returns the function that takes the next bounded
+ * step: first steps compare the ledger, later ones search for the missing erasures. `isDone` once none is missing.
+ */
+export function beginReapplying(
+  registry: Database,
+  home: AthleteDatabase,
+  nowMs: number,
+): () => Promise<Reapplied> {
+  let place: LedgerPlace | null = null;
+  let isCompared = false;
+  return async () => {
+    if (isCompared) return eraseMissing(registry, home, nowMs);
+    place = await compareLedger(registry, home, place, nowMs);
+    isCompared = place === null;
+    return { erasedAgain: 0, isDone: false };
+  };
+}
+
+interface Reapplied {
+  readonly erasedAgain: number;
+  readonly isDone: boolean;
+}
+
+/** A place in a shard's ledger, which is read from its newest row back. */
+interface LedgerPlace {
+  readonly erasedAt: number;
+  readonly idHash: string;
+}
+
+/**
+ * Takes one bounded step of comparing the registry's ledger with a shard, from its newest row back, because a restore
+ * undoes the newest. Rows that the shard has not applied are marked in the ledger and excluded from later comparisons,
+ * so that any run can continue. Reads back at least a day, then to a page with nothing missing.
+ *
+ * @returns the place to continue from, or null once the comparison is complete
+ */
+async function compareLedger(
+  registry: Database,
+  home: AthleteDatabase,
+  after: LedgerPlace | null,
+  nowMs: number,
+): Promise<LedgerPlace | null> {
+  const from = after ?? { erasedAt: nowMs - IN_PROGRESS_MS, idHash: AFTER_EVERY_HASH };
+  const [page] = await registry.batch([selectLedger(registry, home, from, LEDGER_PAGE)]);
+  const last = page.at(-1);
+  if (!last) return null;
+  const hashes = page.map(({ idHash }) => idHash);
+  const [unseen] = await home.db.batch([selectUnapplied(home.db, hashes)]);
+  const missing = unseen.map(({ idHash }) => idHash);
+  if (missing.length > 0) await registry.batch([markMissing(registry, missing)]);
+  if (page.length < LEDGER_PAGE) return null;
+  // At least a day back: an erasure that was interrupted before it began may be older than applied ones.
+  return missing.length === 0 && last.erasedAt < nowMs - DAY_MS ? null : last;
+}
+
+/**
+ * Takes one bounded step of reapplying missing erasures. The athlete of a hash can only be found by hashing the shard's
+ * athletes, some pages a step; the ledger keeps the progress, so that any run can continue. `isDone` once nothing that
+ * `compareLedger` marked is missing.
+ */
+async function eraseMissing(registry: Database, home: AthleteDatabase, nowMs: number): Promise<Reapplied> {
+  const [missing] = await registry.batch([selectMissing(registry, home, SOUGHT_MAX)]);
+  const [first] = missing;
+  if (!first) return { erasedAgain: 0, isDone: true };
+  const hashes = new Set(missing.map(({ idHash }) => idHash));
+  const { db } = home;
+  // The least advanced search comes first: an erasure that was marked later has been searched for less.
+  const { found, searchedTo } = await search(db, hashes, first.searchedTo);
+  if (found.length > 0) {
+    const report = reportErasures(db, home.environment, found, nowMs);
+    await db.batch([report, blankAthletes(db, found), deleteCreationAnswers(db, found)]);
+  }
+  // Recorded as applied only after a search of the whole shard: until then each run finds the hash missing and continues.
+  if (searchedTo === null) await db.batch([recordApplied(db, [...hashes], nowMs)]);
+  await registry.batch([recordSearched(registry, [...hashes], searchedTo)]);
+  return { erasedAgain: found.length, isDone: false };
+}
+
+/** Searches the next pages of a shard for live athletes with these hashes. `searchedTo` is null after the last page. */
+async function search(
+  db: Database,
+  hashes: ReadonlySet<string>,
+  afterId: string,
+): Promise<{ readonly found: readonly string[]; readonly searchedTo: string | null }> {
+  const found: string[] = [];
+  let searchedTo = afterId;
+  for (let pages = 0; pages < SEARCH_PAGES_MAX && found.length < FOUND_ENOUGH; pages++) {
+    const [page] = await db.batch([selectLiveIdsAfter(db, searchedTo, SEARCH_PAGE)]);
+    const named = await Promise.all(
+      page.map(async ({ id }) => (hashes.has(await sha256Hex(id)) ? id : null)),
+    );
+    found.push(...named.filter((id) => id !== null));
+    const last = page.at(-1);
+    if (!last || page.length < SEARCH_PAGE) return { found, searchedTo: null };
+    searchedTo = last.id;
+  }
+  return { found, searchedTo };
+}

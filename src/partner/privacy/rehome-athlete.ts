@@ -1,0 +1,244 @@
+import { sql } from 'drizzle-orm';
+import { hashExternalId } from '#nutrition/athletes/external-hash.ts';
+import { leaveFullShard, moveOn } from '#nutrition/athletes/move-on.ts';
+import { callDirectory } from '#platform/guards/call-guard.ts';
+import { databaseOfAnyAthlete, type RequestContext, registryOf } from '#platform/http/context.ts';
+import { type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
+import { type Region, regionOfShard } from '#platform/regions.ts';
+import type { AthleteRow, RehomeRow } from '#platform/storage/athlete-schema.ts';
+import { auditRow, insertAudit } from '#platform/storage/audit.ts';
+import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
+import { type AthleteAddress, newAthleteId, requireAddressOfAthlete } from '#platform/storage/ids.ts';
+import { selectPartner } from '#platform/storage/partner.ts';
+import { currentShard, shardsIn } from '#platform/storage/placement.ts';
+import { PRECEDING_CHANGED, recordEventsOfRows } from '#platform/storage/record-events.ts';
+import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import { readShardStates } from '#platform/storage/shard-states.ts';
+import { type CopyPlace, copyHistory, copyLateRows, type PageBudget } from './copy-history.ts';
+import {
+  beginAttempt,
+  hideAsCopied,
+  insertRehome,
+  selectCounts,
+  selectRehome,
+  selectWhoever,
+  showCopy,
+} from './rehome-repository.ts';
+import { removeCopy, removeRecords } from './remove-records.ts';
+import { blankRehoming, deleteCreationAnswers, insertIntoLedger, recordApplied } from './repository.ts';
+
+/** Copies that one request begins. An athlete who changes more often meanwhile needs another request. */
+const ATTEMPTS_MAX = 3;
+/** Steps of the erasure that the request takes; the cron takes the rest. */
+const REMOVALS_MAX = 5;
+/** Pages of rows that one request copies: some 20,000 rows. */
+const PAGES_MAX = 100;
+
+export interface Rehomed {
+  readonly newAthleteId: string;
+  /** False if the request has to be repeated. */
+  readonly isDone: boolean;
+}
+
+/** An athlete and the record in another region that it gets. */
+interface Move extends CopyPlace {
+  readonly old: AthleteRow;
+  readonly address: AthleteAddress;
+  readonly budget: PageBudget;
+}
+
+/**
+ * Gives an athlete a record in another region of its partner, with the same `external_id` and history, and erases the
+ * old one. The copy is hidden until it is complete. If the athlete changes meanwhile it begins anew; then the old record
+ * is hidden, the copy shown, and the old one erased. Interrupted anywhere, a repeated request continues; of simultaneous
+ * ones each step takes effect once.
+ */
+export async function rehomeAthlete(
+  ctx: RequestContext,
+  athleteId: string,
+  region: Region,
+): Promise<Rehomed | Failure> {
+  const db = databaseOfAnyAthlete(ctx, athleteId);
+  if (!db) return fail('athlete_not_found');
+  const [[old], [begun]] = await db.batch([selectWhoever(db, athleteId), selectRehome(db, athleteId)]);
+  // A hidden athlete without a note is itself a copy.
+  if (!old || old.status === 'erasing' || (old.status === 'rehoming' && !begun))
+    return fail('athlete_not_found');
+  const address = requireAddressOfAthlete(athleteId);
+  const rehome = begun ?? (await begin(ctx, db, old, region));
+  if (isFailure(rehome)) return rehome;
+  const target = requireAddressOfAthlete(rehome.newAthleteId);
+  if (regionOfShard(target.shard) !== region)
+    return wrongRegion(`the athlete is moving to ${regionOfShard(target.shard)}`);
+  const to = databaseOfAnyAthlete(ctx, rehome.newAthleteId);
+  if (!to) throw new Error('the database of the copy must be bound');
+  return move(ctx, { from: db, to, old, rehome, address, budget: { pagesLeft: PAGES_MAX } });
+}
+
+/** Notes the move, if the partner may have athletes in the region. */
+async function begin(
+  ctx: RequestContext,
+  db: Database,
+  old: AthleteRow,
+  region: Region,
+): Promise<RehomeRow | Failure> {
+  const { environment, shard } = requireAddressOfAthlete(old.id);
+  if (regionOfShard(shard) === region) return wrongRegion('is where the athlete is');
+  const registry = registryOf(ctx);
+  const [[partner]] = await registry.batch([selectPartner(registry, old.partnerId)]);
+  if (partner?.status !== 'active') return fail('partner_terminated');
+  if (!partner.regions.includes(region)) {
+    return wrongRegion(`must be one of the partner's regions: ${partner.regions.join(', ')}`);
+  }
+  const target = await openShardOf(ctx, partner, environment, region);
+  if (target === null) return wrongRegion('has no open database');
+  const subject = `sha256:${await sha256Hex(old.id)}`;
+  const detail = { partner_id: old.partnerId, region };
+  await registry.batch([insertAudit(registry, auditRow('athlete.rehome', subject, detail, ctx.nowMs))]);
+  const newId = newAthleteId(environment, target, ctx.nowMs);
+  const [, [rehome]] = await db.batch([insertRehome(db, old.id, newId), selectRehome(db, old.id)]);
+  return rehome ?? fail('athlete_not_found');
+}
+
+/** Returns the shard that takes the partner's new athletes of a region; null if it is closed and there is no other. */
+async function openShardOf(
+  ctx: RequestContext,
+  partner: PartnerRow,
+  environment: AthleteAddress['environment'],
+  region: Region,
+): Promise<string | null> {
+  const states = await readShardStates(ctx.env, ctx.log, ctx.nowMs, (_environment, each) => each === region);
+  const isOpen = (shard: string) =>
+    states.some((row) => row.environment === environment && row.shard === shard && row.isOpen);
+  const current = currentShard(shardsIn(partner, environment), region);
+  if (current === null || isOpen(current)) return current;
+  const from = { environment, region, shard: current };
+  const shards = await moveOn(ctx.env, ctx.log, partner.id, from, ctx.nowMs);
+  const next = shards && currentShard(shards, region);
+  return next !== null && isOpen(next) ? next : null;
+}
+
+async function move(ctx: RequestContext, first: Move): Promise<Rehomed | Failure> {
+  const { from, old } = first;
+  let { rehome } = first;
+  const { newAthleteId } = rehome;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const place = { ...first, rehome };
+    if (!(await copyHistory(place, first.budget, ctx.nowMs))) return { newAthleteId, isDone: false };
+    const [hidden, [now], [noted]] = await from.batch([
+      hideAsCopied(from, rehome),
+      selectWhoever(from, old.id),
+      selectRehome(from, old.id),
+    ]);
+    if (!now || !noted || now.status === 'erasing') {
+      // Erased meanwhile: unless it is the athlete by now, the copy goes as well.
+      await removeCopy(ctx.env, newAthleteId);
+      return fail('athlete_not_found');
+    }
+    const isHidden = hidden.meta.changes > 0 || now.status === 'rehoming';
+    if (isHidden && (await show(ctx, { ...place, old: now }))) return finish(ctx, { ...place, old: now });
+    const [, [next]] = await from.batch([beginAttempt(from, rehome), selectRehome(from, old.id)]);
+    if (!next) return fail('athlete_not_found');
+    rehome = next;
+  }
+  return { newAthleteId, isDone: false };
+}
+
+/** Shows the copy of a hidden athlete. Returns false if it is not complete: another attempt makes it so. */
+async function show(ctx: RequestContext, place: Move): Promise<boolean> {
+  const { from, to, old, rehome, address } = place;
+  if (!(await copyLateRows(place, place.budget))) return false;
+  const [[counted]] = await from.batch([selectCounts(from, old.id)]);
+  if (!counted) return false;
+  const { newAthleteId } = rehome;
+  const columns = {
+    partnerId: old.partnerId,
+    environment: address.environment,
+    athleteId: newAthleteId,
+    data: JSON.stringify({ athleteId: old.id, newAthleteId, externalId: old.externalId }),
+  };
+  const [, , [shown]] = await to.batch([
+    showCopy(to, old, rehome, counted.counts, ctx.nowMs),
+    reportRehomed(to, columns, ctx.nowMs),
+    selectWhoever(to, newAthleteId),
+  ]);
+  return shown?.status === 'live';
+}
+
+/** Points the partner's directory at the new record and erases the old one. A repeated request finishes the rest. */
+async function finish(ctx: RequestContext, { from, old, rehome, address }: Move): Promise<Rehomed> {
+  const { newAthleteId } = rehome;
+  const registry = registryOf(ctx);
+  const [[partner]] = await registry.batch([selectPartner(registry, old.partnerId)]);
+  if (partner && old.externalId !== null) await pointDirectory(ctx, partner, old, newAthleteId);
+  const idHash = await sha256Hex(old.id);
+  const erased = { idHash, ...address, erasedAt: ctx.nowMs };
+  await registry.batch([insertIntoLedger(registry, erased)]);
+  await from.batch([
+    blankRehoming(from, old.id),
+    deleteCreationAnswers(from, [old.id]),
+    recordApplied(from, [idHash], ctx.nowMs),
+  ]);
+  const target = requireAddressOfAthlete(newAthleteId);
+  const region = regionOfShard(target.shard);
+  const event = { type: 'athlete.rehomed', athleteId: newAthleteId } as const;
+  ctx.recorded.push({ partnerId: old.partnerId, environment: address.environment, ...event });
+  if (region) ctx.waitUntil(leaveFullShard(ctx, { ...target, partnerId: old.partnerId, region, created: 1 }));
+  await removeNow(ctx, from, old);
+  return { newAthleteId, isDone: true };
+}
+
+/** Removes the records of the old athlete as far as the stores answer: the cron removes the rest. */
+async function removeNow(ctx: RequestContext, from: Database, old: AthleteRow): Promise<void> {
+  try {
+    for (let step = 0; step < REMOVALS_MAX; step++) {
+      const { athletes } = await removeRecords(ctx.env, registryOf(ctx), from, [old]);
+      if (athletes === 1) return;
+    }
+  } catch (fault) {
+    if (!(fault instanceof StorageUnavailable)) throw fault;
+  }
+}
+
+async function pointDirectory(
+  ctx: RequestContext,
+  { id: partnerId, homeRegion }: PartnerRow,
+  old: AthleteRow,
+  newId: string,
+): Promise<void> {
+  const { environment } = requireAddressOfAthlete(old.id);
+  const externalHash = await hashExternalId(ctx.env, partnerId, old.externalId ?? '');
+  await callDirectory(ctx.env, { partnerId, environment, homeRegion }, async (directory) => {
+    const version = await directory.versionOf({ externalHash, athleteId: old.id });
+    if (version !== null) await directory.confirm({ externalHash, athleteId: newId, version });
+  });
+}
+
+function wrongRegion(message: string): Failure {
+  return invalid({ pointer: '/region', code: 'invalid_value', message });
+}
+
+function reportRehomed(
+  db: Database,
+  {
+    partnerId,
+    environment,
+    athleteId,
+    data,
+  }: Readonly<Record<'partnerId' | 'environment' | 'athleteId' | 'data', string>>,
+  nowMs: number,
+) {
+  return recordEventsOfRows(
+    db,
+    'athlete.rehomed',
+    {
+      partnerId: sql`${partnerId}`,
+      environment: sql`${environment}`,
+      athleteId: sql`${athleteId}`,
+      data: sql`${data}`,
+    },
+    sql`WHERE ${PRECEDING_CHANGED}`,
+    nowMs,
+  );
+}

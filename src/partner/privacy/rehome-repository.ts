@@ -1,0 +1,194 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  type AthleteRow,
+  activities,
+  activityProducts,
+  athletes,
+  feedback,
+  learnedStates,
+  prescriptions,
+  productAccessLog,
+  type RehomeRow,
+  rehomes,
+  sweatTests,
+} from '#platform/storage/athlete-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { insertMany } from '#platform/storage/write-many.ts';
+
+/** A table whose rows go with an athlete to another region, and the columns that sort its rows. */
+export interface CopiedTable {
+  readonly table: SQLiteTable & { readonly athleteId: SQLiteColumn };
+  readonly key: readonly [SQLiteColumn, ...SQLiteColumn[]];
+}
+
+export const ACCESS_LOG: CopiedTable = { table: productAccessLog, key: [productAccessLog.id] };
+
+/**
+ * The history that a rehomed athlete keeps, parents first. Connections, kept answers, used links and events name the old
+ * identifier, and stay behind to be erased.
+ */
+export const COPIED_TABLES: readonly CopiedTable[] = [
+  { table: activities, key: [activities.id] },
+  { table: prescriptions, key: [prescriptions.activityId] },
+  { table: feedback, key: [feedback.id] },
+  { table: sweatTests, key: [sweatTests.id] },
+  { table: learnedStates, key: [learnedStates.athleteId] },
+  { table: activityProducts, key: [activityProducts.activityId, activityProducts.productId] },
+  ACCESS_LOG,
+];
+
+/** Rows that are copied at a time. */
+export const COPIED_ROWS = 200;
+
+/** Selects an athlete of any partner in any state. */
+export function selectWhoever(db: Database, athleteId: string) {
+  return db.select().from(athletes).where(eq(athletes.id, athleteId));
+}
+
+export function selectRehome(db: Database, athleteId: string) {
+  return db.select().from(rehomes).where(eq(rehomes.athleteId, athleteId));
+}
+
+/** Builds a text that changes with every change of an athlete: of the profile, of what events report, and of what was learned. */
+function markOf(athleteId: string): SQL<string> {
+  return sql<string>`(SELECT marked.revision || ' '
+      || coalesce((SELECT max(sequence) FROM events WHERE events.athlete_id = marked.id), 0) || ' '
+      || coalesce((SELECT revision FROM learned_states WHERE learned_states.athlete_id = marked.id), '')
+    FROM athletes AS marked WHERE marked.id = ${athleteId})`;
+}
+
+function isInState(athleteId: string, status: AthleteRow['status']): SQL {
+  return sql`EXISTS (SELECT 1 FROM athletes AS stated WHERE stated.id = ${athleteId} AND stated.status = ${status})`;
+}
+
+/** Notes that a live athlete is to be copied, unless that is noted already. */
+export function insertRehome(db: Database, athleteId: string, newAthleteId: string) {
+  return db
+    .insert(rehomes)
+    .select(
+      sql`SELECT ${athleteId}, ${newAthleteId}, 1, ${markOf(athleteId)} WHERE ${isInState(athleteId, 'live')}`,
+    )
+    .onConflictDoNothing();
+}
+
+/** Begins the next attempt, if this one is still the last. */
+export function beginAttempt(db: Database, { athleteId, attempt }: RehomeRow) {
+  return db
+    .update(rehomes)
+    .set({ attempt: attempt + 1, mark: markOf(athleteId) })
+    .where(and(eq(rehomes.athleteId, athleteId), eq(rehomes.attempt, attempt)));
+}
+
+/** Hides a live athlete who is unchanged since this attempt began: from then on nothing of it changes. */
+export function hideAsCopied(db: Database, { athleteId, attempt }: RehomeRow) {
+  const isUnchanged = sql`EXISTS (SELECT 1 FROM rehomes WHERE rehomes.athlete_id = ${athleteId}
+    AND rehomes.attempt = ${attempt} AND rehomes.mark = ${markOf(athleteId)})`;
+  return db
+    .update(athletes)
+    .set({ status: 'rehoming' })
+    .where(and(eq(athletes.id, athleteId), eq(athletes.status, 'live'), isUnchanged));
+}
+
+/** Holds while this attempt is the one that the copy takes rows of: its revision is the number of the attempt. */
+function takesRows({ newAthleteId, attempt }: RehomeRow, is: SQL = sql`=`): SQL {
+  return sql`EXISTS (SELECT 1 FROM athletes AS copy WHERE copy.id = ${newAthleteId}
+    AND copy.status = 'rehoming' AND copy.revision ${is} ${attempt})`;
+}
+
+/** Builds the statements that make the hidden copy ready for an attempt, without rows of an earlier one. */
+export function prepareCopy(db: Database, rehome: RehomeRow, partnerId: string, nowMs: number) {
+  const hidden = {
+    id: rehome.newAthleteId,
+    partnerId,
+    status: 'rehoming',
+    revision: rehome.attempt,
+    tier: 'teaser',
+    createdAt: nowMs,
+    updatedAt: nowMs,
+  } as const;
+  const isEarlier = takesRows(rehome, sql`<`);
+  // The rows go first, while the copy still shows the number of the attempt that they are of.
+  return [
+    ...COPIED_TABLES.map(({ table }) =>
+      db.delete(table).where(and(eq(table.athleteId, rehome.newAthleteId), isEarlier)),
+    ),
+    db
+      .insert(athletes)
+      .values(hidden)
+      .onConflictDoUpdate({
+        target: athletes.id,
+        set: { revision: rehome.attempt },
+        setWhere: sql`${athletes.status} = 'rehoming' AND ${athletes.revision} < ${rehome.attempt}`,
+      }),
+  ];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Returns the condition on rows that come after this one in the order of the table's key. */
+function follows({ table, key }: CopiedTable, row: Row): SQL {
+  const names = new Map(Object.entries(getTableColumns(table)).map(([name, column]) => [column.name, name]));
+  const values = key.map(({ name }) => sql`${row[names.get(name) ?? name]}`);
+  return sql`(${sql.join([...key], sql`, `)}) > (${sql.join(values, sql`, `)})`;
+}
+
+/** Selects the next rows of an athlete in a table, after this one. */
+export function selectRowsAfter(db: Database, copied: CopiedTable, athleteId: string, after: Row | null) {
+  const { table, key } = copied;
+  return db
+    .select()
+    .from(table)
+    .where(and(eq(table.athleteId, athleteId), after === null ? undefined : follows(copied, after)))
+    .orderBy(...key)
+    .limit(COPIED_ROWS);
+}
+
+/** Selects the last row that an athlete has in a table. */
+export function selectLastRow(db: Database, { table, key }: CopiedTable, athleteId: string) {
+  return db
+    .select()
+    .from(table)
+    .where(eq(table.athleteId, athleteId))
+    .orderBy(...key.map((column) => desc(column)))
+    .limit(1);
+}
+
+/** Builds the statements that add rows to the copy; those that it has already stay. */
+export function insertCopied(db: Database, { table }: CopiedTable, rehome: RehomeRow, rows: readonly Row[]) {
+  const own = rows.map((row) => ({ ...row, athleteId: rehome.newAthleteId }));
+  return insertMany(db, table, own, { condition: takesRows(rehome) }).map((insertion) =>
+    insertion.onConflictDoNothing(),
+  );
+}
+
+function countsOf(athleteId: string): SQL<string> {
+  const counts = COPIED_TABLES.map(
+    ({ table }) => sql`(SELECT count(*) FROM ${table} WHERE ${table.athleteId} = ${athleteId})`,
+  );
+  return sql<string>`json_array(${sql.join(counts, sql`, `)})`;
+}
+
+/** Selects the numbers of rows that an athlete has in the copied tables, as JSON. */
+export function selectCounts(db: Database, athleteId: string) {
+  return db
+    .select({ counts: countsOf(athleteId).as('counts') })
+    .from(athletes)
+    .where(eq(athletes.id, athleteId));
+}
+
+/** Shows the copy, whole, as the live athlete, if it has as many rows as the old one in each table. */
+export function showCopy(db: Database, old: AthleteRow, rehome: RehomeRow, counts: string, nowMs: number) {
+  const { id: _old, status: _status, ...columns } = old;
+  return db
+    .update(athletes)
+    .set({ ...columns, status: 'live', updatedAt: nowMs })
+    .where(
+      and(
+        eq(athletes.id, rehome.newAthleteId),
+        eq(athletes.status, 'rehoming'),
+        eq(athletes.revision, rehome.attempt),
+        sql`${countsOf(rehome.newAthleteId)} = ${counts}`,
+      ),
+    );
+}

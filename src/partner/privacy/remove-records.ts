@@ -1,0 +1,102 @@
+import { releaseAthletes } from '#nutrition/athletes/release-athletes.ts';
+import type { Env } from '#platform/env.ts';
+import { forgetKeyGuard, forgetProductLimiter } from '#platform/guards/call-guard.ts';
+import { regionOfAthlete } from '#platform/guards/region.ts';
+import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { type AthleteRow, connections, rehomes } from '#platform/storage/athlete-schema.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import type { Database, StorageMeter } from '#platform/storage/database.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
+import { deleteConsentsOf } from '../oauth/shared-repository.ts';
+import { deleteDeliveriesOf } from '../webhooks/deliveries.ts';
+import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
+import {
+  blankRehoming,
+  deleteConnections,
+  deleteErased,
+  deleteRecords,
+  markReleased,
+  selectConnectionIds,
+  selectRehomes,
+  selectUnreleased,
+} from './repository.ts';
+
+/** Connections that one step removes: each costs a call to its limiter object. */
+const STEP_CONNECTIONS = 200;
+
+/** Partners whose athletes one step removes: each has ten dispatchers at most in a database, and each of these is told. */
+const STEP_PARTNERS = 10;
+const DISPATCHERS_MAX = 10;
+/** Moves to another region that one step ends: each costs a call to the database of its copy. */
+const STEP_REHOMES = 5;
+
+/** Returns an upper bound of the calls of one step for so many athletes. */
+export function callsOfRemoval(athletes: number): Calls {
+  return calls({
+    d1Queries: ATHLETE_TABLES.length + 8 + STEP_REHOMES,
+    subrequests: 5 + STEP_REHOMES + 2 * athletes + STEP_PARTNERS * DISPATCHERS_MAX + STEP_CONNECTIONS,
+  });
+}
+
+/**
+ * Takes one bounded step of the erasure of these blanked athletes, those of the first ten partners: releases their
+ * `external_id`s, clears their limiter objects and those of their connections, deletes the deliveries of
+ * their events and the consents to their connections, then at most 1,000 rows of each table, and then the athletes without any row left.
+ * Idempotent, and safe to run concurrently. Throws StorageUnavailable before it deletes anything if a
+ * directory, a limiter or a dispatcher does not answer.
+ *
+ * @returns the numbers of deleted rows and athletes
+ */
+export async function removeRecords(
+  env: Pick<
+    Env,
+    'productLimiters' | 'keyGuards' | 'directories' | 'dispatchers' | 'isLocal' | 'athleteDatabases'
+  >,
+  registry: Database,
+  db: Database,
+  all: readonly Pick<AthleteRow, 'id' | 'partnerId'>[],
+): Promise<{ readonly rows: number; readonly athletes: number }> {
+  const partnerIds = [...new Set(all.map(({ partnerId }) => partnerId))].slice(0, STEP_PARTNERS);
+  const erased = all.filter(({ partnerId }) => partnerIds.includes(partnerId));
+  const athleteIds = erased.map(({ id }) => id);
+  // Done before the rows are deleted, because only they name the objects.
+  const [found, unreleased, moving] = await db.batch([
+    selectConnectionIds(db, athleteIds, STEP_CONNECTIONS),
+    selectUnreleased(db, athleteIds),
+    selectRehomes(db, athleteIds, STEP_REHOMES),
+  ]);
+  for (const { newAthleteId } of moving) await removeCopy(env, newAthleteId);
+  const connectionIds = found.map(({ id }) => id);
+  await releaseAthletes(env, registry, unreleased);
+  await Promise.all(
+    erased.map(({ id, partnerId }) => forgetProductLimiter(env, { partnerId, athleteId: id })),
+  );
+  const guards = found.map(({ id, athleteId }) => ({ name: id, region: regionOfAthlete(athleteId) }));
+  await Promise.all(guards.map((address) => forgetKeyGuard(env, address)));
+  await deleteDeliveriesOf(env, db, erased);
+  if (connectionIds.length > 0) await registry.batch([deleteConsentsOf(registry, connectionIds)]);
+  const [first, ...others] = ATHLETE_TABLES;
+  const moved = moving.map(({ athleteId }) => athleteId);
+  const remove = (table: AthleteTable) => {
+    if (table.table === connections) return deleteConnections(db, connectionIds);
+    return deleteRecords(db, table, table.table === rehomes ? moved : athleteIds);
+  };
+  const released = unreleased.map(({ id }) => id);
+  const [, ...results] = await db.batch([
+    markReleased(db, released),
+    remove(first),
+    ...others.map(remove),
+    deleteErased(db, athleteIds),
+  ]);
+  const changes = results.map(({ meta }) => meta.changes);
+  const athletes = changes.pop() ?? 0;
+  return { rows: changes.reduce((sum, one) => sum + one, 0), athletes };
+}
+
+const NO_METER: StorageMeter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+
+/** Begins to remove a copy in another region that is not complete. One that is complete is an athlete, and stays. */
+export async function removeCopy(env: Pick<Env, 'athleteDatabases'>, newAthleteId: string): Promise<void> {
+  const db = openAthleteDatabase(env, NO_METER, parseAthleteId(newAthleteId));
+  if (db) await db.batch([blankRehoming(db, newAthleteId)]);
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { accepted, ok, streamed } from '#platform/http/answer.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import { isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
+import { REGIONS } from '#platform/regions.ts';
+import { eraseAthlete } from './erase-athlete.ts';
+import { AthleteExport, exportExample } from './export-shape.ts';
+import { ErasureReceipt, receiptExample } from './receipt-shape.ts';
+import { Rehoming, rehomingExample, rehomingToWire } from './rehoming-shape.ts';
+
+const tag = 'Privacy';
+
+export const privacyRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/v1/athletes/{athlete_id}/export',
+    operationId: 'exportAthlete',
+    tag,
+    summary: 'Export an athlete',
+    description:
+      "Returns everything that is stored about the athlete as one JSON document, the same in every tier, for data portability and access requests. It is streamed, without a size limit: `complete` is its last member, and a document without it was cut off. At most ten times per athlete and UTC day. Compressed if `Accept-Encoding` accepts gzip. Also possible for 30 days after the partner's termination. Left out, because they are secrets or not the partner's data: tokens, and sign-ins of the athlete's address.",
+    responses: {
+      200: { description: 'The export.', schema: AthleteExport, example: exportExample },
+    },
+    access: 'partner',
+    hasTexts: true,
+    scope: null,
+    afterTermination: true,
+    errors: ['athlete_not_found', 'athlete_daily_limit_reached'],
+    async handler(ctx, { params, headers }) {
+      const { exportAthlete } = await import('./export-athlete.ts');
+      const exported = await exportAthlete(ctx, params.athlete_id, headers);
+      if (isFailure(exported)) return exported;
+      return streamed(exported.pieces, { tiers: [exported.tier], languages: [exported.language] });
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/v1/athletes/{athlete_id}',
+    operationId: 'eraseAthlete',
+    tag,
+    summary: 'Erase an athlete',
+    description:
+      "Removes everything that is stored about the athlete: profile, activities, prescriptions, feedback, what was learned, product plans, the product access log, connections with their tokens, kept answers and rate-limit state. Sign-ins belong to a mailbox, not to an athlete: they hold no readable address and expire within two days. After the answer, the athlete is `athlete_not_found` everywhere and its `external_id` is free. An erasure cannot be undone. Honours `If-Match`. Also possible for 30 days after the partner's termination.",
+    responses: {
+      200: { description: 'A receipt.', schema: ErasureReceipt, example: receiptExample },
+    },
+    access: 'partner',
+    scope: null,
+    afterTermination: true,
+    ifMatch: true,
+    errors: ['athlete_not_found', 'precondition_failed'],
+    async handler(ctx, { params, headers }) {
+      const erasure = await eraseAthlete(ctx, params.athlete_id, headers.get('if-match'));
+      if (isFailure(erasure)) return erasure;
+      return ok({
+        id: erasure.id,
+        deleted: true,
+        deleted_at: isoInstant(erasure.deletedAtMs),
+        completed_at: isoInstantOrNull(erasure.completedAtMs),
+        records: erasure.records,
+      });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/operator/v1/athletes/{athlete_id}/rehome',
+    operationId: 'rehomeAthlete',
+    tag: 'Operator',
+    summary: 'Move an athlete to another region',
+    description:
+      "Creates the athlete in another region of its partner, with the same `external_id` and history, and erases the old record. Its connections end: the athlete has to renew them. Repeat the request until `status` is `done`; each one continues where the one before it stopped, also after a failure. From then on the old identifier is `athlete_not_found`, and the partner gets `athlete.rehomed`. The region must be the partner's, and have an open database.",
+    bodyExample: { region: 'eu' },
+    responses: { 202: { description: 'How far it is.', schema: Rehoming, example: rehomingExample } },
+    access: 'operator',
+    body: z.strictObject({ region: z.enum(REGIONS) }),
+    errors: ['athlete_not_found', 'partner_terminated'],
+    async handler(ctx, { params, body }) {
+      const { rehomeAthlete } = await import('./rehome-athlete.ts');
+      const rehomed = await rehomeAthlete(ctx, params.athlete_id, body.region);
+      return isFailure(rehomed) ? rehomed : accepted(rehomingToWire(params.athlete_id, body.region, rehomed));
+    },
+  }),
+];

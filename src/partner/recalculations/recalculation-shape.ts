@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import type { RequestContext } from '#platform/http/context.ts';
+import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
+import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
+import { RECALCULATION_STATUSES, type RecalculationRow } from '#platform/storage/registry-schema.ts';
+
+const count = z.int().check(z.gte(0));
+
+export const Recalculation = documented(
+  z.object({
+    id: described(z.string(), 'Identifies the recalculation.'),
+    status: described(
+      z.enum(RECALCULATION_STATUSES),
+      '`queued` and `running` become one of the others: `done`, `failed` if the service gave up, or `cancelled`.',
+    ),
+    matched: describedCopy(
+      count,
+      'Activities found so far: always the sum of the three counts. Grows while it runs.',
+    ),
+    calculated: describedCopy(count, 'Activities whose prescription was calculated since it started.'),
+    unchanged: describedCopy(
+      count,
+      'Activities whose prescription was current. Always 0 with `only: "all"`.',
+    ),
+    failed: describedCopy(
+      count,
+      'Activities that changed twice while they were being calculated, or could not be calculated.',
+    ),
+    created_at: describedCopy(instant, 'When it was requested.'),
+    started_at: describedCopy(z.nullable(instant), 'When its work began; null while it is `queued`.'),
+    finished_at: describedCopy(z.nullable(instant), 'When it ended; null until then.'),
+  }),
+  { id: 'Recalculation', description: 'A new calculation of stored prescriptions, with its progress.' },
+);
+
+export type Recalculation = z.output<typeof Recalculation>;
+
+export const recalculationExample = {
+  id: 'rcl_01jcc9q0x8v5n3m1t7k2b6h4dz',
+  status: 'running',
+  matched: 4250,
+  calculated: 4210,
+  unchanged: 40,
+  failed: 0,
+  created_at: '2026-11-21T09:30:00.000Z',
+  started_at: '2026-11-21T09:30:00.412Z',
+  finished_at: null,
+} satisfies Recalculation;
+
+/** The example of a recalculation that was just requested. */
+export const queuedExample = {
+  ...recalculationExample,
+  status: 'queued',
+  matched: 0,
+  calculated: 0,
+  unchanged: 0,
+  started_at: null,
+} satisfies Recalculation;
+
+/** Returns the address at which the progress of a recalculation can be read. */
+export function addressOfRecalculation(ctx: RequestContext, id: string): string {
+  return `${ctx.env.baseUrl}/v1/recalculations/${id}`;
+}
+
+/** Maps a recalculation to the wire. */
+export function recalculationToWire(row: RecalculationRow): Recalculation {
+  const { id, status, calculated, unchanged, failed } = row;
+  return {
+    id,
+    status,
+    matched: calculated + unchanged + failed,
+    calculated,
+    unchanged,
+    failed,
+    created_at: isoInstant(row.createdAt),
+    started_at: isoInstantOrNull(row.startedAt),
+    finished_at: isoInstantOrNull(row.finishedAt),
+  };
+}

@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm';
+import { SECOND_MS } from '#platform/clock.ts';
+import type { Env } from '#platform/env.ts';
+import { type Answer, accepted } from '#platform/http/answer.ts';
+import { type PartnerContext, registryOf } from '#platform/http/context.ts';
+import { createInRegistry } from '#platform/http/create-in-registry.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import type { Claim, Replayed } from '#platform/http/idempotency.ts';
+import { ofOwnEnvironment } from '#platform/http/own-environment.ts';
+import { listShards } from '#platform/http/partner-shards.ts';
+import { newId, parseAthleteId } from '#platform/storage/ids.ts';
+import { noteEvent } from '#platform/storage/record-events.ts';
+import type { RecalculationRow } from '#platform/storage/registry-schema.ts';
+import { addressOfRecalculation, type Recalculation, recalculationToWire } from './recalculation-shape.ts';
+import { insertRecalculation, mayRecalculate, selectRecalculation, selectUnfinished } from './repository.ts';
+import { endRecalculations } from './shared-repository.ts';
+
+/** Equal requests that begin within this time are one: the first may have answered before the last arrived. */
+const SAME_TIME_MS = 2 * SECOND_MS;
+const ATTEMPTS_MAX = 3;
+
+/** The activities of a recalculation. */
+export interface Selection {
+  readonly fromMs: number;
+  readonly beforeMs: number;
+  /** Null for all of the partner's athletes. */
+  readonly athleteIds: readonly string[] | null;
+  readonly onlyStale: boolean;
+}
+
+type Started = Answer<Recalculation, 202>;
+
+/**
+ * Starts a recalculation, unless another one of the partner and environment is unfinished. Equal ones that are started at the
+ * same time are one. Once the row is written
+ * the workflow is begun, after the answer; if that fails, the cron begins it.
+ */
+export async function startRecalculation(
+  ctx: PartnerContext,
+  selection: Selection,
+  claim: Claim | null,
+): Promise<Started | Replayed | Failure> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const outcome = await startNew(ctx, selection, claim);
+    if (!isFailure(outcome) || outcome.failure !== 'recalculation_running') return outcome;
+    const joined = await joinUnfinished(ctx, selection);
+    if (joined) return joined;
+  }
+  return fail('temporarily_unavailable');
+}
+
+function startNew(
+  ctx: PartnerContext,
+  selection: Selection,
+  claim: Claim | null,
+): Promise<Started | Replayed | Failure> {
+  return createInRegistry(ctx, claim, async (registry) => {
+    const row = await newRecalculation(ctx, selection);
+    const onlyWhere = mayRecalculate(ctx.principal);
+    const answer = acceptedRecalculation(ctx, row);
+    return {
+      creation: { answer, resourceId: row.id, athleteId: null, showsSecret: false, onlyWhere },
+      write: insertRecalculation(registry, row, onlyWhere),
+      refusal: 'recalculation_running',
+      afterwards: () => ctx.waitUntil(begin(ctx, row)),
+    };
+  });
+}
+
+async function newRecalculation(ctx: PartnerContext, selection: Selection): Promise<RecalculationRow> {
+  const { partnerId, environment } = ctx.principal;
+  const athleteIds = selection.athleteIds && sortedIds(selection.athleteIds);
+  return {
+    id: newId('rcl', ctx.nowMs),
+    partnerId,
+    environment,
+    status: 'queued',
+    onlyStale: selection.onlyStale,
+    fromAt: selection.fromMs,
+    beforeAt: selection.beforeMs,
+    athleteIds,
+    shards: athleteIds === null ? [...(await listShards(ctx))] : shardsOf(ctx, athleteIds),
+    afterAthlete: '',
+    afterActivity: '',
+    afterAt: 0,
+    moves: 0,
+    calculated: 0,
+    unchanged: 0,
+    failed: 0,
+    instance: 1,
+    lostInstances: 0,
+    activeAt: ctx.nowMs,
+    createdAt: ctx.nowMs,
+    startedAt: null,
+    finishedAt: null,
+  };
+}
+
+/** Returns the shards that identifiers name and that exist. */
+function shardsOf({ env, principal }: PartnerContext, athleteIds: readonly string[]): string[] {
+  const named = new Set(athleteIds.flatMap((id) => parseAthleteId(id)?.shard ?? []));
+  return [...named].filter((shard) => env.athleteDatabases[principal.environment].has(shard));
+}
+
+async function begin({ env }: PartnerContext, { id, instance }: RecalculationRow): Promise<void> {
+  try {
+    await beginInstance(env, { recalculationId: id, instance });
+  } catch {
+    // The row is the truth: the cron finds that nothing works on it.
+  }
+}
+
+/**
+ * Answers with the unfinished recalculation if this request asks for the same and began at the same time, else with the
+ * failure that names it. Returns null if it has finished meanwhile.
+ */
+async function joinUnfinished(ctx: PartnerContext, selection: Selection): Promise<Started | Failure | null> {
+  const registry = registryOf(ctx);
+  const [[unfinished]] = await registry.batch([selectUnfinished(registry, ctx.principal)]);
+  if (!unfinished) return null;
+  const isSameTime = Math.abs(unfinished.createdAt - ctx.nowMs) <= SAME_TIME_MS;
+  if (isSameTime && selects(unfinished, selection)) return acceptedRecalculation(ctx, unfinished);
+  return fail('recalculation_running', { details: { resource_id: unfinished.id } });
+}
+
+function selects(row: RecalculationRow, { fromMs, beforeMs, athleteIds, onlyStale }: Selection): boolean {
+  return (
+    [row.fromAt, row.beforeAt, row.onlyStale].join() === [fromMs, beforeMs, onlyStale].join() &&
+    JSON.stringify(row.athleteIds) === JSON.stringify(athleteIds && sortedIds(athleteIds))
+  );
+}
+
+function sortedIds(athleteIds: readonly string[]): string[] {
+  return [...new Set(athleteIds)].sort();
+}
+
+function acceptedRecalculation(ctx: PartnerContext, row: RecalculationRow): Started {
+  return accepted(recalculationToWire(row), { headers: { Location: addressOfRecalculation(ctx, row.id) } });
+}
+
+/** Reads a recalculation of the caller's partner and environment. */
+export async function findRecalculation(
+  ctx: PartnerContext,
+  recalculationId: string,
+): Promise<RecalculationRow | Failure> {
+  const registry = registryOf(ctx);
+  const { partnerId } = ctx.principal;
+  const [[row]] = await registry.batch([selectRecalculation(registry, partnerId, recalculationId)]);
+  return ofOwnEnvironment(ctx, row, 'recalculation_not_found');
+}
+
+/**
+ * Cancels a recalculation; one that has finished stays as it is. Its workflow ends when it sees the changed
+ * row.
+ */
+export async function cancelRecalculation(
+  ctx: PartnerContext,
+  recalculationId: string,
+): Promise<Failure | null> {
+  const registry = registryOf(ctx);
+  const { partnerId, environment } = ctx.principal;
+  const which = sql`recalculations.partner_id = ${partnerId} AND recalculations.environment = ${environment} AND recalculations.id = ${recalculationId}`;
+  const [, , [row]] = await registry.batch([
+    ...endRecalculations(registry, which, 'cancelled', ctx.nowMs),
+    selectRecalculation(registry, partnerId, recalculationId),
+  ]);
+  noteEvent(ctx, 'recalculation.finished', null);
+  const found = ofOwnEnvironment(ctx, row, 'recalculation_not_found');
+  return isFailure(found) ? found : null;
+}
+
+/** The input of a workflow instance: identifiers only, because the platform stores it. */
+export interface InstanceTask {
+  readonly recalculationId: string;
+  readonly instance: number;
+}
+
+/** Begins an instance of the workflow. Does nothing if it has begun before. */
+export async function beginInstance(env: Pick<Env, 'recalculations'>, task: InstanceTask): Promise<void> {
+  const id = `${task.recalculationId}-${task.instance}`;
+  try {
+    await env.recalculations.create({ id, params: task });
+  } catch (fault) {
+    // If the instance exists, nothing is left to do; `get` throws if it does not.
+    await env.recalculations.get(id).catch(() => {
+      throw fault;
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { MINUTE_MS } from '#platform/clock.ts';
+import type { Env } from '#platform/env.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import { type Database, openDatabase, type StorageMeter } from '#platform/storage/database.ts';
+import { beginInstance, type InstanceTask } from './recalculations.ts';
+import { giveToNext, selectAbandoned } from './repository.ts';
+import { endRecalculations } from './shared-repository.ts';
+
+/** Longer than a step with all its retries: an instance without progress for this long is lost. */
+const SILENT_MS = 10 * MINUTE_MS;
+/** Instances that may be lost at one place before the recalculation fails: an hour of attempts. */
+const LOST_MAX = 5;
+/** Abandoned recalculations that one step takes up. */
+const STEP_RECALCULATIONS = 20;
+
+/** The most calls of one step: each is updated, or ended with its event, and has its workflow begun. */
+export const CALLS_OF_RESTARTING: Calls = calls({
+  d1Queries: 1 + 3 * STEP_RECALCULATIONS,
+  subrequests: 1 + 3 * STEP_RECALCULATIONS,
+});
+
+/** Hands a recalculation that needs more steps than one instance takes over to the next one. Idempotent. */
+export async function continueRecalculation(
+  { env, meter, nowMs }: { readonly env: Env; readonly meter: StorageMeter; readonly nowMs: number },
+  { recalculationId, instance }: InstanceTask,
+): Promise<void> {
+  const registry = openDatabase(env.registry, meter);
+  await registry.batch([giveToNext(registry, { id: recalculationId, instance }, 0, nowMs)]);
+  await beginInstance(env, { recalculationId, instance: instance + 1 });
+}
+
+/**
+ * Finds recalculations whose workflow could not be begun or was lost, and begins another instance at the same
+ * place. A recalculation fails if too many instances were lost at one place. `isDone` once no more are
+ * abandoned.
+ */
+export async function restartRecalculations(
+  env: Env,
+  registry: Database,
+  nowMs: number,
+): Promise<{ readonly restarted: number; readonly failed: number; readonly isDone: boolean }> {
+  const [abandoned] = await registry.batch([
+    selectAbandoned(registry, nowMs - SILENT_MS, STEP_RECALCULATIONS),
+  ]);
+  let failed = 0;
+  for (const { id, instance, lostInstances } of abandoned) {
+    if (lostInstances >= LOST_MAX) {
+      await registry.batch(endRecalculations(registry, sql`recalculations.id = ${id}`, 'failed', nowMs));
+      failed += 1;
+      continue;
+    }
+    const [given] = await registry.batch([giveToNext(registry, { id, instance }, 1, nowMs)]);
+    if (given.meta.changes > 0) await beginInstance(env, { recalculationId: id, instance: instance + 1 });
+  }
+  return { restarted: abandoned.length - failed, failed, isDone: abandoned.length < STEP_RECALCULATIONS };
+}

@@ -1,0 +1,60 @@
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#platform/storage/database.ts';
+import { recordEventsOfRows } from '#platform/storage/record-events.ts';
+import { recalculations } from '#platform/storage/registry-schema.ts';
+
+const COLUMNS = {
+  partnerId: sql`recalculations.partner_id`,
+  environment: sql`recalculations.environment`,
+  athleteId: sql`NULL`,
+  data: sql`json_object('recalculationId', recalculations.id)`,
+};
+
+/**
+ * Builds the statements that end the unfinished ones of these recalculations and record the event of each, to
+ * spread into a batch. Clears their remaining work, including the athletes' identifiers. The changes of the
+ * last statement are their number.
+ *
+ * @param which selects rows of `recalculations`
+ */
+export function endRecalculations(
+  registry: Database,
+  which: SQL,
+  status: 'done' | 'failed' | 'cancelled',
+  nowMs: number,
+) {
+  const open = sql`${which} AND recalculations.finished_at IS NULL`;
+  return [
+    recordEventsOfRows(
+      registry,
+      'recalculation.finished',
+      COLUMNS,
+      sql`FROM recalculations WHERE ${open}`,
+      nowMs,
+    ),
+    registry
+      .update(recalculations)
+      .set({
+        status,
+        finishedAt: nowMs,
+        athleteIds: null,
+        shards: [],
+        afterAthlete: '',
+        afterActivity: '',
+        afterAt: 0,
+      })
+      .where(and(which, isNull(recalculations.finishedAt))),
+  ] as const;
+}
+
+/** Builds the statements that cancel the recalculations of a partner, in one environment or both. */
+export function cancelRecalculations(
+  registry: Database,
+  { partnerId, environment }: { readonly partnerId: string; readonly environment?: 'test' | 'live' },
+  nowMs: number,
+) {
+  const ofPartner = sql`recalculations.partner_id = ${partnerId}`;
+  const which =
+    environment === undefined ? ofPartner : sql`${ofPartner} AND recalculations.environment = ${environment}`;
+  return endRecalculations(registry, which, 'cancelled', nowMs);
+}

@@ -1,0 +1,19 @@
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import { lackingMigrations, schemaMigrations, schemaOf } from '#platform/storage/needed-migrations.ts';
+import type { HomePlace, JobStep } from './job.ts';
+import { writeSchema } from './repository.ts';
+
+export const CALLS_OF_CHECKING_SCHEMA: Calls = calls({ d1Queries: 2, subrequests: 2 });
+
+/**
+ * Reads which migrations a database has, and records it where new athletes are placed and where the operator sees it. Throws
+ * if it lacks one that is needed, so that the list of jobs names it.
+ */
+export async function checkSchema({ registry, home }: HomePlace): Promise<JobStep> {
+  const [rows] = await home.db.batch([home.db.select().from(schemaMigrations)]);
+  const has = rows.map(({ name }) => name);
+  await registry.batch([writeSchema(registry, home, schemaOf('athletes', has))]);
+  const lacking = lackingMigrations('athletes', has);
+  if (lacking.length > 0) throw new Error(`the database lacks ${lacking.join(', ')}`);
+  return { counts: {}, isDone: true };
+}

@@ -1,0 +1,42 @@
+import { and, gt, ne, sql } from 'drizzle-orm';
+import { callsOfComparing, compareNextPart, directoriesOf } from '#nutrition/athletes/compare-directory.ts';
+import type { Env } from '#platform/env.ts';
+import { type Calls, calls, mapCalls } from '#platform/storage/call-budget.ts';
+import { partners } from '#platform/storage/registry-schema.ts';
+import { type HomePlace, inTurn, type Job, type JobStep } from './job.ts';
+
+/** Returns the most calls of one step: the partners are read once, then each step compares a part of one directory. */
+export function callsOfComparingDirectories(env: Pick<Env, 'athleteDatabases'>): Calls {
+  const one = calls({ d1Queries: 1, subrequests: 1 });
+  return mapCalls((name) => Math.max(one[name], callsOfComparing(env)[name]));
+}
+
+/**
+ * Begins to compare the directories of the partners whose home shard this database is with their shards, and returns the
+ * function that takes the next bounded step. Each directory keeps its own place, so the next run continues where one stops.
+ */
+export const beginComparingDirectories: Job<HomePlace>['begin'] = ({ env, meter, registry, home, nowMs }) => {
+  let takeStep: (() => Promise<JobStep>) | null = null;
+  return async () => {
+    if (takeStep) return takeStep();
+    const { environment, shard } = home;
+    const column = environment === 'test' ? partners.testShards : partners.liveShards;
+    const [rows] = await registry.batch([
+      // The lower bound makes SQLite search the index instead of scanning the table.
+      registry
+        .select()
+        .from(partners)
+        .where(and(gt(partners.id, ''), ne(partners.status, 'purged'), sql`${column} ->> 0 = ${shard}`)),
+    ]);
+    const compared = rows.flatMap(directoriesOf).filter((directory) => directory.environment === environment);
+    takeStep = inTurn(compared, nowMs, async (directory) => {
+      const {
+        isDone,
+        isOvertaken: _isOvertaken,
+        ...counts
+      } = await compareNextPart(env, meter, directory, 'job');
+      return { counts, isDone };
+    });
+    return { counts: {}, isDone: compared.length === 0 };
+  };
+};

@@ -1,0 +1,110 @@
+import { and, asc, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import { DAY_MS } from '#platform/clock.ts';
+import { type AthleteDatabase, athleteDatabases } from '#platform/storage/athlete-databases.ts';
+import { productsSeen } from '#platform/storage/athlete-schema.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import { isOneOf } from '#platform/storage/conditions.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { type PartnerRow, partners } from '#platform/storage/registry-schema.ts';
+import type { Job, Place } from './job.ts';
+import { updateProductsSeen } from './partner-rows-repository.ts';
+
+/** Partners that are counted together. */
+const PAGE_PARTNERS = 10;
+/** Their databases, so that a run can read all of a page. */
+const PAGE_SHARDS = 100;
+/** Databases that one step reads: each has at most the catalogue's products of each partner. */
+const STEP_SHARDS = 20;
+const COUNTED_DAYS = 30;
+
+export const CALLS_OF_COUNTING_PRODUCTS: Calls = calls({
+  d1Queries: 1 + STEP_SHARDS + PAGE_PARTNERS,
+  subrequests: 2 + STEP_SHARDS,
+});
+
+/** Some partners, the products found so far and the databases that are still to be read. */
+interface Counting {
+  readonly seen: ReadonlyMap<string, Set<string>>;
+  readonly homesLeft: AthleteDatabase[];
+}
+
+/**
+ * Begins to count the distinct products that each partner's athletes were shown in the last 30 UTC days, in all of its
+ * databases, and returns a function that takes the next bounded step. A partner is counted once a day: the first run of a
+ * day begins, and later ones go on where it ended. Partners of a database that fails are left to the next run while the
+ * others continue; the last step then throws.
+ */
+export const beginCountingProducts: Job<Place>['begin'] = (place) => {
+  const today = Math.floor(place.nowMs / DAY_MS);
+  let afterId = '';
+  let counting: Counting | null = null;
+  const faults: unknown[] = [];
+  return async () => {
+    if (counting === null) {
+      const page = withinReach(await readPage(place, afterId, today));
+      if (page.length === 0 && faults.length > 0) throw faults[0];
+      if (page.length === 0) return { counts: {}, isDone: true };
+      afterId = page.at(-1)?.id ?? afterId;
+      counting = { seen: new Map(page.map(({ id }) => [id, new Set()])), homesLeft: homesOf(place, page) };
+    }
+    const { seen, homesLeft } = counting;
+    const read = homesLeft.splice(0, STEP_SHARDS);
+    const found = await Promise.all(
+      read.map(({ db }) => db.batch([selectSeen(db, [...seen.keys()], today)])),
+    ).catch((fault: unknown) => {
+      faults.push(fault);
+      return null;
+    });
+    if (found === null) {
+      counting = null;
+      return { counts: {}, isDone: false };
+    }
+    for (const { partnerId, productId } of found.flat(2)) seen.get(partnerId)?.add(productId);
+    if (homesLeft.length > 0) return { counts: {}, isDone: false };
+    counting = null;
+    const [first, ...others] = [...seen].map(([id, products]) =>
+      updateProductsSeen(place.registry, id, products.size, place.nowMs),
+    );
+    if (first) await place.registry.batch([first, ...others]);
+    return { counts: { partners: seen.size }, isDone: false };
+  };
+};
+
+/** Reads the next partners that were not counted today. */
+async function readPage({ registry }: Place, afterId: string, today: number): Promise<readonly PartnerRow[]> {
+  const isDue = or(isNull(partners.productsCountedAt), lt(partners.productsCountedAt, today * DAY_MS));
+  const [page] = await registry.batch([
+    registry
+      .select()
+      .from(partners)
+      .where(and(gt(partners.id, afterId), ne(partners.status, 'purged'), isDue))
+      .orderBy(asc(partners.id))
+      .limit(PAGE_PARTNERS),
+  ]);
+  return page;
+}
+
+/** Returns the first partner of a page, and as many after it as keep to PAGE_SHARDS together. */
+function withinReach(page: readonly PartnerRow[]): readonly PartnerRow[] {
+  let shards = 0;
+  return page.filter(({ testShards, liveShards }, index) => {
+    shards += testShards.length + liveShards.length;
+    return index === 0 || shards <= PAGE_SHARDS;
+  });
+}
+
+function homesOf({ env, meter }: Place, page: readonly PartnerRow[]): AthleteDatabase[] {
+  const used = {
+    test: new Set(page.flatMap(({ testShards }) => testShards)),
+    live: new Set(page.flatMap(({ liveShards }) => liveShards)),
+  };
+  return athleteDatabases(env, meter).filter(({ environment, shard }) => used[environment].has(shard));
+}
+
+function selectSeen(db: Database, partnerIds: readonly string[], today: number) {
+  const { partnerId, productId, day } = productsSeen;
+  return db
+    .select({ partnerId, productId })
+    .from(productsSeen)
+    .where(and(isOneOf(partnerId, partnerIds), gt(day, today - COUNTED_DAYS)));
+}

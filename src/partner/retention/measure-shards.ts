@@ -1,0 +1,67 @@
+import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import type { Database } from '#platform/storage/database.ts';
+import type { AthleteAddress } from '#platform/storage/ids.ts';
+import {
+  CLOSES_AT_BYTES,
+  countAthletes,
+  MEASURED_ATHLETES,
+  writeMeasured,
+} from '#platform/storage/shard-states.ts';
+import type { JobStep } from './job.ts';
+
+/** Size from which the operator must act: the athletes already in the shard may fill it. */
+const ERROR_AT_BYTES = 8e9;
+
+export const CALLS_OF_MEASURING: Calls = calls({ d1Queries: 2, subrequests: 2 });
+
+/**
+ * Begins to measure a shard, and returns a function that takes the next bounded step. The last one stores bytes and
+ * athletes, closes the shard to new athletes if it is large, and opens it again once it is not.
+ */
+export function beginMeasuring(
+  registry: Database,
+  home: AthleteDatabase,
+  nowMs: number,
+): () => Promise<JobStep> {
+  let counted = 0;
+  let after = '';
+  return async () => {
+    const page = await countAthletes(home.db, after);
+    counted += page.athletes;
+    after = page.last ?? after;
+    if (page.athletes === MEASURED_ATHLETES) return { counts: {}, isDone: false };
+    const { environment, shard } = home;
+    const state = {
+      environment,
+      shard,
+      sizeBytes: page.sizeBytes,
+      athletes: counted,
+      isOpen: page.sizeBytes < CLOSES_AT_BYTES,
+      measuredAt: nowMs,
+    };
+    await registry.batch([writeMeasured(registry, state)]);
+    if (!state.isOpen) reportLarge(state);
+    return { counts: { shards: 1, closed: state.isOpen ? 0 : 1 }, isDone: true };
+  };
+}
+
+function reportLarge({
+  environment,
+  shard,
+  sizeBytes,
+}: AthleteAddress & { readonly sizeBytes: number }): void {
+  const isError = sizeBytes >= ERROR_AT_BYTES;
+  const line = JSON.stringify({
+    event: 'shard',
+    level: isError ? 'error' : 'warning',
+    environment,
+    shard,
+    size_bytes: sizeBytes,
+    open: false,
+  });
+  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
+  if (isError) console.error(line);
+  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
+  else console.log(line);
+}

@@ -1,0 +1,146 @@
+import { and, inArray, lt, lte, sql } from 'drizzle-orm';
+import { compareWithRunning } from '#nutrition/learning/engine-order.ts';
+import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
+import { appliedErasures, prescriptions, productAccessLog } from '#platform/storage/athlete-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { deleteSome, STEP_ROWS } from '#platform/storage/delete-some.ts';
+import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
+import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
+import { idsFrom } from '#platform/storage/ids.ts';
+import {
+  accessRequests,
+  erasureLedger,
+  recalculations,
+  usage,
+  usageFlushes,
+} from '#platform/storage/registry-schema.ts';
+import { USAGE } from '#platform/storage/usage.ts';
+
+/**
+ * Time for which a deletion must be remembered, because a database can be restored to a state before it: D1 restores up
+ * to 30 days back (Cloudflare, "Time Travel"), and a restore may take the operator some days.
+ */
+export const RESTORABLE_MS = 35 * DAY_MS;
+
+// Each statement removes or blanks at most 1,000 rows.
+
+/** Time for which an athlete's platform can show product look-ups: two seasons (CONTRACT §11). */
+const ACCESS_LOG_MS = 400 * DAY_MS;
+/** 13 months, so that the same month of last year can be compared (CONTRACT §11). */
+const USAGE_MS = 397 * DAY_MS;
+/** Longer than a guard repeats a flush, which it does every minute until it succeeds. Engineering choice. */
+const FLUSHES_MS = 7 * DAY_MS;
+/** Time for which a recalculation can be read (CONTRACT §15). */
+const RECALCULATIONS_MS = 30 * DAY_MS;
+/**
+ * Longer than the registry keeps its record, so that an erasure that is about to be forgotten does not look
+ * undone.
+ */
+const APPLIED_MS = RESTORABLE_MS + 7 * DAY_MS;
+
+/** Time for which a prescription whose inputs have changed can be explained. Engineering choice. */
+const INPUTS_MS = 90 * DAY_MS;
+
+const HAS_INPUTS = sql`${prescriptions.inputs} IS NOT NULL`;
+
+/** Selects the versions of the engine whose prescriptions still have inputs. */
+export function selectVersionsWithInputs(db: Database) {
+  return selectEngineVersions(db, prescriptions, HAS_INPUTS);
+}
+
+/**
+ * Removes the inputs of prescriptions that are too old, or that an older engine calculated, of those of these versions. Those
+ * of a newer one stay: this is then an isolate of the version that a deployment replaces.
+ */
+export function dropOldInputs(db: Database, versions: readonly string[], nowMs: number) {
+  const { engineVersion, calculatedAt } = prescriptions;
+  // A range of the index for each version: "not equal" would read all of it.
+  const ranges = versions.map((version) => {
+    const isOld = compareWithRunning(version) < 0 ? sql`` : sql` AND ${calculatedAt} < ${nowMs - INPUTS_MS}`;
+    return sql`SELECT ${prescriptions}.rowid FROM ${prescriptions} WHERE ${HAS_INPUTS} AND ${engineVersion} = ${version}${isOld}`;
+  });
+  const some = sql`${sql.join(ranges, sql` UNION ALL `)} LIMIT ${STEP_ROWS}`;
+  return db.update(prescriptions).set({ inputs: null }).where(sql`${prescriptions}.rowid IN (${some})`);
+}
+
+/** Removes what the ledger knows of erasures that no restore can bring back. */
+export function deleteOldErasures(registry: Database, nowMs: number) {
+  return deleteSome(
+    registry,
+    { table: erasureLedger, key: [erasureLedger.idHash] },
+    lt(erasureLedger.erasedAt, nowMs - RESTORABLE_MS),
+  );
+}
+
+/** Removes requests for access whose time is over. */
+export function deleteOldRequests(registry: Database, nowMs: number) {
+  const requests = { table: accessRequests, key: [accessRequests.id] };
+  return deleteSome(registry, requests, lt(accessRequests.purgeAfter, nowMs));
+}
+
+/** Removes counts of old requests. */
+export function deleteOldUsage(registry: Database, nowMs: number) {
+  return deleteSome(registry, USAGE, lt(usage.hour, nowMs - USAGE_MS));
+}
+
+/** Removes the marks of guards that have sent no count for a week. */
+export function deleteOldFlushes(registry: Database, nowMs: number) {
+  const flushes = { table: usageFlushes, key: [usageFlushes.guard] };
+  return deleteSome(registry, flushes, lt(usageFlushes.at, nowMs - FLUSHES_MS));
+}
+
+/** Removes recalculations that were begun long ago and have ended. */
+export function deleteOldRecalculations(registry: Database, nowMs: number) {
+  return deleteSome(
+    registry,
+    { table: recalculations, key: [recalculations.id] },
+    sql`${recalculations.id} < ${idsFrom('rcl', nowMs - RECALCULATIONS_MS)} AND ${recalculations.finishedAt} IS NOT NULL`,
+  );
+}
+
+/** Removes a database's own record of erasures that the ledger no longer knows. */
+export function deleteOldApplied(db: Database, nowMs: number) {
+  const applied = { table: appliedErasures, key: [appliedErasures.idHash] };
+  return deleteSome(db, applied, lt(appliedErasures.appliedAt, nowMs - APPLIED_MS));
+}
+
+const { partnerId, environment, keyHash, expiresAt } = idempotencyKeys;
+
+/** Removes kept answers whose 24 hours are over. */
+export function deleteExpiredAnswers(db: Database, nowMs: number) {
+  return deleteSome(
+    db,
+    { table: idempotencyKeys, key: [partnerId, environment, keyHash] },
+    lte(expiresAt, nowMs),
+  );
+}
+
+/** Removes product accesses past their retention. The log has a partner's rows together, so each partner's are looked up. */
+export function deleteOldAccesses(db: Database, nowMs: number) {
+  const { id } = productAccessLog;
+  // A row of the index a partner: SELECT DISTINCT would read them all.
+  const partners = sql`WITH RECURSIVE logged (partner) AS (
+    SELECT min(partner_id) FROM product_access_log
+    UNION ALL
+    SELECT (SELECT min(partner_id) FROM product_access_log WHERE partner_id > partner) FROM logged WHERE partner IS NOT NULL
+  ) SELECT partner FROM logged WHERE partner IS NOT NULL`;
+  return deleteSome(
+    db,
+    { table: productAccessLog, key: [productAccessLog.partnerId, id] },
+    sql`${productAccessLog.partnerId} IN (${partners}) AND ${lt(id, idsFrom('acc', nowMs - ACCESS_LOG_MS))}`,
+  );
+}
+
+/** Blanks the hashes of network addresses, at most 1,000, once they no longer count against the limit of an hour. */
+export function blankCountedAddresses(registry: Database, nowMs: number) {
+  const counted = registry
+    .select({ id: accessRequests.id })
+    .from(accessRequests)
+    // The condition is written as text, so that SQLite uses the partial index.
+    .where(and(sql`${accessRequests.addressHash} IS NOT NULL`, lt(accessRequests.createdAt, nowMs - HOUR_MS)))
+    .limit(STEP_ROWS);
+  return registry
+    .update(accessRequests)
+    .set({ addressHash: null })
+    .where(inArray(accessRequests.id, counted));
+}

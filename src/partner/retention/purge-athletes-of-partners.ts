@@ -1,0 +1,84 @@
+import { type Calls, calls, mapCalls } from '#platform/storage/call-budget.ts';
+import { STEP_ROWS } from '#platform/storage/delete-some.ts';
+import { endSubscribersOf } from '#platform/storage/subscribers.ts';
+import { recordEnds } from '../partners/shared-repository.ts';
+import {
+  CALLS_OF_BLANKING,
+  CALLS_OF_FINISHING,
+  eraseAthletesOfPartners,
+  finishErasures,
+} from '../privacy/finish-erasures.ts';
+import type { Counts, HomePlace, Job } from './job.ts';
+import {
+  deleteRowsOfPartners,
+  deleteShardsOfPartners,
+  selectDueIn,
+  selectPurgedPartners,
+} from './partner-rows-repository.ts';
+
+/** Partners that are purged together, so that their athletes are searched for once. */
+const PAGE_PARTNERS = 20;
+
+const DELETIONS = calls({ d1Queries: 7, subrequests: 2 });
+
+/** The most calls of one step. */
+export const CALLS_OF_ERASING_ATHLETES: Calls = mapCalls(
+  (name) => CALLS_OF_BLANKING[name] + CALLS_OF_FINISHING[name] + DELETIONS[name],
+);
+
+/** Partners whose purge is due in this database, and purged ones whose athletes a restore could bring back. */
+interface Page {
+  readonly due: readonly string[];
+  readonly purged: readonly string[];
+}
+
+/**
+ * Begins to erase the athletes of partners whose 30 days after termination are over from one database, with all their data
+ * and the partners' rows there, and returns a function that takes the next bounded step. The registry records that this
+ * database is done. Also searches for athletes of partners purged earlier, as long as a restore could bring them back.
+ */
+export const beginErasingAthletes: Job<HomePlace>['begin'] = (place) => {
+  let page: Page | null = null;
+  return async () => {
+    if (page === null) {
+      page = await readPage(place);
+      return { counts: {}, isDone: page.due.length + page.purged.length === 0 };
+    }
+    const { counts, isOver } = await purgePage(place, page);
+    if (!isOver) return { counts, isDone: false };
+    const { due } = page;
+    const { registry, home } = place;
+    if (due.length > 0) await registry.batch([recordEnds(registry, 'athletes', home, due)]);
+    page = null;
+    return { counts, isDone: due.length < PAGE_PARTNERS };
+  };
+};
+
+async function readPage({ registry, home, nowMs }: HomePlace): Promise<Page> {
+  const [due, purged] = await registry.batch([
+    selectDueIn(registry, home, nowMs, PAGE_PARTNERS),
+    selectPurgedPartners(registry, nowMs),
+  ]);
+  return { due: due.map(({ id }) => id), purged: purged.map(({ id }) => id) };
+}
+
+async function purgePage(
+  { env, registry, home: { db } }: HomePlace,
+  { due, purged }: Page,
+): Promise<{ readonly counts: Counts; readonly isOver: boolean }> {
+  const begun = await eraseAthletesOfPartners(db, [...due, ...purged]);
+  const finished = await finishErasures(env, registry, db);
+  const [answers, seen, reported] = await db.batch([
+    ...deleteRowsOfPartners(db, due),
+    deleteShardsOfPartners(db, due),
+    // Their dispatchers delete them with their deliveries.
+    endSubscribersOf(db, due),
+  ]);
+  const changes = [answers, seen, reported].map(({ meta }) => meta.changes);
+  const rows = changes.reduce((sum, one) => sum + one, finished.rows);
+  const areFewLeft = Math.max(...changes) < STEP_ROWS;
+  return {
+    counts: { athletes: begun.athletes, rows },
+    isOver: begun.athletes === 0 && finished.isDone && areFewLeft,
+  };
+}

@@ -1,0 +1,45 @@
+import { and, isNotNull, lt, or } from 'drizzle-orm';
+import { DAY_MS } from '#platform/clock.ts';
+import type { Env } from '#platform/env.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { apiKeys } from '#platform/storage/registry-schema.ts';
+import { deleteKeys } from '../keys/keys-of-partner.ts';
+
+/** Time for which an expired or revoked key is kept, so that late requests with it get the precise error. */
+const REMEMBERED_MS = 90 * DAY_MS;
+/** Keys that one step removes: each costs a message to its guard. */
+const BATCH_ROWS = 50;
+
+/** The most calls that one step makes. */
+export const CALLS_OF_PURGING_KEYS: Calls = calls({
+  d1Queries: 2,
+  subrequests: 2 + BATCH_ROWS,
+});
+
+/**
+ * Removes keys that expired or were revoked over 90 days ago, at most 50 per call. Keeps their guards, a few
+ * bytes each, so that a stale KV record can never make a key valid again. `isDone` is false while more are
+ * left.
+ */
+export async function purgeDeadKeys(
+  env: Pick<Env, 'keyGuards' | 'isLocal'>,
+  db: Database,
+  nowMs: number,
+): Promise<{ readonly keys: number; readonly isDone: boolean }> {
+  const before = nowMs - REMEMBERED_MS;
+  const [ended] = await db.batch([
+    db
+      .select({ id: apiKeys.id, hash: apiKeys.hash, region: apiKeys.region })
+      .from(apiKeys)
+      .where(
+        or(
+          and(isNotNull(apiKeys.expiresAt), lt(apiKeys.expiresAt, before)),
+          and(isNotNull(apiKeys.revokedAt), lt(apiKeys.revokedAt, before)),
+        ),
+      )
+      .limit(BATCH_ROWS),
+  ]);
+  await deleteKeys(env, db, ended);
+  return { keys: ended.length, isDone: ended.length < BATCH_ROWS };
+}

@@ -1,0 +1,70 @@
+import type { Database } from '#platform/storage/database.ts';
+import { STEP_ROWS } from '#platform/storage/delete-some.ts';
+import { deleteOldEvents } from '#platform/storage/purge-events.ts';
+import type { Counts, JobStep } from './job.ts';
+import {
+  blankCountedAddresses,
+  deleteExpiredAnswers,
+  deleteOldAccesses,
+  deleteOldApplied,
+  deleteOldErasures,
+  deleteOldFlushes,
+  deleteOldRecalculations,
+  deleteOldRequests,
+  deleteOldUsage,
+  dropOldInputs,
+  selectVersionsWithInputs,
+} from './old-rows-repository.ts';
+
+/** Removes the registry's rows past their retention, at most 1,000 of each table per call. */
+export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number): Promise<JobStep> {
+  const [ledger, events, requests, addresses, counts, flushes, ended] = await registry.batch([
+    deleteOldErasures(registry, nowMs),
+    deleteOldEvents(registry, nowMs),
+    deleteOldRequests(registry, nowMs),
+    blankCountedAddresses(registry, nowMs),
+    deleteOldUsage(registry, nowMs),
+    deleteOldFlushes(registry, nowMs),
+    deleteOldRecalculations(registry, nowMs),
+  ]);
+  return stepOf({
+    ledger: ledger.meta.changes,
+    events: events.meta.changes,
+    access_requests: requests.meta.changes,
+    counted_addresses: addresses.meta.changes,
+    usage: counts.meta.changes,
+    usage_flushes: flushes.meta.changes,
+    recalculations: ended.meta.changes,
+  });
+}
+
+/** Removes an athlete database's rows past their retention, at most 1,000 of each table per call. */
+export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<JobStep> {
+  const [found, accessLog, applied, events] = await db.batch([
+    selectVersionsWithInputs(db),
+    deleteOldAccesses(db, nowMs),
+    deleteOldApplied(db, nowMs),
+    deleteOldEvents(db, nowMs),
+  ]);
+  const versions = found.map(({ version }) => version);
+  const inputs = versions.length === 0 ? [] : await db.batch([dropOldInputs(db, versions, nowMs)]);
+  return stepOf({
+    access_log: accessLog.meta.changes,
+    ledger: applied.meta.changes,
+    events: events.meta.changes,
+    prescription_inputs: inputs[0]?.meta.changes ?? 0,
+  });
+}
+
+function stepOf(counts: Counts): JobStep {
+  return { counts, isDone: Object.values(counts).every((rows) => rows < STEP_ROWS) };
+}
+
+/**
+ * Removes kept answers whose 24 hours are over, at most 1,000 per call. They are ignored from then on; this only frees
+ * their storage. `isDone` is false while more are left.
+ */
+export async function purgeIdempotencyKeys(db: Database, nowMs: number): Promise<JobStep> {
+  const [removed] = await db.batch([deleteExpiredAnswers(db, nowMs)]);
+  return stepOf({ rows: removed.meta.changes });
+}

@@ -1,0 +1,132 @@
+import { nowMs } from '#platform/clock.ts';
+import { type Bindings, type Env, parseEnv } from '#platform/env.ts';
+import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
+import { describeFault } from '#platform/http/log.ts';
+import { homeNamed, REGISTRY } from '#platform/storage/athlete-databases.ts';
+import {
+  CallBudget,
+  type Calls,
+  calls,
+  INVOCATION_CALLS,
+  mapCalls,
+  withBudget,
+} from '#platform/storage/call-budget.ts';
+import { openDatabase, type StorageMeter } from '#platform/storage/database.ts';
+import type { Subscriber } from '#platform/storage/subscriber.ts';
+import { JobRun } from './job.ts';
+import { writeStates } from './repository.ts';
+import { SCHEDULE } from './schedule.ts';
+
+/** Dispatchers that a run wakes for the events of its jobs, in addition to the jobs' own calls. The next cron wakes others. */
+const WOKEN_MAX = 500;
+/** Calls that record how the jobs of a message ended. */
+const BOOKKEEPING: Calls = calls({ d1Queries: 1, subrequests: 1 });
+
+/** A message of the queue: the jobs of one cron for one database. Losing one costs a period of that cron. */
+export interface JobMessage {
+  readonly cron: string;
+  /** `registry`, or environment and shard of an athlete database: `live.c000`. */
+  readonly database: string;
+}
+
+/**
+ * Steps that a job takes before the next one's turn. A job may have its work from the one before it, which in most runs is
+ * done within its first turn.
+ */
+export const TURN_STEPS = 5;
+
+/** A run, whatever its job works on. */
+type AnyRun = Pick<JobRun<never>, 'counts' | 'outcome' | 'fault' | 'takeStep'> & {
+  readonly job: { readonly name: string };
+};
+
+/**
+ * Runs the jobs of one cron for one database within the calls that an invocation may make. Unfinished jobs take steps in
+ * turn, so that none waits for another's backlog; what does not fit is left to the next run. A job that fails, or whose
+ * state cannot be recorded, does not stop the others. Does nothing for a database or a cron that this version lacks.
+ */
+export async function runJobs(message: JobMessage, bindings: Bindings): Promise<void> {
+  const env = parseEnv(bindings);
+  const wanting: Subscriber[] = [];
+  const onRecorded = (found: readonly Subscriber[]) => wanting.push(...found);
+  const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0, onRecorded };
+  const startedAt = nowMs(env);
+  const budget = new CallBudget(mapCalls((name) => INVOCATION_CALLS[name] - BOOKKEEPING[name]));
+  const runs = runsOf(message, withBudget(env, budget), meter, startedAt);
+  if (runs.length === 0) return;
+  let taken = 0;
+  do {
+    taken = 0;
+    for (const run of runs) taken += await takeTurn(run, budget);
+  } while (taken > 0);
+  const unrecorded = await record(message, env, meter, startedAt, runs);
+  await wakeDispatchers(env, wanting.slice(0, WOKEN_MAX));
+  for (const run of runs) log(message, run, unrecorded);
+}
+
+/** Takes the steps of one turn, and returns how many. */
+async function takeTurn(run: AnyRun, budget: CallBudget): Promise<number> {
+  let steps = 0;
+  while (steps < TURN_STEPS && (await run.takeStep(budget))) steps += 1;
+  return steps;
+}
+
+function runsOf(
+  { cron, database }: JobMessage,
+  env: Env,
+  meter: StorageMeter,
+  startedAt: number,
+): readonly AnyRun[] {
+  const jobs = SCHEDULE[cron];
+  const place = { env, registry: openDatabase(env.registry, meter), meter, nowMs: startedAt };
+  if (database === REGISTRY) return (jobs?.ofRegistry ?? []).map((job) => new JobRun(job, place));
+  const home = homeNamed(env, meter, database);
+  if (!home) return [];
+  return (jobs?.ofHomes ?? []).map((job) => new JobRun(job, { ...place, home }));
+}
+
+/** Records how the runs ended; returns what went wrong if the registry does not take it. */
+async function record(
+  { database }: JobMessage,
+  env: Env,
+  meter: StorageMeter,
+  startedAt: number,
+  runs: readonly AnyRun[],
+): Promise<string | null> {
+  const registry = openDatabase(env.registry, meter);
+  const finishedAt = nowMs(env);
+  const states = runs.map(({ job, outcome, counts }) => ({
+    job: job.name,
+    database,
+    startedAt,
+    finishedAt,
+    outcome,
+    counts,
+  }));
+  try {
+    await registry.batch([writeStates(registry, states)]);
+    return null;
+  } catch (fault) {
+    return describeFault(fault);
+  }
+}
+
+/** Writes a line unless the job had nothing to do: hundreds of databases would say so every ten minutes. */
+function log({ cron, database }: JobMessage, run: AnyRun, unrecorded: string | null): void {
+  const { job, outcome, counts, fault } = run;
+  const hasWorked = Object.values(counts).some((count) => count > 0);
+  if (outcome === 'done' && !hasWorked && unrecorded === null) return;
+  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
+  console.log(
+    JSON.stringify({
+      event: 'job',
+      job: job.name,
+      cron,
+      database,
+      outcome,
+      ...counts,
+      fault: fault === null ? null : describeFault(fault),
+      ...(unrecorded === null ? {} : { unrecorded }),
+    }),
+  );
+}

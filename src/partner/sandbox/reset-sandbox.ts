@@ -1,0 +1,209 @@
+import { claimExternalId } from '#nutrition/athletes/external-ids.ts';
+import { newAthlete } from '#nutrition/athletes/new-athlete.ts';
+import { releaseAthletes } from '#nutrition/athletes/release-athletes.ts';
+import { insertReserved } from '#nutrition/athletes/shared-repository.ts';
+import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
+import { DAY_MS } from '#platform/clock.ts';
+import { type PartnerContext, registryOf } from '#platform/http/context.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import { openShard, shardsOfPartner } from '#platform/http/partner-shards.ts';
+import { regionOfShard } from '#platform/regions.ts';
+import { athleteDatabases } from '#platform/storage/athlete-databases.ts';
+import type { ActivityProductRow } from '#platform/storage/athlete-schema.ts';
+import { CallBudget, calls, INVOCATION_CALLS, mapCalls, withBudget } from '#platform/storage/call-budget.ts';
+import { ConstraintViolation } from '#platform/storage/database.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
+import { newAthleteId, parseAthleteId } from '#platform/storage/ids.ts';
+import { noteEvent, recordEvents } from '#platform/storage/record-events.ts';
+import {
+  CALLS_OF_BLANKING,
+  CALLS_OF_FINISHING,
+  eraseAthletesOfPartners,
+  finishErasures,
+} from '../privacy/finish-erasures.ts';
+import { cancelRecalculations } from '../recalculations/shared-repository.ts';
+import { planRace } from './plan-race.ts';
+import { insertHistory } from './repository.ts';
+import { type SimulatedAthlete, simulateAthlete } from './simulate-athlete.ts';
+import { STANDARD_ATHLETES } from './standard-athletes.ts';
+
+/** Seed of the standard athletes. */
+const SEED = 20_260_101;
+/** Age of the athletes' rows: older than their first session. */
+const HISTORY_DAYS = 50;
+const ATTEMPTS_MAX = 3;
+/** Steps of 1,000 rows of each table that a request removes before it leaves the rest to the cron. */
+const REMOVAL_STEPS_MAX = 10;
+/** Upper bound of the calls that write the standard athletes, a few statements each. */
+const CALLS_OF_WRITING = calls({ d1Queries: 100, subrequests: 50 });
+/** Identifiers of one message to the directory: some 300 KB, which it passes to SQLite as one value of at most 2 MB. */
+const RELEASED_AT_ONCE = 10_000;
+/** The calls that release as many athletes as one invocation can blank. */
+const CALLS_OF_RELEASE = calls({ d1Queries: 50, subrequests: 100 });
+
+/**
+ * Returns an upper bound of the calls that claim the `external_id`s of the standard athletes: each asks the
+ * directory and a shard at most twice; if the directory is not built, it also asks every shard and builds the
+ * directory by a few steps.
+ */
+function callsOfClaiming(shards: number) {
+  const each = 4 + shards;
+  return calls({
+    d1Queries: 2 * STANDARD_ATHLETES.length * each,
+    subrequests: 2 * STANDARD_ATHLETES.length * each,
+  });
+}
+
+export interface SandboxSet {
+  readonly removedAthletes: number;
+  readonly athletes: readonly SimulatedAthlete[];
+  readonly attachedProducts: number;
+}
+
+/**
+ * Replaces all of a partner's sandbox athletes with the standard ones, and cancels a recalculation under way.
+ * Hides the old ones before it writes the new ones; the cron removes what this request leaves of them. Of two
+ * concurrent resets, the overtaken one starts over, so that the set is never mixed. An interrupted reset
+ * leaves some of the new athletes; a retry replaces them. With more old athletes than one invocation can
+ * blank, it fails as temporarily unavailable, and a retry continues.
+ */
+export async function resetSandbox(ctx: PartnerContext): Promise<SandboxSet | Failure> {
+  if (ctx.principal.environment === 'live') return fail('operator_only');
+  const catalogue = await catalogueOf(ctx);
+  const budget = new CallBudget(INVOCATION_CALLS);
+  const counted = { ...ctx, env: withBudget(ctx.env, budget) };
+  const homes = shardsOfSet(ctx);
+  const registry = registryOf(counted);
+  await registry.batch(cancelRecalculations(registry, ctx.principal, ctx.nowMs));
+  noteEvent(ctx, 'recalculation.finished', null);
+  let removedAthletes = 0;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const blanked = await blankAll(counted, budget);
+    if (blanked === null) return fail('temporarily_unavailable');
+    removedAthletes += blanked;
+    const ids = await claimIds(counted, homes);
+    if (isFailure(ids)) {
+      if (ids.failure === 'external_id_taken') continue;
+      return ids;
+    }
+    const simulated = await Promise.all(
+      STANDARD_ATHLETES.map((standard, index) =>
+        simulateStandardAthlete(ctx, standard, index, ids[index] ?? ''),
+      ),
+    );
+    const plans = await Promise.all(simulated.map((each) => planRace(catalogue, each, ctx.nowMs)));
+    const isWritten = await writeAll(counted, simulated, plans, homes);
+    if (!isWritten) continue;
+    for (const { environment, db } of athleteDatabases(counted.env, ctx.log)) {
+      if (environment === 'live') continue;
+      for (let step = 0; step < REMOVAL_STEPS_MAX && budget.covers(CALLS_OF_FINISHING); step++) {
+        if ((await finishErasures(counted.env, registryOf(counted), db)).isDone) break;
+      }
+    }
+    return { removedAthletes, athletes: simulated, attachedProducts: plans.flat().length };
+  }
+  return fail('temporarily_unavailable');
+}
+
+/**
+ * Returns the shards of the standard athletes: the partner's first one of each region. They never change, so each
+ * athlete is in the same shard after every reset, and of two concurrent resets one finds the other's.
+ */
+function shardsOfSet(ctx: PartnerContext): readonly string[] {
+  const regions = ctx.principal.regions;
+  return regions.flatMap(
+    (region) => shardsOfPartner(ctx).find((shard) => regionOfShard(shard) === region) ?? [],
+  );
+}
+
+/** Blanks the partner's athletes. Returns their number, or null if the budget is used up and some are left. */
+async function blankAll(ctx: PartnerContext, budget: CallBudget): Promise<number | null> {
+  const { partnerId } = ctx.principal;
+  const { ids, isDone } = await blankInEachShard(ctx, budget);
+  // Released now, not when the cron removes the rows, because the standard athletes need the names next.
+  for (let from = 0; from < ids.length; from += RELEASED_AT_ONCE) {
+    const some = ids.slice(from, from + RELEASED_AT_ONCE).map((id) => ({ id, partnerId }));
+    await releaseAthletes(ctx.env, registryOf(ctx), some);
+  }
+  return isDone ? ids.length : null;
+}
+
+async function blankInEachShard(
+  ctx: PartnerContext,
+  budget: CallBudget,
+): Promise<{ readonly ids: readonly string[]; readonly isDone: boolean }> {
+  const { partnerId } = ctx.principal;
+  const after = callsOfClaiming(ctx.env.athleteDatabases.test.size);
+  const needed = mapCalls(
+    (name) => CALLS_OF_BLANKING[name] + CALLS_OF_RELEASE[name] + after[name] + CALLS_OF_WRITING[name],
+  );
+  const ids: string[] = [];
+  for (const { environment, db } of athleteDatabases(ctx.env, ctx.log)) {
+    if (environment === 'live') continue;
+    for (let isDone = false; !isDone; ) {
+      if (!budget.covers(needed)) return { ids, isDone: false };
+      const step = await eraseAthletesOfPartners(db, [partnerId]);
+      ids.push(...step.ids);
+      isDone = step.isDone;
+    }
+  }
+  return { ids, isDone: true };
+}
+
+/** Returns the day on which the standard athletes' rows were created. */
+function createdAtOf(ctx: PartnerContext): number {
+  return Math.floor(ctx.nowMs / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS;
+}
+
+/** Claims the `external_id` of each standard athlete. Returns the identifiers to create them with. */
+async function claimIds(ctx: PartnerContext, homes: readonly string[]): Promise<readonly string[] | Failure> {
+  const { environment } = ctx.principal;
+  const ids: string[] = [];
+  for (const [index, { fields }] of STANDARD_ATHLETES.entries()) {
+    // A millisecond apart, so that every reset lists them in the same order.
+    const proposedId = newAthleteId(environment, homes[index % homes.length] ?? '', createdAtOf(ctx) - index);
+    const claimed = await claimExternalId(ctx, fields.externalId, { athleteId: proposedId, isNew: true });
+    if (isFailure(claimed)) return claimed;
+    ids.push(claimed.athleteId);
+  }
+  return ids;
+}
+
+function simulateStandardAthlete(
+  ctx: PartnerContext,
+  standard: (typeof STANDARD_ATHLETES)[number],
+  index: number,
+  id: string,
+): Promise<SimulatedAthlete> {
+  const createdAt = createdAtOf(ctx);
+  const { environment, partnerId, defaultTier } = ctx.principal;
+  const owner = { environment, partnerId, defaultTier, shard: parseAthleteId(id)?.shard ?? '' };
+  const athlete = { ...newAthlete(owner, standard.fields, ctx.nowMs), id, createdAt, updatedAt: createdAt };
+  return simulateAthlete(standard, athlete, SEED + index, ctx.nowMs);
+}
+
+/** Writes each athlete with all its rows in one batch. Returns false if another reset came first. */
+async function writeAll(
+  ctx: PartnerContext,
+  simulated: readonly SimulatedAthlete[],
+  plans: readonly (readonly ActivityProductRow[])[],
+  homes: readonly string[],
+): Promise<boolean> {
+  try {
+    for (const [index, rows] of simulated.entries()) {
+      const db = openShard(ctx, homes[index % homes.length] ?? '');
+      const [inserted] = await db.batch([
+        insertReserved(db, rows.athlete, await sha256Hex(rows.athlete.id)),
+        ...(index === simulated.length - 1
+          ? [recordEvents(db, ctx, [{ type: 'sandbox.reset', data: {} }])]
+          : []),
+        ...insertHistory(db, rows, plans[index] ?? []),
+      ]);
+      if (inserted.meta.changes === 0) return false;
+    }
+    return true;
+  } catch (cause) {
+    if (cause instanceof ConstraintViolation) return false;
+    throw cause;
+  }
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { Athlete, athleteExample, athleteToWire } from '#nutrition/athletes/athlete-shape.ts';
+import { learnedStateOf } from '#nutrition/records/learned-state.ts';
+import { ok } from '#platform/http/answer.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { describedCopy } from '#platform/http/openapi-metadata.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import type { SandboxSet } from './reset-sandbox.ts';
+
+const count = z.int().check(z.gte(0));
+
+export const sandboxRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/v1/sandbox/reset',
+    operationId: 'resetSandbox',
+    tag: 'Sandbox',
+    summary: 'Reset your sandbox to the sample athletes',
+    description:
+      'Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, one of them in the teaser tier, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.',
+    responses: {
+      200: {
+        description: 'The new athletes.',
+        schema: z.object({
+          athletes: z.array(Athlete),
+          records: z.object({
+            athletes: count,
+            activities: count,
+            prescriptions: count,
+            feedback: count,
+            sweat_tests: count,
+            activity_products: count,
+          }),
+          removed_athletes: describedCopy(count, 'The number of athletes before the reset.'),
+        }),
+        example: {
+          athletes: [athleteExample],
+          records: {
+            athletes: 8,
+            activities: 204,
+            prescriptions: 204,
+            feedback: 85,
+            sweat_tests: 4,
+            activity_products: 23,
+          },
+          removed_athletes: 3,
+        },
+      },
+    },
+    access: 'partner',
+    scope: null,
+    errors: ['operator_only'],
+    async handler(ctx) {
+      const { resetSandbox } = await import('./reset-sandbox.ts');
+      const set = await resetSandbox(ctx);
+      return isFailure(set)
+        ? set
+        : ok(toWire(set), { tiers: set.athletes.map(({ athlete }) => athlete.tier) });
+    },
+  }),
+];
+
+function toWire({ athletes, removedAthletes, attachedProducts }: SandboxSet) {
+  const sum = (countOf: (simulated: SandboxSet['athletes'][number]) => number) =>
+    athletes.reduce((total, each) => total + countOf(each), 0);
+  return {
+    athletes: athletes.map(({ athlete, learned }) => athleteToWire(athlete, learnedStateOf(learned))),
+    records: {
+      athletes: athletes.length,
+      activities: sum((each) => each.activities.length),
+      prescriptions: sum((each) => each.prescriptions.length),
+      feedback: sum((each) => each.feedback.length),
+      sweat_tests: sum((each) => each.sweatTests.length),
+      activity_products: attachedProducts,
+    },
+    removed_athletes: removedAthletes,
+  };
+}

@@ -1,0 +1,211 @@
+import type { LearnedState, LearningEvent } from '#core/engine/learning.ts';
+import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import { SINGLE_SPORT_TYPES, type SingleSportType } from '#core/engine/types.ts';
+import { feedbackEvent, sweatTestEvent, type Taught } from '#nutrition/learning/history.ts';
+import { refold } from '#nutrition/learning/refold.ts';
+import { KEPT_EVERY, keepStates, taughtBy } from '#nutrition/learning/write-history.ts';
+import { type CalculatedPrescription, calculateRow } from '#nutrition/prescriptions/prescription-row.ts';
+import { engineInput, fingerprintOf } from '#nutrition/records/engine-input.ts';
+import { settled } from '#nutrition/records/learned-state.ts';
+import { newSession } from '#nutrition/records/session.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import type {
+  ActivityRow,
+  AthleteRow,
+  FeedbackRow,
+  LearnedStateRow,
+  SweatTestRow,
+} from '#platform/storage/athlete-schema.ts';
+import { newId } from '#platform/storage/ids.ts';
+import { RandomSource } from './random-source.ts';
+import { reportSession, type SessionReport, weighSelf } from './report-session.ts';
+import type { StandardAthlete } from './standard-athletes.ts';
+
+const WEEKS_BACK = 6;
+const WEEKS_AHEAD = 1;
+/** The shortest session that has a sweat test, in minutes. */
+const WEIGHED_MIN = 90;
+const SESSION_HOUR = 7;
+/** Days between the creation of an activity and its session. */
+const PLANNED_DAYS_AHEAD = 3;
+
+/** All rows of a synthetic athlete. */
+export interface SimulatedAthlete {
+  readonly athlete: AthleteRow;
+  readonly activities: readonly ActivityRow[];
+  readonly prescriptions: readonly CalculatedPrescription[];
+  readonly feedback: readonly FeedbackRow[];
+  readonly sweatTests: readonly SweatTestRow[];
+  readonly learned: LearnedStateRow | null;
+}
+
+/**
+ * Simulates weeks of a standard athlete around today, session by session, with the real engine: each past session is
+ * prescribed from the evidence before it, some get feedback, and what that teaches changes the next. Deterministic: the
+ * same seed and day give the same numbers; only identifiers differ.
+ *
+ * @param athlete the row, as it is stored before the first session
+ */
+export async function simulateAthlete(
+  standard: StandardAthlete,
+  athlete: AthleteRow,
+  seed: number,
+  nowMs: number,
+): Promise<SimulatedAthlete> {
+  const random = new RandomSource(seed);
+  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const activities = plannedSessions(standard, athlete.id, random, todayMs);
+  const prescriptions: CalculatedPrescription[] = [];
+  const evidence = new Evidence(athlete);
+  const weighedWeeks = new Set<number>();
+  for (const activity of activities) {
+    const isPast = activity.effectiveAt < todayMs;
+    const calculatedAt = isPast ? activity.effectiveAt - 12 * HOUR_MS : nowMs;
+    const prescription = await calculate(athlete, activity, evidence.state, calculatedAt);
+    prescriptions.push(prescription);
+    if (!isPast) continue;
+    const weeksBack = Math.ceil((todayMs - activity.effectiveAt) / (7 * DAY_MS));
+    const isTestDay = standard.sweatTestWeeks.includes(weeksBack) && activity.durationMin >= WEIGHED_MIN;
+    const report = reportSession(standard, athlete, activity, prescription, random);
+    if (isTestDay && !weighedWeeks.has(weeksBack)) {
+      weighedWeeks.add(weeksBack);
+      evidence.addTest(activity, weighSelf(standard, athlete, activity, random));
+    } else if (report) evidence.addFeedback(activity, prescription, report);
+  }
+  const { feedback, sweatTests } = evidence;
+  return { athlete, activities, prescriptions, feedback, sweatTests, learned: evidence.learned(nowMs) };
+}
+
+/** An athlete's evidence so far, in the order of the sessions, and the learned state after it. */
+class Evidence {
+  readonly feedback: FeedbackRow[] = [];
+  readonly sweatTests: SweatTestRow[] = [];
+  /** The state that prescriptions use; null if nothing was learned. */
+  state: LearnedState | null = null;
+  readonly #athlete: AthleteRow;
+  #folded: LearnedState | null = null;
+  #events = 0;
+  #lastAt: number | null = null;
+
+  constructor(athlete: AthleteRow) {
+    this.#athlete = athlete;
+  }
+
+  addFeedback(activity: ActivityRow, prescription: CalculatedPrescription, report: SessionReport): void {
+    const { carbGPerHr, sodiumMgPerHr, fluidMlPerHr } = prescription;
+    const at = activity.effectiveAt + activity.durationMin * MINUTE_MS + HOUR_MS;
+    const evidence = {
+      ...report,
+      id: newId('fbk', at),
+      activityId: activity.id,
+      sessionAt: activity.effectiveAt,
+      prescribed: { carbGPerHr, sodiumMgPerHr, fluidMlPerHr },
+    };
+    const taught = this.#learnFrom(feedbackEvent(evidence, activity));
+    const kept = { athleteId: this.#athlete.id, revision: 1, createdAt: at, updatedAt: at };
+    this.feedback.push({ ...evidence, ...taught, ...kept });
+  }
+
+  addTest(activity: ActivityRow, weighed: ReturnType<typeof weighSelf>): void {
+    const { type } = activity;
+    if (!isSingleSport(type)) throw new Error('a sweat test must be of a single sport');
+    const at = activity.effectiveAt + activity.durationMin * MINUTE_MS;
+    const test = { ...weighed, id: newId('swt', at), type, testedAt: at };
+    const taught = this.#learnFrom(sweatTestEvent(test));
+    this.sweatTests.push({ ...test, ...taught, athleteId: this.#athlete.id, createdAt: at });
+  }
+
+  /** Returns the row of the learned state; null before the first evidence. */
+  learned(nowMs: number): LearnedStateRow | null {
+    if (this.#folded === null) return null;
+    return {
+      athleteId: this.#athlete.id,
+      revision: crypto.randomUUID(),
+      engineVersion: ENGINE_VERSION,
+      state: this.#folded,
+      lastAt: this.#lastAt,
+      sinceKept: this.#events % KEPT_EVERY,
+      updatedAt: nowMs,
+    };
+  }
+
+  /** Events come in the order of their sessions. */
+  #learnFrom(event: LearningEvent): Taught {
+    const { steps, state } = refold(this.#athlete, this.#folded, [event]);
+    const taught = taughtBy(keepStates(steps, this.#events), event.id);
+    this.#events += 1;
+    this.#lastAt = event.atMs;
+    this.#folded = state;
+    this.state = settled(state);
+    return taught;
+  }
+}
+
+function isSingleSport(type: ActivityRow['type']): type is SingleSportType {
+  return SINGLE_SPORT_TYPES.some((single) => single === type);
+}
+
+/** Builds the sessions from six weeks back to one week ahead, and the race, oldest first. */
+function plannedSessions(
+  standard: StandardAthlete,
+  athleteId: string,
+  random: RandomSource,
+  todayMs: number,
+): ActivityRow[] {
+  const rows: ActivityRow[] = [];
+  for (let week = -WEEKS_BACK; week < WEEKS_AHEAD; week++) {
+    const temperatureC = Math.round(random.within(18, 5, 4, 32));
+    for (const session of standard.week) {
+      // Weeks differ: each session is up to a tenth longer or shorter, in steps of five minutes.
+      const durationMin = Math.max(
+        20,
+        Math.round((session.durationMin * random.within(1, 0.06, 0.9, 1.1)) / 5) * 5,
+      );
+      const atMs = todayMs + (7 * week + session.day) * DAY_MS + SESSION_HOUR * HOUR_MS;
+      const weather = {
+        temperatureC,
+        humidityPercent: Math.round(random.within(60, 12, 30, 90)),
+        shade: false,
+      };
+      rows.push(toRow(athleteId, { ...session, durationMin, weather }, atMs));
+    }
+  }
+  const { segments, ...race } = standard.race;
+  const weather = { temperatureC: race.temperatureC, humidityPercent: 55, shade: false };
+  const atMs = todayMs + race.inDays * DAY_MS + SESSION_HOUR * HOUR_MS;
+  rows.push(
+    toRow(athleteId, { ...race, segments: segments && [...segments], weather, isRaceEvent: true }, atMs),
+  );
+  return rows.toSorted((a, b) => a.effectiveAt - b.effectiveAt);
+}
+
+function toRow(
+  athleteId: string,
+  session: Omit<Parameters<typeof newSession>[0], 'scheduledAt'>,
+  atMs: number,
+): ActivityRow {
+  const createdAt = atMs - PLANNED_DAYS_AHEAD * DAY_MS;
+  const { type, durationMin, intensityLevel, name, weather, isRaceEvent } = session;
+  const { distanceKm, elevationGainM, segments } = session;
+  const course = { distanceKm, elevationGainM, segments };
+  const fields = { type, durationMin, intensityLevel, name, weather, isRaceEvent, ...course };
+  return {
+    ...newSession({ ...fields, scheduledAt: new Date(atMs).toISOString() }, createdAt),
+    id: newId('act', createdAt),
+    athleteId,
+    revision: 1,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+async function calculate(
+  athlete: AthleteRow,
+  activity: ActivityRow,
+  state: LearnedState | null,
+  calculatedAt: number,
+): Promise<CalculatedPrescription> {
+  const input = engineInput(athlete, activity, state);
+  const fingerprint = await fingerprintOf(input);
+  return calculateRow(input, { activityId: activity.id, athleteId: athlete.id, fingerprint }, calculatedAt);
+}

@@ -1,0 +1,99 @@
+import type { Env } from '#platform/env.ts';
+import { callDispatcher } from '#platform/guards/call-dispatcher.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import { contextOfOtherEnvironment } from '#platform/http/own-environment.ts';
+import type { PageRequest } from '#platform/http/pagination.ts';
+import { askInGroups } from '#platform/storage/athlete-databases.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { namedEvent } from '#platform/storage/event-id.ts';
+import { eventTypesOf } from '#platform/storage/event-types.ts';
+import type { EventRow } from '#platform/storage/events-schema.ts';
+import type { WebhookRow } from '#platform/storage/registry-schema.ts';
+import { addressOf } from '#platform/storage/subscribers.ts';
+import { type Delivery, placeOfDelivery } from './delivery.ts';
+import { openStore, subscribersOf } from './spread-webhook.ts';
+import { selectEventsAt, selectSubscribersOf } from './subscriber-repository.ts';
+import { getWebhook } from './webhooks.ts';
+
+interface ListedDeliveries {
+  readonly webhook: WebhookRow;
+  readonly rows: readonly Delivery[];
+  /** Of the last 30 days, in all stores. */
+  readonly successes: number;
+}
+
+/** Lists a webhook's deliveries of all stores, newest first, with the webhook and the count of its successes. */
+export async function listDeliveries(
+  ctx: PartnerContext,
+  webhookId: string,
+  page: PageRequest,
+  status: Delivery['status'] | undefined,
+): Promise<ListedDeliveries | Failure> {
+  const webhook = await getWebhook(ctx, webhookId);
+  if (isFailure(webhook)) return webhook;
+  const found = await askInGroups(await subscribersOf(ctx, webhookId), (subscriber) =>
+    callDispatcher(ctx.env, subscriber, (dispatcher) => dispatcher.list(page, status)),
+  );
+  const rows = found.flatMap((each) => each.rows).sort((one, other) => (one.id < other.id ? 1 : -1));
+  const successes = found.reduce((sum, each) => sum + each.successes, 0);
+  return { webhook, rows: rows.slice(0, page.limit), successes };
+}
+
+/**
+ * Sends a delivery again, with the same `webhook-id` and all its attempts before it. An event of the last 30 days that the
+ * webhook wants may be named in its place.
+ */
+export async function redeliver(
+  ctx: PartnerContext,
+  webhookId: string,
+  deliveryId: string,
+): Promise<Delivery | Failure> {
+  const webhook = await getWebhook(ctx, webhookId);
+  if (isFailure(webhook)) return webhook;
+  if (webhook.status === 'disabled') return fail('webhook_disabled');
+  const event = await findEvent(ctx, deliveryId);
+  const isWanted = event && webhook.events.some((pattern) => eventTypesOf(pattern).includes(event.type));
+  if (!isWanted) {
+    const isElsewhere = (await findEvent(await contextOfOtherEnvironment(ctx), deliveryId)) !== null;
+    return fail(isElsewhere ? 'environment_mismatch' : 'delivery_not_found');
+  }
+  const store = placeOfDelivery(deliveryId)?.store;
+  const subscriber = (await subscribersOf(ctx, webhookId)).find((one) => one.store === store);
+  if (!subscriber) return fail('delivery_not_found');
+  const delivery = await callDispatcher(ctx.env, subscriber, (dispatcher) =>
+    dispatcher.redeliver(subscriber, event),
+  );
+  return delivery ?? fail('temporarily_unavailable');
+}
+
+/** Reads the caller's event that a delivery is of; null if there is none. */
+async function findEvent(ctx: PartnerContext, deliveryId: string): Promise<EventRow | null> {
+  const place = placeOfDelivery(deliveryId);
+  const { partnerId, environment } = ctx.principal;
+  const isBound =
+    place && (place.store === 'registry' || ctx.env.athleteDatabases[environment].has(place.store));
+  if (!isBound) return null;
+  const store = openStore(ctx.env, ctx.log, { environment, store: place.store });
+  const [[event]] = await store.batch([selectEventsAt(store, { partnerId, environment }, [place.sequence])]);
+  return event?.createdAt === place.createdAt ? namedEvent(place.store, event) : null;
+}
+
+/**
+ * Deletes the deliveries of these athletes' events, in the dispatchers of their store. One that is sent at the same time
+ * ends with it, for its event is no longer found. Throws StorageUnavailable if a dispatcher does not answer.
+ */
+export async function deleteDeliveriesOf(
+  env: Pick<Env, 'dispatchers' | 'isLocal'>,
+  store: Database,
+  athletes: readonly { readonly id: string; readonly partnerId: string }[],
+): Promise<void> {
+  const partnerIds = [...new Set(athletes.map(({ partnerId }) => partnerId))];
+  const [found] = await store.batch([selectSubscribersOf(store, partnerIds)]);
+  await askInGroups(found.map(addressOf), (subscriber) => {
+    const own = athletes.filter(({ partnerId }) => partnerId === subscriber.partnerId);
+    return callDispatcher(env, subscriber, (dispatcher) =>
+      dispatcher.forgetAthletes(own.map(({ id }) => id)),
+    );
+  });
+}

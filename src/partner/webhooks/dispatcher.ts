@@ -1,0 +1,148 @@
+import { DurableObject } from 'cloudflare:workers';
+import { DAY_MS, MINUTE_MS, machineNowMs, nowMs, SECOND_MS } from '#platform/clock.ts';
+import { type Bindings, parseEnv } from '#platform/env.ts';
+import { describeFault } from '#platform/http/log.ts';
+import type { EventRow } from '#platform/storage/events-schema.ts';
+import type { Subscriber } from '#platform/storage/subscriber.ts';
+import type { Delivery } from './delivery.ts';
+import { dispatch } from './dispatch.ts';
+import { DispatchLog } from './dispatch-log.ts';
+import { recentSuccesses } from './dispatch-state.ts';
+import type { ListedPage } from './ended-deliveries.ts';
+import { openStore } from './spread-webhook.ts';
+import { deleteEnded } from './subscriber-repository.ts';
+
+/** Changes of one second are sent together. */
+const WAKE_AFTER_MS = SECOND_MS;
+/** The alarm that one which the platform repeats sets before anything is sent: longer than an alarm works. */
+const NEXT_ALARM_MS = 11 * MINUTE_MS;
+/** Time after which an alarm that failed is repeated. */
+const RETRY_MS = MINUTE_MS;
+
+/**
+ * Sends the events of one store to one webhook. Named by both, and in the region of the store. Whoever records an event
+ * wakes it; only its alarm sends, one at a time. An alarm that fails sets the next one itself. The platform repeats one that
+ * was interrupted; that one sets its next before it begins, so that no interruption is the last. An alarm that is set costs
+ * as much as a row, so others do not. The cron wakes a dispatcher whose store is ahead of it, whatever was lost.
+ */
+export class Dispatcher extends DurableObject<Bindings> {
+  #isAtWork = false;
+  #wasWoken = false;
+  #log: DispatchLog | null = null;
+
+  /**
+   * Sets the alarm to a second from now, unless it is earlier: while only probes are sent, to the next of them. Returns
+   * the place up to which everything was sent, waits to be repeated or was not wanted; null while the receiver is down.
+   */
+  async wake(subscriber: Subscriber): Promise<number | null> {
+    if (this.#own === null) this.ctx.storage.kv.put('subscriber', subscriber);
+    this.#wasWoken = true;
+    const soonMs = this.#nowMs() + WAKE_AFTER_MS;
+    const { stoppedAt, probeAt, position } = this.#requireLog().state;
+    await this.#alarmBy(stoppedAt === null ? soonMs : Math.max(soonMs, probeAt));
+    return stoppedAt === null ? position : null;
+  }
+
+  /** Lists deliveries of the last 30 days, newest first, and counts all successes of that time. */
+  list(
+    page: ListedPage,
+    status: Delivery['status'] | undefined,
+  ): { readonly rows: readonly Delivery[]; readonly successes: number } {
+    if (this.#own === null) return { rows: [], successes: 0 };
+    const log = this.#requireLog();
+    const now = this.#nowMs();
+    const counts = Object.values(recentSuccesses(log.state, now));
+    return { rows: log.list(page, status, now), successes: counts.reduce((sum, one) => sum + one, 0) };
+  }
+
+  /** Sends an event again. Returns null if too many deliveries wait. */
+  async redeliver(subscriber: Subscriber, event: EventRow): Promise<Delivery | null> {
+    if (this.#own === null) this.ctx.storage.kv.put('subscriber', subscriber);
+    const log = this.#requireLog();
+    const isAdded = log.redeliver(event, this.#nowMs());
+    if (isAdded) await this.wake(subscriber);
+    return log.showWaiting(event.sequence);
+  }
+
+  /** Deletes the deliveries of these athletes' events, except for the event that outlives its athlete. */
+  forgetAthletes(athleteIds: readonly string[]): void {
+    if (this.#own !== null) this.#requireLog().forgetAthletes(athleteIds);
+  }
+
+  /** Sends what there is, unless another alarm is at it. */
+  override async alarm(info?: AlarmInvocationInfo): Promise<void> {
+    const own = this.#own;
+    if (own === null || this.#isAtWork) return;
+    this.#isAtWork = true;
+    this.#wasWoken = false;
+    try {
+      if (info?.isRetry) await this.ctx.storage.setAlarm(machineNowMs() + NEXT_ALARM_MS);
+      await this.#work(own);
+    } catch (fault) {
+      logFault(own, fault);
+      await this.#alarmBy(this.#nowMs() + RETRY_MS);
+    } finally {
+      this.#isAtWork = false;
+    }
+  }
+
+  async #work(own: Subscriber): Promise<void> {
+    const log = this.#requireLog();
+    const env = parseEnv(this.env);
+    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+    const place = {
+      ...{ env, meter, own, log },
+      nowMs: () => this.#nowMs(),
+      waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work),
+    };
+    const { isDeleted, nextAtMs } = await dispatch(place);
+    if (isDeleted) {
+      await this.#end();
+      const store = openStore(env, meter, own);
+      await store.batch([deleteEnded(store, own)]);
+      return;
+    }
+    const isQuiet = nextAtMs === null && !log.hasChanged && !this.#wasWoken;
+    const isPruneDue = isQuiet || this.#nowMs() - log.state.prunedAt >= DAY_MS;
+    const pruneAtMs = isPruneDue ? log.prune(this.#nowMs()) : null;
+    // Nothing has come since: the next alarm deletes what has become too old.
+    const atMs = isQuiet ? pruneAtMs : nextAtMs;
+    if (atMs !== null) await this.#alarmBy(atMs);
+    log.hasChanged = false;
+  }
+
+  /** Deletes everything stored. */
+  async #end(): Promise<void> {
+    this.#log = null;
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
+  /** Sets the alarm to this time of the service, unless it is earlier. */
+  async #alarmBy(atMs: number): Promise<void> {
+    const machineAtMs = machineNowMs() + Math.max(0, atMs - this.#nowMs());
+    const alarmAtMs = await this.ctx.storage.getAlarm();
+    if (alarmAtMs === null || alarmAtMs > machineAtMs) await this.ctx.storage.setAlarm(machineAtMs);
+  }
+
+  /** The dispatcher's address; null before it is woken first, and after its end. */
+  get #own(): Subscriber | null {
+    return this.ctx.storage.kv.get<Subscriber>('subscriber') ?? null;
+  }
+
+  #requireLog(): DispatchLog {
+    this.#log ??= new DispatchLog(this.ctx.storage, this.#own?.store ?? '');
+    this.#log.see(this.#nowMs());
+    return this.#log;
+  }
+
+  #nowMs(): number {
+    return nowMs(parseEnv(this.env));
+  }
+}
+
+function logFault({ webhookId, partnerId, store }: Subscriber, fault: unknown): void {
+  const line = { event: 'dispatch_failed', webhook_id: webhookId, partner_id: partnerId, store };
+  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
+  console.log(JSON.stringify({ ...line, fault: describeFault(fault) }));
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { distinct, settable, text } from '#platform/http/wire-fields.ts';
+import { EVENT_PATTERNS } from '#platform/storage/event-types.ts';
+
+const URL_LENGTH_MAX = 2000;
+const DESCRIPTION_LENGTH_MAX = 200;
+
+const url = described(
+  text(URL_LENGTH_MAX, 1),
+  'Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`.',
+);
+const events = described(
+  distinct(z.array(z.enum(EVENT_PATTERNS)).check(z.minLength(1))),
+  'The events to send: types, groups such as `athlete.*`, or `*` for all.',
+);
+const description = described(settable(text(DESCRIPTION_LENGTH_MAX)), 'A note of your own.');
+
+export const WebhookInput = documented(z.strictObject({ url, events, description }), { id: 'WebhookInput' });
+
+export const WebhookPatch = documented(
+  z.strictObject({
+    url: z.optional(url),
+    events: z.optional(events),
+    description,
+    status: described(
+      z.optional(z.enum(['active', 'disabled'])),
+      '`disabled` ends what is pending. A webhook that is enabled again gets the events from then on.',
+    ),
+  }),
+  { id: 'WebhookPatch', description: 'A missing field stays as it is.' },
+);
+
+export const deliveryStatus = z.enum(['pending', 'delivered', 'failed']);

@@ -1,0 +1,241 @@
+import * as z from 'zod/mini';
+import { accepted, noContent, ok } from '#platform/http/answer.ts';
+import { isFailure } from '#platform/http/errors.ts';
+import { described } from '#platform/http/openapi-metadata.ts';
+import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { defineRoute } from '#platform/http/route.ts';
+import { fromWire } from '#platform/http/wire-case.ts';
+import { listDeliveries, redeliver } from './deliveries.ts';
+import {
+  attemptExample,
+  attemptToWire,
+  Delivery,
+  DeliveryAttempt,
+  deliveryExample,
+  deliveryToWire,
+} from './delivery-shape.ts';
+import { deliveryStatus, WebhookInput, WebhookPatch } from './requests.ts';
+import { Webhook, WebhookWithSecret, webhookExample, webhookToWire } from './webhook-shape.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateSecret,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts';
+
+const tag = 'Webhooks';
+
+const secretExample = { ...webhookExample, secret: 'whsec_(shown once)' };
+
+export const webhookRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/v1/webhooks',
+    operationId: 'createWebhook',
+    tag,
+    summary: 'Create a webhook',
+    description:
+      "Sends the events of the key's environment, from now on, to an address of yours. You can have up to 10 webhooks per environment. If the answer is 503, send the same request again: it continues.",
+    bodyExample: {
+      url: 'https://platform.example/hooks/musette',
+      events: ['athlete.*', 'prescription.stale'],
+      description: 'Sync',
+    },
+    responses: {
+      201: { description: 'The webhook with its secret.', schema: WebhookWithSecret, example: secretExample },
+    },
+    idempotent: true,
+    access: 'partner',
+    scope: null,
+    body: WebhookInput,
+    errors: ['secret_already_shown', 'webhook_limit_reached'],
+    async handler(ctx, { body, claim }) {
+      return createWebhook(ctx, fromWire(body), claim);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/webhooks',
+    operationId: 'listWebhooks',
+    tag,
+    summary: 'List webhooks',
+    description: "Lists your webhooks in the key's environment, newest first, without their secrets.",
+    responses: {
+      200: {
+        description: 'A page of webhooks.',
+        schema: pageOf(Webhook, 'WebhookList'),
+        example: { data: [webhookExample], has_more: false, next_cursor: null },
+      },
+    },
+    access: 'partner',
+    scope: null,
+    query: z.strictObject(pageQuery),
+    errors: [],
+    async handler(ctx, request) {
+      const page = await readPage(ctx, request, {
+        read: (wanted) => listWebhooks(ctx, wanted),
+        positionOf: ({ id }) => [id],
+      });
+      if (isFailure(page)) return page;
+      return ok(
+        pageWith(
+          page,
+          page.rows.map((row) => webhookToWire(row, ctx.nowMs)),
+        ),
+      );
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/webhooks/{webhook_id}',
+    operationId: 'getWebhook',
+    tag,
+    summary: 'Read a webhook',
+    description: 'Returns one of your webhooks, without its secret.',
+    responses: { 200: { description: 'The webhook.', schema: Webhook, example: webhookExample } },
+    access: 'partner',
+    scope: null,
+    errors: ['webhook_not_found'],
+    async handler(ctx, { params }) {
+      const webhook = await getWebhook(ctx, params.webhook_id);
+      return isFailure(webhook) ? webhook : ok(webhookToWire(webhook, ctx.nowMs));
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/v1/webhooks/{webhook_id}',
+    operationId: 'updateWebhook',
+    tag,
+    summary: 'Change, disable or enable a webhook',
+    description:
+      'Changes the provided fields. Disabling ends what is pending. A webhook that is enabled again gets the events from then on; those from the meantime are in the feed.',
+    bodyExample: { events: ['*'] },
+    responses: {
+      200: { description: 'The webhook after the change.', schema: Webhook, example: webhookExample },
+    },
+    access: 'partner',
+    scope: null,
+    body: WebhookPatch,
+    errors: ['webhook_not_found'],
+    async handler(ctx, { params, body }) {
+      const webhook = await updateWebhook(ctx, params.webhook_id, fromWire(body));
+      return isFailure(webhook) ? webhook : ok(webhookToWire(webhook, ctx.nowMs));
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/v1/webhooks/{webhook_id}',
+    operationId: 'deleteWebhook',
+    tag,
+    summary: 'Delete a webhook',
+    description: 'Deletes the webhook and its deliveries. An attempt that is under way may still arrive.',
+    responses: { 204: { description: 'The webhook was deleted.' } },
+    access: 'partner',
+    scope: null,
+    errors: ['webhook_not_found'],
+    async handler(ctx, { params }) {
+      return (await deleteWebhook(ctx, params.webhook_id)) ?? noContent();
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/webhooks/{webhook_id}/rotate-secret',
+    operationId: 'rotateWebhookSecret',
+    tag,
+    summary: "Replace a webhook's secret",
+    description:
+      'Returns a new secret. For 24 hours every delivery carries two signatures, one of each secret; then only the new one signs. A second rotation ends the oldest secret at once.',
+    responses: {
+      200: {
+        description: 'The webhook with its new secret.',
+        schema: WebhookWithSecret,
+        example: { ...secretExample, secret_expires_at: '2026-11-22T09:30:00.000Z' },
+      },
+    },
+    access: 'partner',
+    scope: null,
+    errors: ['webhook_not_found'],
+    async handler(ctx, { params }) {
+      const rotated = await rotateSecret(ctx, params.webhook_id);
+      if (isFailure(rotated)) return rotated;
+      return ok({ ...webhookToWire(rotated.webhook, ctx.nowMs), secret: rotated.secret });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/webhooks/{webhook_id}/test',
+    operationId: 'testWebhook',
+    tag,
+    summary: 'Send a test event',
+    description:
+      'Sends `webhook.test` now and returns the outcome. At most ten a minute for each webhook. A disabled webhook is 409: enable it first. The event is not retried and does not appear in the feed.',
+    responses: {
+      200: { description: 'The attempt.', schema: DeliveryAttempt, example: attemptExample },
+    },
+    access: 'partner',
+    scope: null,
+    errors: ['webhook_not_found', 'webhook_disabled'],
+    async handler(ctx, { params }) {
+      const attempt = await testWebhook(ctx, params.webhook_id);
+      return isFailure(attempt) ? attempt : ok(attemptToWire(attempt));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/webhooks/{webhook_id}/deliveries',
+    operationId: 'listWebhookDeliveries',
+    tag,
+    summary: 'List deliveries',
+    description:
+      'Lists deliveries of the last 30 days, newest first: what is pending, up to 10,000 failures, and about the last 1,000 successes of each database that your athletes are in. The feed has every event.',
+    responses: {
+      200: {
+        description: 'A page of deliveries.',
+        schema: pageOf(Delivery, 'WebhookDeliveryList'),
+        example: { data: [deliveryExample], has_more: false, next_cursor: null },
+      },
+    },
+    access: 'partner',
+    scope: null,
+    query: z.strictObject({
+      ...pageQuery,
+      status: described(z.optional(z.clone(deliveryStatus)), 'Only deliveries with this status.'),
+    }),
+    errors: ['webhook_not_found'],
+    async handler(ctx, request) {
+      const { status } = request.query;
+      const page = await readPage(ctx, request, {
+        filters: { status },
+        read: (wanted) => listDeliveries(ctx, request.params.webhook_id, wanted, status),
+        positionOf: ({ id }) => [id],
+      });
+      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(deliveryToWire)));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+    operationId: 'redeliverWebhookDelivery',
+    tag,
+    summary: 'Send a delivery again',
+    description:
+      'Makes a delivery due now, whatever its status, with the same `webhook-id` and all its attempts before it. An older event of the last 30 days is sent again by its own identifier (`evt_…`) in place of the delivery’s.',
+    responses: {
+      202: {
+        description: 'The delivery, which is sent after the answer.',
+        schema: Delivery,
+        example: { ...deliveryExample, status: 'pending', next_attempt_at: '2026-11-21T10:00:00.000Z' },
+      },
+    },
+    access: 'partner',
+    scope: null,
+    errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
+    async handler(ctx, { params }) {
+      const delivery = await redeliver(ctx, params.webhook_id, params.delivery_id);
+      return isFailure(delivery) ? delivery : accepted(deliveryToWire(delivery));
+    },
+  }),
+];

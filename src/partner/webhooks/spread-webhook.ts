@@ -1,0 +1,98 @@
+import type { Env, Environment } from '#platform/env.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { listShards } from '#platform/http/partner-shards.ts';
+import type { Region } from '#platform/regions.ts';
+import { askInGroups, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { type Database, openDatabase, type StorageMeter } from '#platform/storage/database.ts';
+import { REGISTRY_STORE } from '#platform/storage/event-id.ts';
+import { selectPartnerShards } from '#platform/storage/partner-shards.ts';
+import { homeShard, type ShardList, shardsIn } from '#platform/storage/placement.ts';
+import type { PartnerRow, WebhookRow } from '#platform/storage/registry-schema.ts';
+import type { Subscriber } from '#platform/storage/subscriber.ts';
+import { regionOfStore, writeSubscriber } from '#platform/storage/subscribers.ts';
+import { markSpread } from './repository.ts';
+
+type Stores = Pick<Env, 'registry' | 'athleteDatabases'>;
+
+/** A partner's environment, with the stores in which its events are. */
+export interface Owner {
+  readonly partnerId: string;
+  readonly environment: Environment;
+  readonly homeRegion: Region;
+  readonly shards: ShardList;
+}
+
+/** Returns the owner of a partner's webhooks of an environment. */
+export function ownerOf(partner: PartnerRow, environment: Environment): Owner {
+  const { id: partnerId, homeRegion } = partner;
+  return { partnerId, environment, homeRegion, shards: shardsIn(partner, environment) };
+}
+
+/** Returns the caller as the owner of its webhooks. */
+export function ownerIn({ principal }: PartnerContext): Owner {
+  const { partnerId, environment, shards, regions } = principal;
+  const [homeRegion] = regions;
+  if (homeRegion === undefined) throw new Error('only a partner itself may have webhooks');
+  return { partnerId, environment, homeRegion, shards };
+}
+
+/** Opens a store of events: the registry or a shard. */
+export function openStore(
+  env: Pick<Env, 'registry' | 'athleteDatabases'>,
+  meter: StorageMeter,
+  { environment, store }: Pick<Subscriber, 'environment' | 'store'>,
+): Database {
+  if (store === REGISTRY_STORE) return openDatabase(env.registry, meter);
+  return requireAthleteDatabase(env, meter, { environment, shard: store });
+}
+
+/**
+ * Runs `act` in each store of a partner's events, five at a time: in the registry, and in each shard, those included that
+ * the partner has only begun to use. If one fails the others are still done; then throws its error.
+ */
+export async function inEachStore<Result>(
+  env: Stores,
+  meter: StorageMeter,
+  { partnerId, environment, shards }: Owner,
+  act: (db: Database, store: string) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const home = requireAthleteDatabase(env, meter, { environment, shard: homeShard(shards) });
+  const [announced] = await home.batch([selectPartnerShards(home, partnerId)]);
+  const stores = new Set([REGISTRY_STORE, ...shards, ...announced.map(({ shard }) => shard)]);
+  const outcomes = await askInGroups([...stores], async (store) => {
+    const [outcome] = await Promise.allSettled([act(openStore(env, meter, { environment, store }), store)]);
+    return outcome;
+  });
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+}
+
+/**
+ * Writes a webhook to all stores of its partner, so that the batch of every later change finds it there. Idempotent: what
+ * an interruption left out, a repeated request or the cron adds. Throws StorageUnavailable if a store did not take it.
+ */
+export async function spreadWebhook(
+  env: Stores,
+  meter: StorageMeter,
+  owner: Owner,
+  webhook: WebhookRow,
+): Promise<void> {
+  await inEachStore(env, meter, owner, (db, store) =>
+    db.batch([writeSubscriber(db, webhook, store, owner.homeRegion)]),
+  );
+  const registry = openDatabase(env.registry, meter);
+  await registry.batch([markSpread(registry, webhook)]);
+}
+
+/** Returns the address of each dispatcher of one of the caller's webhooks, for all stores of the partner. */
+export async function subscribersOf(ctx: PartnerContext, webhookId: string): Promise<readonly Subscriber[]> {
+  const owner = ownerIn(ctx);
+  const { partnerId, environment } = owner;
+  const stores = [REGISTRY_STORE, ...(await listShards(ctx))];
+  return stores.map((store) => {
+    const region = regionOfStore(store, owner.homeRegion);
+    return { partnerId, environment, webhookId, store, region };
+  });
+}

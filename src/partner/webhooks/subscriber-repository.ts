@@ -1,0 +1,127 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { isOneOf } from '#platform/storage/conditions.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { eventStore, events, subscribers } from '#platform/storage/events-schema.ts';
+import type { OwnWebhook, Subscriber } from '#platform/storage/subscriber.ts';
+import { isSubscriber } from '#platform/storage/subscribers.ts';
+
+/** Selects a dispatcher's subscriber. */
+export function selectSubscriber(store: Database, own: Subscriber) {
+  return store.select().from(subscribers).where(isSubscriber(own));
+}
+
+/** Selects the epoch of a store's sequences. */
+export function selectEpoch(store: Database) {
+  return store.select({ epoch: eventStore.epoch }).from(eventStore).where(eq(eventStore.id, 1));
+}
+
+/** Selects the partner's events after a place, in the order of their commits. */
+export function selectEventsAfter(
+  store: Database,
+  { partnerId, environment }: Subscriber,
+  sequence: number,
+  limit: number,
+) {
+  return store
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.partnerId, partnerId),
+        eq(events.environment, environment),
+        gt(events.sequence, sequence),
+      ),
+    )
+    .orderBy(events.sequence)
+    .limit(limit);
+}
+
+/** Selects those of the partner's events that are at these places. */
+export function selectEventsAt(
+  store: Database,
+  { partnerId, environment }: Pick<Subscriber, 'partnerId' | 'environment'>,
+  sequences: readonly number[],
+) {
+  return store
+    .select()
+    .from(events)
+    .where(
+      and(
+        isOneOf(events.sequence, sequences),
+        sql`+${events.partnerId} = ${partnerId}`,
+        sql`+${events.environment} = ${environment}`,
+      ),
+    )
+    .orderBy(events.sequence);
+}
+
+/** Stores how far a dispatcher has come, and when its receiver last took an event. */
+export function acknowledge(
+  store: Database,
+  own: Subscriber,
+  { acknowledged, succeededAt }: { readonly acknowledged: number; readonly succeededAt: number | null },
+) {
+  return store.update(subscribers).set({ acknowledged, succeededAt }).where(isSubscriber(own));
+}
+
+/** Deletes the row of a webhook that was deleted. */
+export function deleteEnded(store: Database, own: Subscriber) {
+  return store.delete(subscribers).where(and(isSubscriber(own), eq(subscribers.status, 'deleted')));
+}
+
+/** Selects the next subscribers of a store, with the last event that each could want. */
+export function selectSubscribersAfter(store: Database, after: OwnWebhook, limit: number) {
+  const head = sql<number>`coalesce((SELECT max(events.sequence) FROM events
+    WHERE events.partner_id = ${subscribers.partnerId} AND events.environment = ${subscribers.environment}), 0)`;
+  return store
+    .select({
+      partnerId: subscribers.partnerId,
+      environment: subscribers.environment,
+      webhookId: subscribers.webhookId,
+      store: subscribers.store,
+      region: subscribers.region,
+      version: subscribers.version,
+      status: subscribers.status,
+      acknowledged: subscribers.acknowledged,
+      isBehind: sql<number>`${subscribers.acknowledged} < ${head}`.as('is_behind'),
+    })
+    .from(subscribers)
+    .where(
+      sql`(${subscribers.partnerId}, ${subscribers.environment}, ${subscribers.webhookId})
+        > (${after.partnerId}, ${after.environment}, ${after.webhookId})`,
+    )
+    .orderBy(subscribers.partnerId, subscribers.environment, subscribers.webhookId)
+    .limit(limit);
+}
+
+/** A dispatcher's place, as it says itself and as its store has it. */
+interface PlaceOfDispatcher extends Pick<Subscriber, 'partnerId' | 'environment'> {
+  readonly acknowledged: number;
+  readonly position: number;
+}
+
+/** Selects how many of these dispatchers have not come to an event that is older than this time. */
+export function selectLate(store: Database, places: readonly PlaceOfDispatcher[], beforeMs: number) {
+  // A new dispatcher has no place before its first batch; the store has where it begins.
+  const given = places.map(({ partnerId, environment, acknowledged, position }) => [
+    ...[partnerId, environment],
+    Math.max(acknowledged, position),
+  ]);
+  const firstAfter = sql`(SELECT events.created_at FROM events WHERE events.partner_id = json_each.value ->> 0
+    AND events.environment = json_each.value ->> 1 AND events.sequence > json_each.value ->> 2
+    ORDER BY events.sequence LIMIT 1)`;
+  return store
+    .select({ late: sql<number>`count(*)` })
+    .from(sql`json_each(${JSON.stringify(given)})`)
+    .where(sql`${firstAfter} < ${beforeMs}`);
+}
+
+/** Selects the subscribers of these partners in a store. */
+export function selectSubscribersOf(store: Database, partnerIds: readonly string[]) {
+  return store.select().from(subscribers).where(isOneOf(subscribers.partnerId, partnerIds));
+}
+
+/** Selects when a webhook's receiver last took an event of a store. */
+export function selectSucceededAt(store: Database, own: OwnWebhook) {
+  return store.select({ succeededAt: subscribers.succeededAt }).from(subscribers).where(isSubscriber(own));
+}

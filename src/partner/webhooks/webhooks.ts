@@ -1,0 +1,270 @@
+import { sql } from 'drizzle-orm';
+import { presentFields } from '#nutrition/records/present-fields.ts';
+import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
+import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
+import { type Answer, created } from '#platform/http/answer.ts';
+import { type PartnerContext, registryOf } from '#platform/http/context.ts';
+import { createInRegistry } from '#platform/http/create-in-registry.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import type { Claim, Replayed } from '#platform/http/idempotency.ts';
+import { ofOwnEnvironment } from '#platform/http/own-environment.ts';
+import type { PageRequest } from '#platform/http/pagination.ts';
+import type { EventRow } from '#platform/storage/events-schema.ts';
+import { newId } from '#platform/storage/ids.ts';
+import type { WebhookRow } from '#platform/storage/registry-schema.ts';
+import { endSubscribers } from '#platform/storage/subscribers.ts';
+import type { Attempt } from './delivery.ts';
+import {
+  DISABLING,
+  deleteOwnWebhook,
+  ENABLING,
+  giveUpCreation,
+  insertWebhook,
+  mayTakeWebhook,
+  ownWebhook,
+  selectOwnWebhooks,
+  selectWebhookOfPartner,
+  TESTS_PER_MIN,
+  takeOverCreation,
+  takeTest,
+  updateOwnWebhook,
+} from './repository.ts';
+import { sendEvent, targetOf } from './send-event.ts';
+import { inEachStore, ownerIn, spreadWebhook, subscribersOf } from './spread-webhook.ts';
+import { refuseAddress } from './webhook-address.ts';
+import { encryptSecret, newWebhookSecret, ROTATION_GRACE_MS, signingSecrets } from './webhook-secret.ts';
+import { type WebhookWithSecret, webhookToWire } from './webhook-shape.ts';
+
+/** Fields of a webhook that its partner sets. */
+interface WebhookFields {
+  readonly url: string;
+  readonly events: string[];
+  readonly description?: string | null | undefined;
+}
+
+type NewWebhook = Answer<WebhookWithSecret, 201>;
+
+/**
+ * Creates a webhook in the caller's environment, at most 10 of them. Its secret is in the one answer that shows it, and
+ * encrypted where it is stored. Every event that is recorded after the answer finds it. Throws StorageUnavailable if a store
+ * of the partner did not take it; the same request then goes on.
+ */
+export async function createWebhook(
+  ctx: PartnerContext,
+  fields: WebhookFields,
+  claim: Claim | null,
+): Promise<NewWebhook | Replayed | Failure> {
+  const refusal = refuseAddress(ctx.env, fields.url);
+  if (refusal) return refusal;
+  const { partnerId, environment } = ctx.principal;
+  const registry = registryOf(ctx);
+  const wanted = { partnerId, environment, ...fields, description: fields.description ?? null };
+  const [[begun]] = await registry.batch([takeOverCreation(registry, wanted, claim, ctx.nowMs)]);
+  if (begun) return finishCreation(ctx, begun);
+  const made: WebhookRow[] = [];
+  const answer = await createInRegistry(ctx, claim, async () => {
+    const { webhook, answer } = await newWebhook(ctx, wanted);
+    const onlyWhere = mayTakeWebhook(partnerId, environment);
+    return {
+      creation: { answer, resourceId: webhook.id, athleteId: null, showsSecret: true, onlyWhere },
+      write: insertWebhook(registry, webhook, onlyWhere),
+      refusal: 'webhook_limit_reached',
+      afterwards: () => {
+        made.push(webhook);
+      },
+    };
+  });
+  for (const webhook of made) await spreadNew(ctx, webhook);
+  return answer;
+}
+
+async function newWebhook(
+  ctx: PartnerContext,
+  fields: Pick<WebhookRow, 'partnerId' | 'environment' | 'url' | 'events' | 'description'>,
+): Promise<{ readonly webhook: WebhookRow; readonly answer: NewWebhook }> {
+  const id = newId('whk', ctx.nowMs);
+  const secret = newWebhookSecret();
+  const webhook: WebhookRow = {
+    ...fields,
+    id,
+    status: 'active',
+    disabledReason: null,
+    secret: await encryptSecret(ctx.env, id, secret),
+    previousSecret: null,
+    previousSecretUntil: null,
+    version: 1,
+    spread: 0,
+    begunAt: ctx.nowMs,
+    activation: 1,
+    failingSince: null,
+    testedAt: [],
+    createdAt: ctx.nowMs,
+  };
+  return { webhook, answer: answerOf(ctx, webhook, secret) };
+}
+
+function answerOf(ctx: PartnerContext, webhook: WebhookRow, secret: string): NewWebhook {
+  const location = `${ctx.env.baseUrl}/v1/webhooks/${webhook.id}`;
+  return created(location, { ...webhookToWire(webhook, ctx.nowMs), secret });
+}
+
+/** Goes on with a creation that did not reach all stores: its secret was never shown. */
+async function finishCreation(ctx: PartnerContext, begun: WebhookRow): Promise<NewWebhook> {
+  const [secret] = await signingSecrets(ctx.env, targetOf(begun), ctx.nowMs);
+  if (secret === undefined) throw new Error('WEBHOOK_KEY must open the secret of a webhook that it sealed');
+  await spreadNew(ctx, begun);
+  return answerOf(ctx, begun, secret);
+}
+
+/** Writes a new webhook to all stores before its creation is answered. If one is away, a repeated request goes on. */
+async function spreadNew(ctx: PartnerContext, webhook: WebhookRow): Promise<void> {
+  try {
+    await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
+  } catch (fault) {
+    const registry = registryOf(ctx);
+    await registry.batch([giveUpCreation(registry, webhook.id)]).catch(() => undefined);
+    throw fault;
+  }
+}
+
+/** Lists the caller's webhooks, newest first. */
+export async function listWebhooks(ctx: PartnerContext, page: PageRequest): Promise<readonly WebhookRow[]> {
+  const registry = registryOf(ctx);
+  const { partnerId, environment } = ctx.principal;
+  const [rows] = await registry.batch([selectOwnWebhooks(registry, partnerId, environment, page)]);
+  return rows;
+}
+
+/** Returns a webhook of the caller's partner and environment; `webhook_not_found` for another partner's. */
+export async function getWebhook(ctx: PartnerContext, webhookId: string): Promise<WebhookRow | Failure> {
+  const registry = registryOf(ctx);
+  const [[webhook]] = await registry.batch([selectWebhookOfPartner(registry, ownWebhook(ctx, webhookId))]);
+  return ofOwnEnvironment(ctx, webhook, 'webhook_not_found');
+}
+
+type WebhookChanges = { readonly [Name in keyof WebhookFields]?: WebhookFields[Name] | undefined } & {
+  readonly status?: WebhookRow['status'] | undefined;
+};
+
+/**
+ * Changes the provided fields of a webhook. Disabling it ends its pending deliveries; enabling it again
+ * begins with the events from then on. Throws StorageUnavailable if a store did not take the change: a repeated request
+ * does it, or the cron.
+ */
+export async function updateWebhook(
+  ctx: PartnerContext,
+  webhookId: string,
+  { status, ...fields }: WebhookChanges,
+): Promise<WebhookRow | Failure> {
+  const refusal = refuseAddress(ctx.env, fields.url);
+  if (refusal) return refusal;
+  const registry = registryOf(ctx);
+  const own = ownWebhook(ctx, webhookId);
+  const changes = { ...presentFields(fields), ...changesOfStatus(status) };
+  const isChange = Object.keys(changes).length > 0;
+  const [[known], [changed] = []] = await registry.batch([
+    selectWebhookOfPartner(registry, own),
+    ...(isChange ? [updateOwnWebhook(registry, own, changes)] : []),
+  ]);
+  const webhook = ofOwnEnvironment(ctx, changed ?? known, 'webhook_not_found');
+  if (isFailure(webhook)) return webhook;
+  if (isChange) {
+    await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
+    if (status === 'disabled') await wakeAll(ctx, webhookId);
+  }
+  return webhook;
+}
+
+/** Wakes all dispatchers of a webhook, after the answer. */
+async function wakeAll(ctx: PartnerContext, webhookId: string): Promise<void> {
+  const subscribers = await subscribersOf(ctx, webhookId);
+  ctx.waitUntil(wakeDispatchers(ctx.env, subscribers));
+}
+
+function changesOfStatus(status: WebhookRow['status'] | undefined) {
+  if (status === undefined) return {};
+  return status === 'active' ? ENABLING : DISABLING;
+}
+
+/** Replaces a webhook's secret. The one before also signs for 24 hours; an older one ends at once. */
+export async function rotateSecret(
+  ctx: PartnerContext,
+  webhookId: string,
+): Promise<{ readonly webhook: WebhookRow; readonly secret: string } | Failure> {
+  const registry = registryOf(ctx);
+  const secret = newWebhookSecret();
+  const own = ownWebhook(ctx, webhookId);
+  const [[changed], [known]] = await registry.batch([
+    updateOwnWebhook(registry, own, {
+      secret: await encryptSecret(ctx.env, webhookId, secret),
+      previousSecret: sql`secret`,
+      previousSecretUntil: ctx.nowMs + ROTATION_GRACE_MS,
+    }),
+    selectWebhookOfPartner(registry, own),
+  ]);
+  const webhook = ofOwnEnvironment(ctx, changed ?? known, 'webhook_not_found');
+  if (isFailure(webhook)) return webhook;
+  // Both secrets sign: a store that is away goes on with the one before, until the cron has brought it the new one.
+  await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook).catch(() => undefined);
+  return { webhook, secret };
+}
+
+/**
+ * Sends `webhook.test` to an active webhook now, and returns the attempt. Rejects more than ten a minute. The event is not
+ * stored: it reaches no other webhook and not the feed, and it is not tried again.
+ */
+export async function testWebhook(ctx: PartnerContext, webhookId: string): Promise<Attempt | Failure> {
+  const registry = registryOf(ctx);
+  const own = ownWebhook(ctx, webhookId);
+  const [{ meta }, [found]] = await registry.batch([
+    takeTest(registry, own, ctx.nowMs),
+    selectWebhookOfPartner(registry, own),
+  ]);
+  const webhook = ofOwnEnvironment(ctx, found, 'webhook_not_found');
+  if (isFailure(webhook)) return webhook;
+  if (webhook.status === 'disabled') return fail('webhook_disabled');
+  if (meta.changes === 0) return refuseTest(ctx, webhook.testedAt[0] ?? ctx.nowMs);
+  const { partnerId, environment } = webhook;
+  const event: EventRow = {
+    id: newId('evt', ctx.nowMs),
+    // The event is in no store.
+    sequence: 0,
+    ...{ partnerId, environment },
+    type: 'webhook.test',
+    athleteId: null,
+    data: { webhookId },
+    createdAt: ctx.nowMs,
+  };
+  return sendEvent(ctx.env, targetOf(webhook), event, ctx.nowMs);
+}
+
+/** Returns the 429 of a webhook whose tests of the last minute began at `oldestMs`. */
+function refuseTest({ nowMs, rateLimits }: PartnerContext, oldestMs: number): Failure {
+  const waitMs = oldestMs + MINUTE_MS - nowMs;
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
+  const windowSeconds = MINUTE_MS / SECOND_MS;
+  rateLimits.set('webhook-tests', {
+    budget: TESTS_PER_MIN,
+    windowSeconds,
+    remaining: 0,
+    resetSeconds: retryAfterSeconds,
+  });
+  const message = `A webhook can be tested ${TESTS_PER_MIN} times a minute.`;
+  return fail('rate_limited', { message, retryAfterSeconds });
+}
+
+/**
+ * Deletes a webhook: first in each store, where its dispatcher then deletes its deliveries, at last in the registry. An
+ * attempt that is under way may still arrive. Returns `webhook_not_found` for one that is already deleted. Throws
+ * StorageUnavailable if a store is away; a repeated request goes on.
+ */
+export async function deleteWebhook(ctx: PartnerContext, webhookId: string): Promise<Failure | null> {
+  const webhook = await getWebhook(ctx, webhookId);
+  if (isFailure(webhook)) return webhook;
+  const own = ownWebhook(ctx, webhookId);
+  await inEachStore(ctx.env, ctx.log, ownerIn(ctx), (db) => db.batch([endSubscribers(db, [own])]));
+  await wakeAll(ctx, webhookId);
+  const registry = registryOf(ctx);
+  const [{ meta }] = await registry.batch([deleteOwnWebhook(registry, own)]);
+  return meta.changes === 0 ? fail('webhook_not_found') : null;
+}

@@ -1,0 +1,320 @@
+import { customType, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { EnergyLevel, GiComfort, HydrationFeel } from '#core/engine/learning.ts';
+import type { ActivityType, Segment, Sex, SingleSportType } from '#core/engine/types.ts';
+import type { Course, Vessel, WorkoutSteps } from './course-columns.ts';
+import { packedColumn } from './packed.ts';
+import { storedState } from './packed-state.ts';
+import { packedFields, packedWarnings } from './packed-warnings.ts';
+import { packedEventWeather, packedWeather } from './packed-weather.ts';
+import { packedLegs, packedNumbers, packedRates, type ShownNumbers } from './prescription-columns.ts';
+import { packedChanges, packedRemarks } from './taught-columns.ts';
+
+/** Bytes. D1 takes them as a typed array and returns them as an array of numbers. */
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array | number[] }>({
+  dataType: () => 'blob',
+  fromDriver: (stored) => Uint8Array.from(stored),
+});
+
+/** Drizzle's schema of `migrations/athletes`; a test compares the two column by column. */
+
+export interface Diet {
+  readonly vegan: boolean | null;
+  readonly glutenFree: boolean | null;
+  readonly caffeineFree: boolean | null;
+}
+
+export interface Health {
+  readonly pregnant: boolean | null;
+  readonly hypertension: boolean | null;
+  readonly kidneyDisease: boolean | null;
+  readonly heartFailure: boolean | null;
+  readonly diuretics: boolean | null;
+  readonly diabetesTreated: boolean | null;
+  readonly nsaidOnRaceDay: boolean | null;
+  readonly redsOrEatingDisorder: boolean | null;
+  readonly lowSodiumBefore: boolean | null;
+  readonly waterRetainingDrug: boolean | null;
+  readonly heatIllnessHistory: boolean | null;
+}
+
+/** What an athlete says about caffeine. Null: not said. */
+export interface CaffeineHabits {
+  readonly wanted: boolean | null;
+  readonly usualMgPerDay: number | null;
+  readonly avoid: boolean | null;
+}
+
+/** The same for one activity, with what belongs to its day. */
+export interface CaffeineOfActivity extends CaffeineHabits {
+  readonly takenTodayMg: number | null;
+  readonly takenMinBeforeStart: number | null;
+  readonly sleepAtMin: number | null;
+}
+
+/** Formats of food and drink that an athlete may prefer. */
+export const FUEL_FORMATS = ['drink', 'gel', 'chew', 'bar', 'real_food'] as const;
+export type FuelFormat = (typeof FUEL_FORMATS)[number];
+
+/** What an athlete wants of a suggested plan, by identifiers of products. */
+export interface FuelPreferences {
+  readonly avoids: readonly string[];
+  /** Null: every format. */
+  readonly formats: readonly FuelFormat[] | null;
+  /** Null: not said. Empty: nothing, so that a plan has food without a brand only. */
+  readonly owns: readonly string[] | null;
+}
+
+export const athletes = sqliteTable('athletes', {
+  id: text('id').primaryKey(),
+  partnerId: text('partner_id').notNull(),
+  status: text('status', { enum: ['live', 'erasing', 'rehoming'] })
+    .notNull()
+    .default('live'),
+  revision: integer('revision').notNull().default(1),
+  tier: text('tier', { enum: ['teaser', 'full'] }).notNull(),
+  externalId: text('external_id'),
+  name: text('name'),
+  email: text('email'),
+  sex: text('sex').$type<Sex | 'unspecified'>(),
+  birthYear: integer('birth_year'),
+  bodyMassKg: real('body_mass_kg'),
+  heightCm: real('height_cm'),
+  fitnessLevel: integer('fitness_level'),
+  vo2maxMlPerKgMin: real('vo2max_ml_per_kg_min'),
+  ftpW: real('ftp_w'),
+  sweatLevel: integer('sweat_level'),
+  saltinessLevel: integer('saltiness_level'),
+  sweatRateMlPerHr: real('sweat_rate_ml_per_hr'),
+  sweatSodiumMgPerL: real('sweat_sodium_mg_per_l'),
+  carbToleranceGPerHr: real('carb_tolerance_g_per_hr'),
+  usualCarbGPerHr: real('usual_carb_g_per_hr'),
+  heatAcclimatized: integer('heat_acclimatized', { mode: 'boolean' }),
+  giHistory: integer('gi_history', { mode: 'boolean' }),
+  diet: text('diet', { mode: 'json' }).$type<Diet>(),
+  health: text('health', { mode: 'json' }).$type<Health>(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  locale: text('locale'),
+  vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
+  caffeine: text('caffeine', { mode: 'json' }).$type<CaffeineHabits>(),
+  fuelPreferences: text('fuel_preferences', { mode: 'json' }).$type<FuelPreferences>(),
+});
+
+export const activities = sqliteTable('activities', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  revision: integer('revision').notNull().default(1),
+  externalId: text('external_id'),
+  type: text('type').$type<ActivityType>().notNull(),
+  name: text('name'),
+  durationMin: integer('duration_min').notNull(),
+  intensityLevel: integer('intensity_level'),
+  thermalStressLevel: integer('thermal_stress_level'),
+  isRaceEvent: integer('is_race_event', { mode: 'boolean' }),
+  scheduledAt: integer('scheduled_at'),
+  effectiveAt: integer('effective_at').notNull(),
+  weather: packedColumn(packedEventWeather)('weather'),
+  averagePowerW: real('average_power_w'),
+  altitudeM: real('altitude_m'),
+  segments: text('segments', { mode: 'json' }).$type<Segment[]>(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  distanceKm: real('distance_km'),
+  elevationGainM: real('elevation_gain_m'),
+  steps: text('steps', { mode: 'json' }).$type<WorkoutSteps>(),
+  course: text('course', { mode: 'json' }).$type<Course>(),
+  vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
+  caffeine: text('caffeine', { mode: 'json' }).$type<CaffeineOfActivity>(),
+});
+
+export const prescriptions = sqliteTable('prescriptions', {
+  activityId: text('activity_id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  fingerprint: text('fingerprint').notNull(),
+  engineVersion: text('engine_version').notNull(),
+  calculatedAt: integer('calculated_at').notNull(),
+  numbers: packedColumn(packedNumbers)('numbers').notNull(),
+  warnings: packedColumn(packedWarnings)('warnings').notNull(),
+  missingFields: packedColumn(packedFields)('missing_fields').notNull(),
+  /** Null for a single sport. */
+  legs: packedColumn(packedLegs)('legs'),
+  /** Compressed; `src/nutrition/records/stored-inputs.ts` reads it. Null once they are too old to be needed. */
+  inputs: bytes('inputs'),
+});
+
+export const connections = sqliteTable('connections', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  partnerId: text('partner_id').notNull(),
+  clientId: text('client_id').notNull(),
+  scopes: text('scopes', { mode: 'json' }).$type<string[]>().notNull(),
+  status: text('status', { enum: ['active', 'revoked'] })
+    .notNull()
+    .default('active'),
+  grantId: text('grant_id'),
+  createdAt: integer('created_at').notNull(),
+  connectedAt: integer('connected_at').notNull(),
+  revokedAt: integer('revoked_at'),
+  activation: integer('activation').notNull().default(1),
+  settledActivation: integer('settled_activation').notNull().default(0),
+});
+
+export const oauthRecords = sqliteTable('oauth_records', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+  metadata: text('metadata'),
+  version: integer('version').notNull().default(1),
+  athleteId: text('athlete_id'),
+  expiresAt: integer('expires_at'),
+});
+
+export const athleteSessions = sqliteTable('athlete_sessions', {
+  id: text('id').primaryKey(),
+  sealedEmail: text('sealed_email').notNull(),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
+
+/** Columns of what was learned from an event, stored with it. */
+const taught = {
+  changes: packedColumn(packedChanges)('changes').notNull(),
+  remarks: packedColumn(packedRemarks)('remarks').notNull(),
+  /** Null but after each sixteenth event. */
+  stateAfter: packedColumn(storedState)('state_after'),
+};
+
+export const feedback = sqliteTable('feedback', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  activityId: text('activity_id').notNull(),
+  revision: integer('revision').notNull().default(1),
+  sessionAt: integer('session_at').notNull(),
+  giComfort: text('gi_comfort').$type<GiComfort>(),
+  energyLevel: text('energy_level').$type<EnergyLevel>(),
+  hydrationFeel: text('hydration_feel').$type<HydrationFeel>(),
+  notes: text('notes'),
+  carbsGrams: real('carbs_grams'),
+  fluidMl: real('fluid_ml'),
+  sodiumMg: real('sodium_mg'),
+  bodyMassBeforeKg: real('body_mass_before_kg'),
+  bodyMassAfterKg: real('body_mass_after_kg'),
+  urineMl: real('urine_ml'),
+  prescribed: packedColumn(packedRates)('prescribed'),
+  ...taught,
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const sweatTests = sqliteTable('sweat_tests', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  testedAt: integer('tested_at').notNull(),
+  type: text('type').$type<SingleSportType>().notNull(),
+  durationMin: integer('duration_min').notNull(),
+  intensityLevel: integer('intensity_level'),
+  thermalStressLevel: integer('thermal_stress_level'),
+  weather: packedColumn(packedWeather)('weather'),
+  bodyMassBeforeKg: real('body_mass_before_kg').notNull(),
+  bodyMassAfterKg: real('body_mass_after_kg').notNull(),
+  fluidMl: real('fluid_ml').notNull(),
+  foodG: real('food_g'),
+  urineMl: real('urine_ml'),
+  sweatSodiumMgPerL: real('sweat_sodium_mg_per_l'),
+  ...taught,
+  createdAt: integer('created_at').notNull(),
+});
+
+export const learnedStates = sqliteTable('learned_states', {
+  athleteId: text('athlete_id').primaryKey(),
+  revision: text('revision').notNull(),
+  engineVersion: text('engine_version').notNull(),
+  state: packedColumn(storedState)('state'),
+  lastAt: integer('last_at'),
+  sinceKept: integer('since_kept').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const activityProducts = sqliteTable('activity_products', {
+  activityId: text('activity_id').notNull(),
+  productId: text('product_id').notNull(),
+  athleteId: text('athlete_id').notNull(),
+  servings: real('servings').notNull(),
+  attachedAt: integer('attached_at').notNull(),
+  position: integer('position').notNull(),
+});
+
+export const productAccessLog = sqliteTable(
+  'product_access_log',
+  {
+    id: text('id').notNull(),
+    partnerId: text('partner_id').notNull(),
+    athleteId: text('athlete_id').notNull(),
+    query: text('query').notNull(),
+    at: integer('at').notNull(),
+    resultCount: integer('result_count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.id] })],
+);
+
+export const usedSubscribeLinks = sqliteTable('used_subscribe_links', {
+  athleteId: text('athlete_id').notNull(),
+  expiresAtS: integer('expires_at_s').notNull(),
+  usedAt: integer('used_at').notNull(),
+});
+
+export const appliedErasures = sqliteTable('applied_erasures', {
+  idHash: text('id_hash').primaryKey(),
+  appliedAt: integer('applied_at').notNull(),
+});
+
+export type ActivityProductRow = typeof activityProducts.$inferSelect;
+export type ProductAccessRow = typeof productAccessLog.$inferSelect;
+
+/** The last UTC day on which a partner's athletes of this database were shown a product; it names no athlete. */
+export const productsSeen = sqliteTable(
+  'products_seen',
+  {
+    partnerId: text('partner_id').notNull(),
+    productId: text('product_id').notNull(),
+    /** Days since 1970. */
+    day: integer('day').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.productId] })],
+);
+export type AthleteRow = typeof athletes.$inferSelect;
+export type ActivityRow = typeof activities.$inferSelect;
+export type PrescriptionRow = typeof prescriptions.$inferSelect;
+export type FeedbackRow = typeof feedback.$inferSelect;
+export type SweatTestRow = typeof sweatTests.$inferSelect;
+export type LearnedStateRow = typeof learnedStates.$inferSelect;
+/** A prescription with its numbers as members, and without the inputs of its calculation. */
+export type PrescriptionSummary = Omit<PrescriptionRow, 'numbers' | 'inputs'> & ShownNumbers;
+export type ConnectionRow = typeof connections.$inferSelect;
+
+/** Athletes who are being copied to another region; see the migration. */
+export const rehomes = sqliteTable('rehomes', {
+  athleteId: text('athlete_id').primaryKey(),
+  newAthleteId: text('new_athlete_id').notNull(),
+  attempt: integer('attempt').notNull(),
+  mark: text('mark').notNull(),
+});
+
+export type RehomeRow = typeof rehomes.$inferSelect;
+
+/** Shards of the partners whose home shard this database is; see the migration. */
+export const partnerShards = sqliteTable(
+  'partner_shards',
+  {
+    partnerId: text('partner_id').notNull(),
+    shard: text('shard').notNull(),
+    state: text('state', { enum: ['open', 'left', 'settled'] })
+      .notNull()
+      .default('open'),
+    firstUlid: text('first_ulid').notNull().default(''),
+    lastUlid: text('last_ulid').notNull().default(''),
+    late: integer('late').notNull().default(0),
+    newsUntil: integer('news_until'),
+    epoch: text('epoch'),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.shard] })],
+);

@@ -1,0 +1,70 @@
+import type { EffortStep } from '#core/engine/types.ts';
+import type { GenericFoodId } from './product-vocabulary.ts';
+
+/** What words of a course file say that a station offers. */
+export const STATION_OFFERS = [
+  'water',
+  'sports_drink',
+  'gel',
+  'bar',
+  'fruit',
+  'cola',
+  'broth',
+  'drop_bag',
+] as const;
+
+export type SpokenOffer = (typeof STATION_OFFERS)[number];
+
+/** A food without a brand, a product of the catalogue, or the athlete's own bag. */
+export type StationOffer = GenericFoodId | 'drop_bag' | `prd_${string}`;
+
+export const VESSEL_KINDS = ['bottle', 'flask', 'bladder'] as const;
+
+export interface CoursePoint {
+  readonly km: number;
+  readonly elevationM: number | null;
+  readonly lat: number | null;
+  readonly lon: number | null;
+}
+
+export interface AidStation {
+  readonly km: number;
+  readonly name: string | null;
+  readonly offers: readonly StationOffer[];
+}
+
+/** A stored course. Points are null if none were provided or if a read leaves them out. */
+export interface Course {
+  /** Left out if none was sent. */
+  readonly name?: string;
+  readonly distanceKm: number;
+  readonly elevationGainM: number | null;
+  readonly aidStations: readonly AidStation[] | null;
+  readonly points: readonly CoursePoint[] | null;
+}
+
+/** Vessels of one kind and size. */
+export interface Vessel {
+  readonly kind: (typeof VESSEL_KINDS)[number];
+  readonly volumeMl: number;
+  readonly count: number;
+}
+
+/** How hard a step is, by one measure. */
+type StepIntensity = {
+  readonly [Measure in EffortStep['measure']]: Readonly<Record<Measure, number>>;
+}[EffortStep['measure']];
+
+/** A step of a structured session. */
+export interface WorkoutStep {
+  readonly durationMin: number;
+  readonly intensity: StepIntensity;
+  readonly name: string | null;
+}
+
+export interface WorkoutRepetition {
+  readonly repeat: number;
+  readonly steps: readonly WorkoutStep[];
+}
+
+export type WorkoutSteps = readonly (WorkoutStep | WorkoutRepetition)[];

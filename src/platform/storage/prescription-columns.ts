@@ -1,0 +1,185 @@
+import type { CaffeineDose, CaffeinePlan } from '#core/engine/caffeine.ts';
+import type {
+  Estimate,
+  ProjectedEnd,
+  Projection,
+  Range,
+  RateRanges,
+  Rates,
+  SingleSportType,
+} from '#core/engine/types.ts';
+import { asPacked, type Packing } from './packed.ts';
+
+/** A leg of a multi-sport calculation as it is shown: whole minutes that add up to the activity's. */
+export interface PrescribedLeg extends Rates {
+  readonly type: SingleSportType;
+  readonly durationMin: number;
+}
+
+/** The numbers of a calculation as they are shown, with their ranges, the projected end and the plan of caffeine. */
+export interface ShownNumbers extends Rates {
+  readonly totalCarbG: number;
+  readonly totalSodiumMg: number;
+  readonly totalFluidMl: number;
+  readonly maxSafeFluidMlPerHr: number;
+  readonly maxSafeSodiumMgPerHr: number;
+  readonly confidenceScore: number;
+  readonly requiresHumanReview: boolean;
+  readonly ranges: RateRanges;
+  readonly projection: Projection;
+  /** Null where caffeine was not asked for. */
+  readonly caffeine: CaffeinePlan | null;
+}
+
+type PackedRange = readonly [min: number, max: number];
+type PackedEstimate = readonly [value: number, low: number, high: number];
+type PackedMass = PackedEstimate | readonly [null, null, null];
+type PackedEnd = readonly [...mass: PackedMass, ...plasmaSodium: PackedEstimate];
+type PackedRates = readonly [carbGPerHr: number, sodiumMgPerHr: number, fluidMlPerHr: number];
+
+type PackedNumbers = readonly [
+  ...PackedRates,
+  totalCarbG: number,
+  totalSodiumMg: number,
+  totalFluidMl: number,
+  maxSafeFluidMlPerHr: number,
+  maxSafeSodiumMgPerHr: number,
+  confidenceScore: number,
+  requiresHumanReview: 0 | 1,
+  ...carb: PackedRange,
+  ...sodium: PackedRange,
+  ...fluid: PackedRange,
+  ...end: PackedEnd,
+];
+/** The numbers before the end that thirst brings. */
+const NUMBERS = 22;
+const END_NUMBERS = 6;
+
+/**
+ * The shown numbers as one list of numbers; a body mass that must not be shown is null. The end that thirst brings follows
+ * if it is another, as after long events, and then the plan of caffeine if one was asked for.
+ */
+export const packedNumbers: Packing<ShownNumbers> = {
+  pack: (numbers) => [
+    ...packRates(numbers),
+    numbers.totalCarbG,
+    numbers.totalSodiumMg,
+    numbers.totalFluidMl,
+    numbers.maxSafeFluidMlPerHr,
+    numbers.maxSafeSodiumMgPerHr,
+    numbers.confidenceScore,
+    numbers.requiresHumanReview ? 1 : 0,
+    ...packRange(numbers.ranges.carbGPerHr),
+    ...packRange(numbers.ranges.sodiumMgPerHr),
+    ...packRange(numbers.ranges.fluidMlPerHr),
+    ...packEnd(numbers.projection),
+    ...(isSameEnd(numbers.projection) ? [] : packEnd(numbers.projection.byThirst)),
+    ...packCaffeine(numbers.caffeine),
+  ],
+  unpack: (packed) => {
+    const all = asPacked(packed);
+    const last = all.at(-1);
+    const caffeine = Array.isArray(last) ? asPacked<PackedCaffeine>(last, 4) : null;
+    const numbers = caffeine === null ? all : all.slice(0, -1);
+    const values = asPacked<PackedNumbers>(numbers.slice(0, NUMBERS), NUMBERS);
+    const end = numbers.slice(NUMBERS - END_NUMBERS, NUMBERS);
+    const byThirst = numbers.length > NUMBERS ? numbers.slice(NUMBERS) : end;
+    return {
+      carbGPerHr: values[0],
+      sodiumMgPerHr: values[1],
+      fluidMlPerHr: values[2],
+      totalCarbG: values[3],
+      totalSodiumMg: values[4],
+      totalFluidMl: values[5],
+      maxSafeFluidMlPerHr: values[6],
+      maxSafeSodiumMgPerHr: values[7],
+      confidenceScore: values[8],
+      requiresHumanReview: values[9] === 1,
+      ranges: {
+        carbGPerHr: { min: values[10], max: values[11] },
+        sodiumMgPerHr: { min: values[12], max: values[13] },
+        fluidMlPerHr: { min: values[14], max: values[15] },
+      },
+      projection: { ...unpackEnd(end), byThirst: unpackEnd(byThirst) },
+      caffeine: caffeine && unpackCaffeine(caffeine),
+    };
+  },
+};
+
+function packRates({ carbGPerHr, sodiumMgPerHr, fluidMlPerHr }: Rates): PackedRates {
+  return [carbGPerHr, sodiumMgPerHr, fluidMlPerHr];
+}
+
+function packRange({ min, max }: Range): PackedRange {
+  return [min, max];
+}
+
+function packEstimate({ value, low, high }: Estimate): PackedEstimate {
+  return [value, low, high];
+}
+
+function packEnd({ bodyMassChangePercent: mass, plasmaSodiumMmolPerL }: ProjectedEnd): PackedEnd {
+  const packedMass: PackedMass = mass === null ? [null, null, null] : packEstimate(mass);
+  return [...packedMass, ...packEstimate(plasmaSodiumMmolPerL)];
+}
+
+function isSameEnd({ byThirst, ...end }: Projection): boolean {
+  return JSON.stringify(packEnd(byThirst)) === JSON.stringify(packEnd(end));
+}
+
+function unpackEnd(packed: readonly unknown[]): ProjectedEnd {
+  const [mass, massLow, massHigh, value, low, high] = asPacked<PackedEnd>(packed, END_NUMBERS);
+  const isHidden = mass === null || massLow === null || massHigh === null;
+  return {
+    bodyMassChangePercent: isHidden ? null : { value: mass, low: massLow, high: massHigh },
+    plasmaSodiumMmolPerL: { value, low, high },
+  };
+}
+
+/** Rates as a list. */
+export const packedRates: Packing<Rates> = {
+  pack: packRates,
+  unpack: (packed) => {
+    const [carbGPerHr, sodiumMgPerHr, fluidMlPerHr] = asPacked<PackedRates>(packed, 3);
+    return { carbGPerHr, sodiumMgPerHr, fluidMlPerHr };
+  },
+};
+
+type PackedLeg = readonly [type: SingleSportType, durationMin: number, ...PackedRates];
+
+/** Legs, each as a list. */
+export const packedLegs: Packing<readonly PrescribedLeg[]> = {
+  pack: (legs) =>
+    legs.map(({ type, durationMin, ...rates }): PackedLeg => [type, durationMin, ...packRates(rates)]),
+  unpack: (packed) =>
+    asPacked<readonly unknown[]>(packed).map((each) => {
+      const [type, durationMin, ...rates] = asPacked<PackedLeg>(each, 5);
+      return { type, durationMin, ...packedRates.unpack(rates) };
+    }),
+};
+
+type PackedDose = readonly [atMin: number, mg: number];
+type PackedCaffeine = readonly [
+  totalMg: number,
+  maxSafeMg: number,
+  reason: CaffeinePlan['reason'],
+  doses: readonly PackedDose[],
+];
+
+function packCaffeine(plan: CaffeinePlan | null): readonly [PackedCaffeine] | [] {
+  if (plan === null) return [];
+  const { totalMg, maxSafeMg, reason, doses } = plan;
+  return [[totalMg, maxSafeMg, reason, doses.map(({ atMin, mg }) => [atMin, mg])]];
+}
+
+function unpackCaffeine([totalMg, maxSafeMg, reason, doses]: PackedCaffeine): CaffeinePlan {
+  return { totalMg, doses: doses.map(([atMin, mg]): CaffeineDose => ({ atMin, mg })), maxSafeMg, reason };
+}
+
+/** Returns a stored calculation with its numbers as members. */
+export function withNumbers<Row extends { readonly numbers: ShownNumbers }>({
+  numbers,
+  ...row
+}: Row): Omit<Row, 'numbers'> & ShownNumbers {
+  return { ...row, ...numbers };
+}

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+
+/** Compiles the client and writes its tarball into a folder. Returns the path of the tarball. */
+export async function packClient(out: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'musette-client-'));
+  try {
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    await run(process.execPath, [
+      tsc,
+      '-p',
+      join(root, 'src/tools/client/tsconfig.build.json'),
+      '--outDir',
+      join(folder, 'dist'),
+    ]);
+    await Promise.all([
+      ...['package.json', 'README.md'].map((file) =>
+        cp(join(root, 'src/tools/client', file), join(folder, file)),
+      ),
+      cp(join(root, 'LICENSE'), join(folder, 'LICENSE')),
+      mkdir(out, { recursive: true }),
+    ]);
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', resolve(out)], {
+      cwd: folder,
+    });
+    const [{ filename }] = JSON.parse(stdout);
+    return join(resolve(out), filename);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { out: { type: 'string', default: '.' } } });
+  console.log(`Wrote ${await packClient(values.out)}.`);
+}

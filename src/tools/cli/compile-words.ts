@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compileLexicons, type LexiconTree } from '#nutrition/inference/lexicon/compile.ts';
+import { packLexicon } from '#nutrition/inference/lexicon/pack.ts';
+import { readWordLists } from '#nutrition/inference/lexicon/word-lists.ts';
+import { digestOfFiles } from './digest-of-files.ts';
+
+/**
+ * Compiles the word lists of `src/nutrition/inference/lexicon` into the module that the Worker loads at an isolate's first title.
+ * Whatever builds the Worker runs it: `prepareAssets` and `bundleWorker`.
+ */
+
+const INFERENCE = join(import.meta.dirname, '../../nutrition/inference');
+/** Not committed, so that a word is a change of one line. */
+const TARGET = join(INFERENCE, 'compiled-words.js');
+
+/** Compiles the word lists of this working tree. */
+export function compileWordLists(): LexiconTree {
+  const textOf = (name: string) => readFileSync(join(INFERENCE, 'lexicon', `${name}.txt`), 'utf8');
+  return compileLexicons(readWordLists(textOf));
+}
+
+/** Writes the compiled word lists. Compiles, which takes most of a second, only what differs from the files of last time. */
+export async function writeCompiledWords(): Promise<void> {
+  const stamp = await stampOfSources();
+  const there = await readFile(TARGET, 'utf8').catch(() => '');
+  if (there.startsWith(stamp)) return;
+  const text = `${stamp}export const WORDS = ${JSON.stringify(packLexicon(compileWordLists()), null, 1)};\n`;
+  // Replaced whole: another build may be reading it.
+  const unfinished = `${TARGET}.${process.pid}`;
+  await writeFile(unfinished, text);
+  await rename(unfinished, TARGET);
+}
+
+/** Returns a comment that names everything that the compiled word lists are made from. */
+async function stampOfSources(): Promise<string> {
+  const lists = (await readdir(join(INFERENCE, 'lexicon'))).toSorted().map((name) => join('lexicon', name));
+  return `// ${await digestOfFiles(INFERENCE, [...lists, '../../tools/cli/compile-words.ts'])}\n`;
+}
+
+if (import.meta.main) await writeCompiledWords();

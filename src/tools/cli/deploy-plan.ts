@@ -1,0 +1,252 @@
+import { parseShardBinding } from '#platform/env.ts';
+import { parseJson } from './foreign-text.ts';
+
+/** A database that wrangler.toml binds. */
+export interface NeededDatabase {
+  readonly binding: string;
+  readonly database_name?: string | undefined;
+  readonly database_id?: string | undefined;
+}
+
+/** A database as `wrangler d1 list --json` reports it. */
+export interface ExistingDatabase {
+  readonly uuid: string;
+  readonly name: string;
+}
+
+/** A KV namespace that wrangler.toml binds. */
+export interface NeededNamespace {
+  readonly binding: string;
+  readonly id?: string | undefined;
+}
+
+/** A KV namespace as `wrangler kv namespace list` reports it. */
+export interface ExistingNamespace {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Everything that wrangler.toml binds and that has to exist. */
+export interface Needed {
+  readonly databases: readonly NeededDatabase[];
+  readonly namespaces: readonly NeededNamespace[];
+  /** Dead letter queues too. */
+  readonly queues: readonly string[];
+  readonly workflows: readonly string[];
+}
+
+/**
+ * The lists of what exists; null if a list is not provided, so that everything of its kind counts as missing.
+ */
+export interface Existing {
+  readonly databases: readonly ExistingDatabase[] | null;
+  readonly namespaces: readonly ExistingNamespace[] | null;
+  readonly queues: readonly string[] | null;
+  readonly workflows: readonly string[] | null;
+}
+
+/** The part of wrangler's configuration from which a plan is made. */
+interface Configuration {
+  readonly d1_databases: readonly NeededDatabase[];
+  readonly kv_namespaces: readonly NeededNamespace[];
+  readonly queues: {
+    readonly producers?: readonly { readonly queue: string }[] | undefined;
+    readonly consumers?:
+      | readonly { readonly queue: string; readonly dead_letter_queue?: string | undefined }[]
+      | undefined;
+  };
+  readonly workflows: readonly { readonly name: string; readonly script_name?: string | undefined }[];
+}
+
+/** Returns what a configuration needs. This deployment does not create workflows of another Worker. */
+export function neededBy(config: Configuration): Needed {
+  const { producers = [], consumers = [] } = config.queues;
+  const queues = [
+    ...producers.map(({ queue }) => queue),
+    ...consumers.flatMap(({ queue, dead_letter_queue: dead }) =>
+      dead === undefined ? [queue] : [queue, dead],
+    ),
+  ];
+  return {
+    databases: config.d1_databases,
+    namespaces: config.kv_namespaces,
+    queues: [...new Set(queues)],
+    workflows: config.workflows.flatMap(({ name, script_name: other }) =>
+      other === undefined ? [name] : [],
+    ),
+  };
+}
+
+export interface Plan {
+  /** Commands that create what is missing, in order. */
+  readonly creations: readonly string[];
+  /** Identifiers in wrangler.toml that are not the existing ones. */
+  readonly corrections: readonly string[];
+  /** Workflows that `wrangler deploy` will create by itself. */
+  readonly newWorkflows: readonly string[];
+}
+
+/**
+ * Plans a deployment: creates each database, namespace and queue that wrangler.toml names and that does not
+ * exist, a shard in the place that its binding names.
+ */
+export function planDeployment(needed: Needed, existing: Existing): Plan {
+  const databases = planDatabases(needed.databases, existing.databases);
+  const namespaces = planNamespaces(needed.namespaces, existing.namespaces);
+  const queues = missingFrom(existing.queues, needed.queues).map((name) => `wrangler queues create ${name}`);
+  return {
+    creations: [...namespaces.creations, ...queues, ...databases.creations],
+    corrections: [...namespaces.corrections, ...databases.corrections],
+    newWorkflows: missingFrom(existing.workflows, needed.workflows),
+  };
+}
+
+/** Returns the plan as a shell script: what is not a command is a comment, before the command that needs it. */
+export function linesOfPlan({ creations, corrections, newWorkflows }: Plan): readonly string[] {
+  const secrets = SECRETS.map((secret) => `# once: ${commandFor(secret)}`);
+  return [
+    ...creations.map((command) => `npx ${command}`),
+    ...(creations.length > 0 ? ['# put the identifiers that were printed into wrangler.toml'] : []),
+    ...corrections.map((correction) => `# wrangler.toml, ${correction}`),
+    '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and a route or custom domain of your own',
+    `# also there: ${OPERATOR_VARS.join(', ')}; pages and security.txt leave out what is empty`,
+    'npm run migrate -- --remote',
+    ...secrets,
+    'npm run catalogue -- --remote',
+    ...newWorkflows.map((workflow) => `# the next line also creates the workflow ${workflow}`),
+    'npm run deploy',
+  ];
+}
+
+/** Vars that name the operator and its documents on pages. */
+const OPERATOR_VARS = [
+  'OPERATOR_NAME',
+  'TERMS_URL',
+  'DPA_URL',
+  'PRIVACY_URL',
+  'STATUS_URL',
+  'CONTACT_EMAIL',
+] as const;
+
+const WITHOUT: Readonly<Record<string, string>> = {
+  TERMS_URL: ', so no partner can get live access',
+  DPA_URL: ', so no partner can get live access',
+  ALERT_EMAIL: ', so nobody gets an email when something breaks',
+};
+
+/** Returns a line on each var that names the operator or its documents: its value, or what its absence means. */
+export function linesOfOperator(vars: Readonly<Record<string, unknown>>): readonly string[] {
+  return [...OPERATOR_VARS, 'ALERT_EMAIL'].map((name) => {
+    const value = vars[name];
+    if (typeof value === 'string' && value !== '') return `${name}: ${value}`;
+    return `${name}: unset${WITHOUT[name] ?? ''}`;
+  });
+}
+
+/** Returns the command that gives a Worker a secret. */
+export function commandFor(secret: string): string {
+  return `openssl rand -hex 32 | npx wrangler secret put ${secret}`;
+}
+
+type Part = Pick<Plan, 'creations' | 'corrections'>;
+
+function planDatabases(
+  needed: readonly NeededDatabase[],
+  existing: readonly ExistingDatabase[] | null,
+): Part {
+  const creations: string[] = [];
+  const corrections: string[] = [];
+  for (const { binding, database_name: name = binding, database_id: id } of needed) {
+    const found = existing?.find((database) => database.name === name);
+    if (!found) creations.push(creationOf(name, binding, needed));
+    else if (found.uuid !== id) corrections.push(`${binding}: database_id = "${found.uuid}"`);
+  }
+  return { creations, corrections };
+}
+
+function planNamespaces(
+  needed: readonly NeededNamespace[],
+  existing: readonly ExistingNamespace[] | null,
+): Part {
+  const creations: string[] = [];
+  const corrections: string[] = [];
+  for (const { binding, id } of needed) {
+    if (existing?.some((namespace) => namespace.id === id)) continue;
+    const found = existing?.find(({ title }) => title === binding);
+    if (found) corrections.push(`${binding}: id = "${found.id}"`);
+    else creations.push(`wrangler kv namespace create ${binding}`);
+  }
+  return { creations, corrections };
+}
+
+function missingFrom(existing: readonly string[] | null, needed: readonly string[]): readonly string[] {
+  return needed.filter((name) => !existing?.includes(name));
+}
+
+/** Returns the command that creates a database in its place. */
+export function creationOf(name: string, binding: string, needed: readonly NeededDatabase[] = []): string {
+  return `wrangler d1 create ${name}${placeOf(binding, needed)}`;
+}
+
+/**
+ * Returns the argument that places a database: the location of a shard, or the jurisdiction `eu`. The registry, which holds no
+ * data of athletes, gets the location of the first shard: without one it would be near whoever created it.
+ */
+function placeOf(binding: string, needed: readonly NeededDatabase[]): string {
+  const region = parseShardBinding(binding)?.region;
+  if (region === 'eu') return ' --jurisdiction eu';
+  if (region !== undefined) return ` --location ${region}`;
+  const [first] = needed.flatMap((database) => parseShardBinding(database.binding)?.region ?? []);
+  return first === undefined ? '' : ` --location ${first === 'eu' ? 'weur' : first}`;
+}
+
+/** Reads the output of `wrangler d1 list --json`. Throws if it is not such a list. */
+export function parseDatabaseList(text: string): readonly ExistingDatabase[] {
+  return parseList(text, 'wrangler d1 list --json', (item) => hasText(item, 'uuid') && hasText(item, 'name'));
+}
+
+/** Reads the output of `wrangler kv namespace list`. Throws if it is not such a list. */
+export function parseNamespaceList(text: string): readonly ExistingNamespace[] {
+  return parseList(
+    text,
+    'wrangler kv namespace list',
+    (item) => hasText(item, 'id') && hasText(item, 'title'),
+  );
+}
+
+/**
+ * Reads all words of what `wrangler queues list`, `wrangler workflows list` or `wrangler secret list` prints, names
+ * included.
+ */
+export function parseNames(text: string): readonly string[] {
+  return text.match(/[\w-]+/g) ?? [];
+}
+
+function parseList<Item>(text: string, command: string, isItem: (item: unknown) => boolean): readonly Item[] {
+  const list = parseJson(text);
+  if (!Array.isArray(list) || !list.every(isItem)) throw new Error(`This is not a list of \`${command}\`.`);
+  return list;
+}
+
+function hasText(item: unknown, name: string): boolean {
+  return typeof item === 'object' && item !== null && typeof Reflect.get(item, name) === 'string';
+}
+
+/** Secrets without which the Worker answers nothing (`Vars` of src/platform/env.ts). */
+const NEEDED_SECRETS = ['SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY'] as const;
+
+/**
+ * Secrets that a deployment should have. Each is set once: a new value invalidates what the old one signed or
+ * encrypted.
+ */
+export const SECRETS = [...NEEDED_SECRETS, 'OPERATOR_TOKEN'] as const;
+
+/**
+ * Returns the needed secrets that a Worker lacks, by what `wrangler secret list` printed: all of them if there is no such
+ * Worker yet, none if wrangler could not say.
+ */
+export function missingSecrets(printed: string): readonly string[] {
+  if (/Worker "[^"]*".* not found/.test(printed)) return NEEDED_SECRETS;
+  const [list] = printed.match(/^\[[\s\S]*^\]|^\[\]/m) ?? [];
+  return list === undefined ? [] : missingFrom(parseNames(list), NEEDED_SECRETS);
+}

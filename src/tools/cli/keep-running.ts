@@ -1,0 +1,154 @@
+import type { ChildProcess } from 'node:child_process';
+import { SECOND_MS } from '#platform/clock.ts';
+
+/** A service in one child process, the leader of a process group. */
+export interface Service {
+  readonly start: () => ChildProcess;
+  /** Returns whether it answers. */
+  readonly isReady: () => Promise<boolean>;
+  readonly readyWithinMs: number;
+  /** Reports why the service ended, with its own output if that explains it. */
+  readonly report: (line: string) => void;
+}
+
+/** A service that is kept running. */
+export interface KeptService {
+  /** Resolves when it is ready for the first time. */
+  readonly ready: Promise<void>;
+  /** Resolves with an exit code when it has ended for good: stopped, or no longer restarted. */
+  readonly ended: Promise<number>;
+  /** Stops it, giving it the time to end its own children. */
+  stop(exitCode: number): void;
+  /** Kills it with all of its children, at once. */
+  kill(): void;
+  /** Prints the output of the service from now on. Until then it is kept, to explain a start that fails. */
+  passOutputOn(): void;
+}
+
+const FAILED_RESTARTS_MAX = 3;
+const RESTART_PAUSE_MS = 500;
+const POLL_MS = 200;
+const STOP_WITHIN_MS = 8 * SECOND_MS;
+
+/**
+ * Starts a service and restarts it whenever it exits unexpectedly. The first start has to succeed; restarting
+ * ends after three in a row that did not become ready.
+ */
+export function keepRunning(service: Service): KeptService {
+  const ready = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<number>();
+  let child: ChildProcess | null = null;
+  let stopsWith: number | null = null;
+  let passesOn = false;
+
+  const run = async (): Promise<number> => {
+    let failedRestarts = 0;
+    for (let isFirst = true; ; isFirst = false) {
+      child = service.start();
+      const output = keepOutput(child, () => passesOn);
+      const end = endOf(child);
+      const isReady = await untilReady(service, end);
+      const isLate = !isReady && child.exitCode === null && child.signalCode === null;
+      if (isReady) {
+        output.drop();
+        ready.resolve();
+      } else {
+        killGroup(child);
+      }
+      failedRestarts = isReady ? 0 : failedRestarts + 1;
+      const { code, how } = await end;
+      // A kill of this process alone would leave children that hold the port and the databases.
+      killGroup(child);
+      child = null;
+      if (stopsWith !== null) return stopsWith;
+      if (!isReady && (isFirst || failedRestarts >= FAILED_RESTARTS_MAX)) {
+        service.report(await output.text());
+        const times = isFirst ? '' : `, ${failedRestarts} times in a row`;
+        const why = isLate ? `not within ${service.readyWithinMs / SECOND_MS} s` : how;
+        service.report(`The Worker did not get ready${times} (${why}). Given up; its state is kept.`);
+        return code || 1;
+      }
+      service.report(`The Worker ended unasked (${how}); it is started again with its state.`);
+      await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS * failedRestarts));
+      if (stopsWith !== null) return stopsWith;
+    }
+  };
+  run().then(ended.resolve, ended.reject);
+
+  return {
+    ready: ready.promise,
+    ended: ended.promise,
+    stop(exitCode) {
+      if (stopsWith !== null) return;
+      stopsWith = exitCode;
+      if (child === null) return ended.resolve(exitCode);
+      const stopped = child;
+      stopped.kill('SIGTERM');
+      setTimeout(() => killGroup(stopped), STOP_WITHIN_MS).unref();
+    },
+    kill() {
+      if (child !== null) killGroup(child);
+    },
+    passOutputOn() {
+      passesOn = true;
+    },
+  };
+}
+
+interface End {
+  readonly code: number | null;
+  readonly how: string;
+}
+
+function endOf(child: ChildProcess): Promise<End> {
+  return new Promise((resolve) => {
+    child.once('error', (cause) => resolve({ code: null, how: cause.message }));
+    child.once('exit', (code, signal) => resolve({ code, how: signal ?? `exit code ${code}` }));
+  });
+}
+
+/** Waits until the service is ready; false if it ends first or takes too long. */
+async function untilReady(service: Service, end: Promise<End>): Promise<boolean> {
+  let hasEnded = false;
+  void end.then(() => {
+    hasEnded = true;
+  });
+  const deadline = Date.now() + service.readyWithinMs;
+  while (!hasEnded && Date.now() < deadline) {
+    if ((await service.isReady()) && !hasEnded) return true;
+    await Promise.race([end, new Promise((resolve) => setTimeout(resolve, POLL_MS))]);
+  }
+  return false;
+}
+
+/** Keeps the output of the service until it is ready, to print it if that never happens. */
+function keepOutput(child: ChildProcess, passesOn: () => boolean) {
+  let kept: string[] | null = [];
+  const take = (chunk: Buffer) => {
+    if (kept) kept.push(String(chunk));
+    else if (passesOn()) process.stdout.write(chunk);
+  };
+  child.stdout?.on('data', take);
+  child.stderr?.on('data', take);
+  const whole = new Promise((resolve) => child.once('close', resolve).once('error', resolve));
+  return {
+    drop: () => {
+      kept = null;
+    },
+    /** Returns the output up to the end of the service. */
+    text: async () => {
+      await whole;
+      return kept?.join('') ?? '';
+    },
+  };
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // The group has ended, or the system has no process groups.
+    child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { unstable_splitSqlQuery as splitSqlQuery } from 'wrangler';
+import { configuredDatabases, type DatabaseOf } from './local-databases.ts';
+import { Refusal } from './refusal.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Applies to each local database the migrations that it does not record yet.
+ *
+ * @throws Refusal if a database does not take one, records one that this version does not have, or has other tables: a
+ *   migration may change in place until the first deployment
+ */
+export async function migrateLocalState(databaseOf: DatabaseOf): Promise<void> {
+  for (const { binding, migrations_dir: directory = '' } of configuredDatabases()) {
+    const migrations = await readMigrations(join(ROOT, directory));
+    try {
+      await migrate(binding, await databaseOf(binding), migrations);
+    } catch (cause) {
+      if (cause instanceof Refusal) throw cause;
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new Refusal(`The migrations of ${binding} could not be applied: ${why.replaceAll('\n', ' ')}`);
+    }
+  }
+}
+
+async function readMigrations(directory: string): Promise<readonly Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (name) => ({ name, text: await readFile(join(directory, name), 'utf8') })),
+  );
+}
+
+/** The table in which wrangler records what it applied. */
+const RECORD = `CREATE TABLE IF NOT EXISTS d1_migrations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+
+/** Applies each missing migration with its record in one transaction, so an interruption leaves it whole or absent. */
+async function migrate(
+  binding: string,
+  database: D1Database,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await database.prepare(RECORD).run();
+  const { results } = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
+  const applied = new Set(results.map(({ name }) => name));
+  const missing = migrations.filter(({ name }) => !applied.delete(name));
+  if (applied.size > 0)
+    throw ofAnotherVersion(binding, 'migrations that this version does not have', applied);
+  if (missing.length > 0) console.log(`Applying ${missing.length} migrations to ${binding} …`);
+  for (const { name, text } of missing) {
+    await database.batch([
+      ...splitSqlQuery(text).map((statement) => database.prepare(statement)),
+      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
+    ]);
+  }
+  const { results: present } = await database.prepare(SCHEMA).all<Definition>();
+  const others = differing(present, definitionsOf(migrations));
+  if (others.length > 0) throw ofAnotherVersion(binding, 'other tables or indexes than this version', others);
+}
+
+/** A table or an index, and the statement that made it. */
+interface Definition {
+  readonly name: string;
+  readonly sql: string;
+}
+
+const SCHEMA =
+  "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'";
+
+function definitionsOf(migrations: readonly Migration[]): readonly Definition[] {
+  using database = new DatabaseSync(':memory:');
+  for (const { text } of migrations) database.exec(text);
+  return database
+    .prepare(SCHEMA)
+    .all()
+    .map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
+}
+
+/** Returns the names of tables and indexes that only one side has, or that differ in more than comments. */
+function differing(some: readonly Definition[], others: readonly Definition[]): readonly string[] {
+  const [one, other] = [some, others].map(
+    (side) => new Map(side.map(({ name, sql }) => [name, sql.replace(/--.*/g, '').replace(/\s+/g, ' ')])),
+  );
+  const names = new Set([...some, ...others].map(({ name }) => name));
+  return [...names].filter((name) => one?.get(name) !== other?.get(name)).sort();
+}
+
+function ofAnotherVersion(binding: string, what: string, names: Iterable<string>): Refusal {
+  return new Refusal(
+    `${binding} has ${what} (${[...names].join(', ')}): its state is of another version. Start with a state of your own, STATE_DIR=.wrangler/another npm start, or delete the old one.`,
+  );
+}

@@ -1,0 +1,72 @@
+import { errorsOf } from '#platform/http/common-errors.ts';
+import { ERRORS, type ErrorCode } from '#platform/http/errors.ts';
+import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
+import type { Route } from '#platform/http/route.ts';
+
+/** Names of the headers that every answer has. */
+export const COMMON_HEADERS = [
+  'X-Request-Id',
+  'X-Service-Data-License',
+  'X-Service-Data-Attribution',
+  'X-Service-Data-Training',
+];
+
+/** Refers to headers of the document's components. */
+export function refs(...names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Lists a route's error responses by status. */
+export function errorResponses(route: Route) {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(route)) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorResponse(status, codes)]));
+}
+
+const sharedErrorResponses = new Map<string, ReturnType<typeof newErrorResponse>>();
+
+/** Returns the error responses of a status, shared by operations with the same codes. */
+function errorResponse(status: number, codes: readonly ErrorCode[]) {
+  const id = `${status}-${codes.join('-')}`;
+  const shared = sharedErrorResponses.get(id) ?? newErrorResponse(id, status, codes);
+  sharedErrorResponses.set(id, shared);
+  return shared;
+}
+
+function newErrorResponse(id: string, status: number, codes: readonly ErrorCode[]) {
+  const names = [
+    ...COMMON_HEADERS,
+    ...(status === 401 ? ['WWW-Authenticate'] : []),
+    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+  ];
+  return {
+    id,
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'),
+    headers: refs(...names),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
+      },
+    },
+  };
+}
+
+/** Returns an example of the body of an error. */
+export function errorExample(code: ErrorCode) {
+  const { type, message } = ERRORS[code];
+  const problems = [{ pointer: '/duration_min', code: 'too_big', message: 'must be at most 2880' }];
+  return {
+    error: {
+      type,
+      code,
+      message: code === 'validation_failed' ? '/duration_min: must be at most 2880' : message,
+      documentation_url: `${DOCUMENT_ORIGIN}/docs/errors#${code}`,
+      request_id: 'req_01kajz8w3t5v9c2b7n4m6q8r0s',
+      ...(code === 'validation_failed' ? { errors: problems } : {}),
+    },
+  };
+}

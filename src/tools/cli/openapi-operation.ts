@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import {
+  described,
+  documented,
+  EXAMPLE_ACTIVITY_ID,
+  EXAMPLE_ATHLETE_ID,
+} from '#platform/http/openapi-metadata.ts';
+import {
+  ANY_TOKEN,
+  type FileDocumentation,
+  type ResponseDocumentation,
+  type Route,
+  type Scope,
+} from '#platform/http/route.ts';
+import { COMMON_HEADERS, errorResponses, refs } from './openapi-errors.ts';
+
+/** Returns the operation of a route as the OpenAPI document has it: parameters, body, answers and who may call it. */
+export function operationOf(route: Route): ZodOpenApiOperationObject {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const requestHeaders = headerParameters(route);
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: describe(route),
+    security: securityOf(route),
+    requestParams: {
+      ...(names.length === 0
+        ? {}
+        : {
+            path: z.object(Object.fromEntries(names.map((name) => [name, exampleParameter(name)]))),
+          }),
+      ...(route.query instanceof z.ZodMiniObject ? { query: route.query } : {}),
+      ...(requestHeaders ? { header: requestHeaders } : {}),
+    },
+    ...requestBodyOf(route),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(route.responses).map(([status, spec]) => [
+          status,
+          successOf(route, Number(status), spec),
+        ]),
+      ),
+      ...(hasEntityTag(route)
+        ? {
+            304: {
+              description: 'Unchanged: you already have this state.',
+              headers: refs(...successHeaders(route)),
+            },
+          }
+        : {}),
+      ...errorResponses(route),
+    },
+  };
+}
+
+function requestBodyOf({ body, bodyExample, file, isBodyOptional = false }: Route) {
+  if (file) return { requestBody: { required: true, content: fileContent(file) } };
+  if (!body) return {};
+  const example = bodyExample === undefined ? {} : { example: bodyExample };
+  const content = { 'application/json': { schema: body, ...example } };
+  return { requestBody: { required: !isBodyOptional, content } };
+}
+
+function fileContent({ description, mediaTypes, example }: FileDocumentation) {
+  const schema = { type: 'string' as const, description };
+  return Object.fromEntries(
+    mediaTypes.map((type) => [
+      type,
+      { schema, ...(type === example.mediaType ? { example: example.text } : {}) },
+    ]),
+  );
+}
+
+function describe(route: Route): string {
+  if (route.access !== 'partner') return route.description;
+  if (route.tokensOnly) {
+    return `${route.description}\n\nAthletes' tokens with the scope \`${route.scope}\` only; an API key is refused.`;
+  }
+  const credentials =
+    route.scope === null
+      ? 'API keys only.'
+      : route.scope === ANY_TOKEN
+        ? "Also open to every athlete's token."
+        : `Also open to an athlete's token with the scope ${scopesOf(route)
+            .map((scope) => `\`${scope}\``)
+            .join(' and ')}.`;
+  return `${route.description}\n\n${credentials}`;
+}
+
+function securityOf(route: Route): Record<string, string[]>[] {
+  if (route.access !== 'partner') return route.access === 'public' ? [] : [{ operator: [] }];
+  if (route.tokensOnly) return [{ oauth: scopesOf(route) }];
+  return route.scope === null ? [{ apiKey: [] }] : [{ apiKey: [] }, { oauth: scopesOf(route) }];
+}
+
+function scopesOf(route: Extract<Route, { access: 'partner' }>): Scope[] {
+  const { scope } = route;
+  return [...(scope === null || scope === ANY_TOKEN ? [] : [scope]), ...(route.furtherScopes ?? [])];
+}
+
+/** Returns whether the answer carries an ETag: reads of one athlete, activity or prescription do. */
+function hasEntityTag(route: Route): boolean {
+  return route.method === 'GET' && /If-None-Match/.test(route.description);
+}
+
+function headerParameters(route: Route) {
+  const shape: Record<string, z.ZodMiniType> = {};
+  if (route.hasTexts) {
+    shape['Accept-Language'] = described(
+      z.optional(z.string()),
+      "The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated.",
+    );
+  }
+  if (route.ifMatch) shape['If-Match'] = described(z.optional(z.string()), 'Act only on this state.');
+  if (route.idempotent) {
+    shape['Idempotency-Key'] = described(
+      z.optional(z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[\x21-\x7e]+$/))),
+      'Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`).',
+    );
+  }
+  if (hasEntityTag(route)) {
+    shape['If-None-Match'] = described(z.optional(z.string()), 'Answer 304 if this is still the state.');
+  }
+  return Object.keys(shape).length === 0 ? null : z.object(shape);
+}
+
+/** Lists the headers that every success of a route has, whatever its status. */
+function successHeaders(route: Route): string[] {
+  return [
+    ...COMMON_HEADERS,
+    ...(route.access === 'partner' ? RATE_HEADERS : []),
+    ...(hasEntityTag(route) ? ['ETag'] : []),
+    ...(route.hasTexts ? ['Content-Language', 'Vary'] : []),
+  ];
+}
+
+function successOf(route: Route, status: number, spec: ResponseDocumentation) {
+  const names = [
+    ...successHeaders(route),
+    ...(status === 201 || status === 202 ? ['Location'] : []),
+    ...(route.idempotent ? ['Idempotent-Replayed'] : []),
+  ];
+  const documented = Object.fromEntries(
+    Object.entries(spec.headers ?? {}).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' as const } },
+    ]),
+  );
+  return {
+    description: spec.description,
+    headers: { ...refs(...names), ...documented },
+    ...(spec.schema || spec.otherContent ? { content: { ...jsonContent(spec), ...otherContent(spec) } } : {}),
+  };
+}
+
+function jsonContent({ schema, example }: ResponseDocumentation) {
+  if (!schema) return {};
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
+}
+
+const RATE_HEADERS = ['RateLimit-Policy', 'RateLimit', 'Server-Timing'];
+
+function otherContent(spec: ResponseDocumentation) {
+  return Object.fromEntries(
+    Object.entries(spec.otherContent ?? {}).map(([type, description]) => [
+      type,
+      { schema: { type: 'string' as const, description } },
+    ]),
+  );
+}
+
+/** Identifiers in paths, as examples: well-formed, and nobody's. */
+const ID_EXAMPLES: Readonly<Record<string, string>> = {
+  athlete_id: EXAMPLE_ATHLETE_ID,
+  activity_id: EXAMPLE_ACTIVITY_ID,
+  client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
+  connection_id: 'con_01kajz8w3t5v9c2b7n4m6q8r0s',
+  delivery_id: 'dlv_01kajz8w3t5v9c2b7n4m6q8r0s',
+  access_request_id: 'acr_01kajz8w3t5v9c2b7n4m6q8r0s',
+  partner_id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  key_id: 'key_01kajz8w3t5v9c2b7n4m6q8r0s',
+  product_id: 'prd_01kajz8w3t5v9c2b7n4m6q8r0s',
+  recalculation_id: 'rcl_01kajz8w3t5v9c2b7n4m6q8r0s',
+  sweat_test_id: 'swt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  webhook_id: 'whk_01kajz8w3t5v9c2b7n4m6q8r0s',
+};
+
+function exampleParameter(name: string) {
+  const example = ID_EXAMPLES[name];
+  if (example === undefined)
+    throw new Error(`Give {${name}} an example in src/tools/cli/openapi-operation.ts`);
+  return documented(z.string(), {
+    description: 'The example is made up: use an identifier of yours.',
+    example,
+  });
+}

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type BuildOptions, build, stop } from 'esbuild';
+import { LANGUAGES, type Language } from '#core/languages/tags.ts';
+import { packClient } from './client-pack.ts';
+import { writeCompiledWords } from './compile-words.ts';
+import { digestOfFiles } from './digest-of-files.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { writeDocuments } from './write-documents.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const ASSETS = join(ROOT, 'src/delivery/site/assets');
+
+/** Files of the repository that are served as they are, by their path among the assets. */
+const COPIES = {
+  'openapi.json': 'src/openapi.json',
+  'operator/openapi.json': 'src/operator-openapi.json',
+  'license.txt': 'LICENSE',
+  'musette.py': 'src/tools/python/musette.py',
+};
+
+/** How scripts of pages are bundled. */
+const BUNDLING = {
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: 'es2022',
+  write: false,
+  metafile: true,
+  absWorkingDir: ROOT,
+} as const satisfies BuildOptions;
+
+/** The packed client, from where the guide fetches it. */
+const CLIENT_TARBALL = 'musette-client.tgz';
+
+/**
+ * Copies into the asset folder the OpenAPI documents, the licence, the Python module and Scalar's standalone bundle,
+ * four megabytes that npm already keeps and that are not committed, bundles the scripts of our own pages, renders the
+ * guides, packs the client, and compiles the word lists of titles.
+ */
+export async function prepareAssets(): Promise<void> {
+  await Promise.all([
+    ...Object.entries(COPIES).map(([file, source]) => copy(file, source)),
+    prepareReference(),
+    ...LANGUAGES.map(bundlePlanner),
+    bundleScript('try-it'),
+    bundleScript('documents'),
+    putDocuments(),
+    putClient(),
+    writeCompiledWords(),
+  ]);
+  // Its service would otherwise live, and use memory, as long as the sandbox does.
+  await stop();
+}
+
+async function copy(file: string, source: string): Promise<void> {
+  await put(file, await readFile(join(ROOT, source), 'utf8'));
+}
+
+/** Puts every document as Markdown and as HTML. Renders, which takes most of a second, only what is not there already. */
+async function putDocuments(): Promise<void> {
+  const stamp = join(ROOT, '.cache/rendered-documents');
+  const renderer = await digestOfFiles(ROOT, [
+    'src/tools/cli/render-markdown.ts',
+    'src/tools/cli/highlight-code.ts',
+    'package-lock.json',
+  ]);
+  const isSameRenderer = (await readFile(stamp, 'utf8').catch(() => null)) === renderer;
+  for (const [path, markdown] of await writeDocuments()) {
+    const there = isSameRenderer
+      ? await readFile(join(ASSETS, `${path}.md`), 'utf8').catch(() => null)
+      : null;
+    if (there === markdown && existsSync(join(ASSETS, `${path}.html`))) continue;
+    await put(`${path}.html`, renderMarkdown(markdown));
+    await put(`${path}.md`, markdown);
+  }
+  if (!isSameRenderer) await replace(stamp, renderer);
+}
+
+/** Writes a file only if it differs. */
+async function put(file: string, text: string): Promise<void> {
+  const path = join(ASSETS, file);
+  if ((await readFile(path, 'utf8').catch(() => null)) !== text) await replace(path, text);
+}
+
+/** Writes a file whole: a running Worker may be reading it. */
+async function replace(path: string, content: string | Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, content);
+  await rename(unfinished, path);
+}
+
+/** Packs the client, which takes seconds, only if its sources differ from those of the tarball that is there. */
+async function putClient(): Promise<void> {
+  const target = join(ASSETS, CLIENT_TARBALL);
+  const stamp = join(ROOT, '.cache/packed-client');
+  const sources = await clientSources();
+  const isThere = await stat(target).then(
+    () => true,
+    () => false,
+  );
+  if (isThere && (await readFile(stamp, 'utf8').catch(() => null)) === sources) return;
+  const folder = await mkdtemp(join(tmpdir(), 'musette-client-'));
+  try {
+    await replace(target, await readFile(await packClient(folder)));
+    await replace(stamp, sources);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns a digest of everything that the client's tarball is made from. */
+async function clientSources(): Promise<string> {
+  const folder = 'src/tools/client';
+  const names = (await readdir(join(ROOT, folder))).toSorted().map((name) => join(folder, name));
+  return digestOfFiles(ROOT, [...names, 'LICENSE', 'src/tools/cli/client-pack.ts', 'package-lock.json']);
+}
+
+/** Bundles `src/delivery/site/scripts/<name>.ts` for browsers. */
+async function bundleScript(name: string): Promise<void> {
+  await putScript(name, { entryPoints: [join(ROOT, `src/delivery/site/scripts/${name}.ts`)] });
+}
+
+/** Bundles the planner with the words of one language, so that a page loads no other. */
+async function bundlePlanner(language: Language): Promise<void> {
+  const texts = `#core/languages/${language}`;
+  const contents = `
+import { FOODS as foods } from '${texts}/foods.ts';
+import { LANDING } from '${texts}/landing.ts';
+import { PLANNER as planner } from '${texts}/planner.ts';
+import { RACE as race } from '${texts}/race.ts';
+import { startPlanner } from './planner.ts';
+const { copy, copied } = LANDING;
+startPlanner({ language: '${language}', planner, race, foods, copy, copied });`;
+  const resolveDir = join(ROOT, 'src/delivery/site/scripts');
+  await putScript(`planner-${language}`, { stdin: { contents, resolveDir, loader: 'ts' } });
+}
+
+/** Bundles a script only if a file differs that the one of last time was bundled from, or that one itself. */
+async function putScript(name: string, source: Pick<BuildOptions, 'entryPoints' | 'stdin'>): Promise<void> {
+  const stamp = join(ROOT, `.cache/bundled-scripts/${name}`);
+  const [digest, ...known] = (await readFile(stamp, 'utf8').catch(() => '')).split('\n');
+  if (known.length > 0 && digest === (await digestOfFiles(ROOT, known).catch(() => null))) return;
+  const { outputFiles, metafile } = await build({ ...source, ...BUNDLING });
+  const [script] = outputFiles;
+  if (script === undefined) throw new Error(`${name} made no script`);
+  await put(`${name}.js`, script.text);
+  const bundled = Object.keys(metafile.inputs).filter((file) => file !== '<stdin>');
+  const files = [
+    ...bundled,
+    `src/delivery/site/assets/${name}.js`,
+    'src/tools/cli/prepare-assets.ts',
+    'package-lock.json',
+  ];
+  await replace(stamp, [await digestOfFiles(ROOT, files), ...files].join('\n'));
+}
+
+async function prepareReference(): Promise<void> {
+  const entry = createRequire(import.meta.url).resolve('@scalar/api-reference');
+  const root =
+    entry.slice(0, entry.lastIndexOf(join('@scalar', 'api-reference'))) + join('@scalar', 'api-reference');
+  const source = join(root, 'dist/browser/standalone.js');
+  const target = join(ASSETS, 'reference.js');
+  const [from, to] = await Promise.all([stat(source), stat(target).catch(() => null)]);
+  if (to?.size !== from.size) await copyFile(source, target);
+}

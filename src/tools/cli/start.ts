@@ -1,0 +1,121 @@
+import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
+import { keepRunning } from './keep-running.ts';
+import { keepSecrets, STATE_DIR } from './local-state.ts';
+import { prepareAssets } from './prepare-assets.ts';
+import { firstCurl, localVars, prepareState } from './prepare-state.ts';
+import { Refusal } from './refusal.ts';
+import { spawnWrangler } from './wrangler.ts';
+
+/**
+ * `npm start`: the partner's local sandbox. Prepares local state, starts the Worker under `wrangler dev`
+ * and prints what to do next. Restarts the Worker if it exits unexpectedly,
+ * and stops everything it started when it is stopped.
+ *
+ * Environment: PORT, STATE_DIR, OPERATOR_TOKEN, SIGNING_SECRET, WEBHOOK_KEY, LOOKUP_KEY,
+ * CLOCK_OFFSET_S. Further arguments go to `wrangler dev` as they are.
+ */
+
+const READY_WITHIN_MS = 2 * MINUTE_MS;
+const PARENT_CHECK_MS = SECOND_MS;
+
+const port = Number(setting('PORT', '8787', isPort, 'a port, 1 to 65535'));
+const baseUrl = `http://127.0.0.1:${port}`;
+
+await refuseTakenPort();
+// The Worker that creates the demo partner is bundled with what this writes.
+await prepareAssets();
+const { sandboxKey, secretsFile } = await prepare().catch(refuseOrThrow);
+console.log('Starting the Worker …');
+const worker = keepRunning({
+  start: startWorker,
+  isReady: async () => (await fetch(`${baseUrl}/health/ready`).catch(() => null))?.ok ?? false,
+  readyWithinMs: READY_WITHIN_MS,
+  report: (line) => console.error(line),
+});
+stopTogether();
+await worker.ready;
+console.log(`Musette is ready at ${baseUrl}`);
+console.log(`Sandbox key: ${sandboxKey}`);
+console.log(firstCurl(baseUrl, sandboxKey));
+worker.passOutputOn();
+
+/** Starts wrangler as leader of its own process group, which ends with this process or soon after. */
+function startWorker(): ChildProcess {
+  const args = [
+    'dev',
+    '--ip=127.0.0.1',
+    `--port=${port}`,
+    '--inspector-port=0',
+    `--persist-to=${STATE_DIR}`,
+    '--log-level=log',
+    '--show-interactive-dev-session=false',
+    // Arguments are visible to everybody on the machine.
+    `--env-file=${secretsFile}`,
+    '--var',
+    ...Object.entries(localVars(baseUrl)).map(([name, value]) => `${name}:${value}`),
+    `CLOCK_OFFSET_S:${process.env.CLOCK_OFFSET_S || '0'}`,
+    ...process.argv.slice(2),
+  ];
+  // The build step has nothing to prepare.
+  const env = { MUSETTE_STARTER: String(process.pid), MUSETTE_PREPARED: '1' };
+  return spawnWrangler(args, { detached: true, env }, [
+    `--import=${new URL('end-with-starter.ts', import.meta.url)}`,
+  ]);
+}
+
+/** Reads an environment variable, or its default if it is not set; ends the start if the value is invalid. */
+function setting(name: string, preset: string, isValid: (text: string) => boolean, what: string): string {
+  const text = process.env[name] || preset;
+  if (!isValid(text)) refuse(`${name} must be ${what}; it is "${text}".`);
+  return text;
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+}
+
+/** Prepares the state for this process, and the file that tells wrangler its secrets. */
+async function prepare() {
+  const start = { stateDir: STATE_DIR, pid: process.pid, baseUrl };
+  const prepared = await prepareState({ ...start, given: process.env, place: 'the environment' });
+  if (prepared === null) throw new Error('this process prepared its state twice');
+  return { ...prepared, secretsFile: await keepSecrets(STATE_DIR, prepared.secrets) };
+}
+
+function refuseOrThrow(cause: unknown): never {
+  if (cause instanceof Refusal) refuse(cause.message);
+  throw cause;
+}
+
+function refuse(why: string): never {
+  console.error(why);
+  process.exit(1);
+}
+
+/**
+ * Rejects a port in use: the Worker would never become ready, or another service would answer in its place.
+ */
+async function refuseTakenPort(): Promise<void> {
+  const isFree = await new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+  if (isFree) return;
+  refuse(
+    `Port ${port} is in use. Stop what listens there, or start another beside it, with a state of its own: PORT=8788 STATE_DIR=.wrangler/another npm start`,
+  );
+}
+
+/** Stops the Worker when this process is stopped, and this process when the Worker has ended for good. */
+function stopTogether(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => worker.stop(0));
+  process.on('exit', () => worker.kill());
+  // The process that started this one may be killed without a signal; an orphaned sandbox would keep its
+  // port.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && worker.stop(0), PARENT_CHECK_MS).unref();
+  void worker.ended.then((code) => process.exit(code));
+}

@@ -1,0 +1,156 @@
+/**
+ * Measures whether 80 % ranges contain four of five true values and whether the score is the share that it
+ * claims, with the power to notice if not.
+ */
+
+import { confidenceOf } from '#core/engine/confidence.ts';
+import { type EventPlan, planEvent } from '#core/engine/plan.ts';
+import { MASS_SD_KG, PLASMA_SD_MMOL_PER_L, QUANTILE_80 } from '#core/engine/projection.ts';
+import { outcomeOf } from '#core/engine/ranges.ts';
+import type { Estimate } from '#core/engine/types.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { drawTruth, type ModelBias, type Truth } from './laboratory.ts';
+import { drawPerson, drawSession } from './population.ts';
+
+/** Share of truths inside each range, 0–1. */
+export interface Coverage {
+  readonly carb: number;
+  readonly fluid: number;
+  readonly sodium: number;
+  readonly mass: number;
+  readonly endSodium: number;
+}
+
+/** People whose score lies in one tenth, with the share that a laboratory left. */
+export interface ScoreBin {
+  readonly from: number;
+  readonly count: number;
+  readonly meanScore: number;
+  readonly meanHit: number;
+}
+
+/** One run of the calibration. */
+export interface Calibration {
+  readonly scale: number;
+  readonly bias: ModelBias;
+  readonly coverage: Coverage;
+  readonly bins: readonly ScoreBin[];
+}
+
+const WITHIN_LN = 0.2624;
+/** Differences that count as equal: g/h, ml/h, mg/h. */
+const WITHIN = { carb: 10, fluid: 50, sodium: 30 } as const;
+const WEIGHTS = { carb: 0.4, fluid: 0.4, sodium: 0.2 } as const;
+const BIN = 0.1;
+/** Carbohydrate rate below which the soft zero makes ratios meaningless. */
+const FED_G_PER_HR = 18;
+
+/**
+ * Runs the calibration for `people` persons with every standard deviation scaled; `scale` 1 is the engine
+ * itself.
+ */
+export function calibrate(
+  people: number,
+  seed: number,
+  { scale, bias }: { readonly scale: number; readonly bias: ModelBias },
+): Calibration {
+  const random = new RandomSource(seed);
+  const hits = { carb: [0, 0], fluid: [0, 0], sodium: [0, 0], mass: [0, 0], endSodium: [0, 0] } as {
+    [Key in keyof Coverage]: [number, number];
+  };
+  const bins = Array.from({ length: 10 }, () => ({ count: 0, score: 0, hit: 0 }));
+  const count = (name: keyof Coverage, isInside: boolean): void => {
+    hits[name][0] += isInside ? 1 : 0;
+    hits[name][1] += 1;
+  };
+  for (let index = 0; index < people; index++) {
+    const person = drawPerson(random);
+    const session = drawSession(random);
+    const plan = planEvent({ activity: session.stated, athlete: person.stated, learned: null });
+    const truth = drawTruth(random, { person, session, plan, bias, index });
+    const shown = scaled(plan, scale);
+    const { laboratory } = truth;
+    if (plan.carbGPerHr >= FED_G_PER_HR) count('carb', inside(laboratory.carbGPerHr, shown.carb));
+    if (plan.fluidLPerHr > 0) count('fluid', inside(laboratory.fluidLPerHr * 1000, shown.fluid));
+    if (plan.sodiumMgPerHr > 0) count('sodium', inside(laboratory.sodiumMgPerHr, shown.sodium));
+    count('mass', inside(truth.massChangePercent, shown.mass));
+    count('endSodium', inside(truth.endSodiumMmolPerL, shown.endSodium));
+    const bin = bins[Math.min(9, Math.floor(shown.score / BIN))];
+    if (bin === undefined) continue;
+    bin.count += 1;
+    bin.score += shown.score;
+    bin.hit += hitShare(plan, truth);
+  }
+  const share = ([inside, all]: readonly [number, number]): number => (all === 0 ? 0 : inside / all);
+  return {
+    scale,
+    bias,
+    coverage: {
+      carb: share(hits.carb),
+      fluid: share(hits.fluid),
+      sodium: share(hits.sodium),
+      mass: share(hits.mass),
+      endSodium: share(hits.endSodium),
+    },
+    bins: bins.map((bin, index) => ({
+      from: index * BIN,
+      count: bin.count,
+      meanScore: bin.count === 0 ? 0 : bin.score / bin.count,
+      meanHit: bin.count === 0 ? 0 : bin.hit / bin.count,
+    })),
+  };
+}
+
+type Interval = readonly [low: number, high: number];
+
+function inside(value: number, [low, high]: Interval): boolean {
+  return value >= low - 1e-6 && value <= high + 1e-6;
+}
+
+/** The plan's ranges and score with every standard deviation multiplied. */
+function scaled(plan: EventPlan, scale: number) {
+  const moved = {
+    ...plan,
+    uncertainty: { ...plan.uncertainty, sigma: plan.uncertainty.sigma * scale },
+  };
+  const { ranges, spread, projection } = outcomeOf(moved);
+  const carbSd = spread.carb * scale;
+  const fixedSodium = spread.sodium ** 2 - spread.sodiumFromFluid ** 2;
+  const sodiumSd = Number.isFinite(spread.sodium)
+    ? Math.sqrt(spread.sodiumFromFluid ** 2 + scale ** 2 * fixedSodium)
+    : spread.sodium;
+  const massNoise = (100 * QUANTILE_80 * MASS_SD_KG * Math.sqrt(plan.hours / 4)) / plan.body.massKg;
+  const mass = projection.bodyMassChangePercent ?? { value: 0, low: 0, high: 0 };
+  const logRange = (value: number, sd: number): Interval => {
+    const factor = Math.exp(QUANTILE_80 * sd);
+    return [value / factor, value * factor];
+  };
+  return {
+    carb: logRange(plan.carbGPerHr, carbSd),
+    fluid: [ranges.fluidMlPerHr.min, ranges.fluidMlPerHr.max] as Interval,
+    sodium: logRange(plan.sodiumMgPerHr, sodiumSd),
+    mass: rescaledNoise(mass, massNoise, scale),
+    endSodium: rescaledNoise(projection.plasmaSodiumMmolPerL, QUANTILE_80 * PLASMA_SD_MMOL_PER_L, scale),
+    score: confidenceOf(plan, { ...spread, carb: carbSd, sodium: sodiumSd }).score,
+  };
+}
+
+/** Replaces the independent noise of an estimate by `scale` times itself. */
+function rescaledNoise({ value, low, high }: Estimate, noise: number, scale: number): Interval {
+  const resized = (distance: number): number =>
+    Math.sqrt(Math.max(0, distance ** 2 - noise ** 2) + (scale * noise) ** 2);
+  return [value - resized(value - low), value + resized(high - value)];
+}
+
+/** Share of the three numbers that the laboratory leaves within 30 % or within the least difference. */
+function hitShare(plan: EventPlan, { laboratory }: Truth): number {
+  const near = (left: number, right: number, least: number): number => {
+    if (Math.abs(left - right) <= least) return 1;
+    return left > 0 && right > 0 && Math.abs(Math.log(left / right)) <= WITHIN_LN ? 1 : 0;
+  };
+  return (
+    WEIGHTS.carb * near(plan.carbGPerHr, laboratory.carbGPerHr, WITHIN.carb) +
+    WEIGHTS.fluid * near(plan.fluidLPerHr * 1000, laboratory.fluidLPerHr * 1000, WITHIN.fluid) +
+    WEIGHTS.sodium * near(plan.sodiumMgPerHr, laboratory.sodiumMgPerHr, WITHIN.sodium)
+  );
+}

@@ -1,0 +1,120 @@
+/**
+ * Checks for ordinary finishers of known races that they may drink enough, and that the ceiling is harmless
+ * to those who sweat little.
+ */
+
+import { lossesLPerHr } from '#core/engine/balance.ts';
+import { planEvent } from '#core/engine/plan.ts';
+import { medianEnd } from '#core/engine/projection.ts';
+import type { ActivityType, EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import { USUAL_ACTIVITY, USUAL_ATHLETE } from './sweeps.ts';
+
+interface Race {
+  readonly name: string;
+  readonly type: ActivityType;
+  readonly hours: readonly number[];
+  readonly distanceKm: number | null;
+  readonly intensityLevel: number;
+}
+
+const RACES: readonly Race[] = [
+  { name: 'marathon', type: 'run', hours: [3, 3.5, 4, 4.5, 5.25], distanceKm: 42.195, intensityLevel: 7 },
+  { name: '70.3', type: 'triathlon', hours: [4.75, 5.5, 6.5], distanceKm: null, intensityLevel: 6 },
+  { name: 'Ironman', type: 'triathlon', hours: [9.5, 11, 13, 15], distanceKm: null, intensityLevel: 6 },
+  { name: '100 km', type: 'run', hours: [9, 11, 13], distanceKm: 100, intensityLevel: 5 },
+  { name: 'trail', type: 'trail_run', hours: [10, 12, 14], distanceKm: null, intensityLevel: 4 },
+  { name: '161 km', type: 'trail_run', hours: [24, 27, 30], distanceKm: 161, intensityLevel: 4 },
+  { name: 'gran fondo', type: 'bike', hours: [4, 5.5, 7], distanceKm: null, intensityLevel: 6 },
+];
+const BODIES: readonly (readonly [sex: 'female' | 'male', heightCm: number, masses: readonly number[]])[] = [
+  ['female', 165, [50, 60, 70]],
+  ['male', 178, [62, 75, 90]],
+];
+const HEAT_LEVELS = [3, 4, 5, 6, 7, 8] as const;
+/** Losses that finishers aim at, % of body mass. */
+export const TARGET_LOSSES_PERCENT = [2, 2.5, 3] as const;
+
+/** One race and what its ceiling leaves. */
+export interface FinisherFigure {
+  readonly race: string;
+  readonly tried: number;
+  /**
+   * Share for whom drinking to lose 2, 2.5 and 3 % of mass lies under the ceiling or is more than the gut
+   * takes.
+   */
+  readonly mayDrink: readonly number[];
+  /**
+   * Largest gain, % of mass, of a finisher who sweats at the 10th percentile and drinks the ceiling, events
+   * up to 8 h.
+   */
+  readonly largestGainPercent: number;
+  /** Share whose own plan ends with a loss above 5 % of mass. */
+  readonly plansBelow5Percent: number;
+}
+
+/** Standard normal quantile of the 10th percentile. */
+const TENTH = -1.2816;
+
+/** Measures for every known race whether ordinary finishers may drink what they need. */
+export function finisherFigures(): FinisherFigure[] {
+  return RACES.map((race) => {
+    const fits = TARGET_LOSSES_PERCENT.map(() => 0);
+    let tried = 0;
+    let dry = 0;
+    let largestGainPercent = Number.NEGATIVE_INFINITY;
+    for (const { activity, athlete } of finishersOf(race)) {
+      const plan = planEvent({ activity, athlete, learned: null });
+      const { massKg } = plan.body;
+      tried += 1;
+      if (medianEnd(plan).massPercent < -5) dry += 1;
+      TARGET_LOSSES_PERCENT.forEach((percent, index) => {
+        const gasLPerHr = plan.planningFuel.gasLossKg / plan.hours;
+        const needed =
+          lossesLPerHr(plan.balance) +
+          gasLPerHr -
+          plan.planningCarbGPerHr / 1000 -
+          (percent * massKg) / 100 / plan.hours;
+        const isFree = needed <= plan.ceiling.maxLPerHr || needed > plan.fluidInput.drinkableLPerHr;
+        if (isFree) fits[index] = (fits[index] ?? 0) + 1;
+      });
+      if (plan.hours <= 8) {
+        const sweat = plan.balance.sweatLPerHr * Math.exp(TENTH * plan.uncertainty.sigma);
+        const lost = sweat + plan.balance.breathLPerHr + plan.balance.urineLPerHr;
+        const gainKg =
+          (plan.ceiling.maxLPerHr + plan.planningCarbGPerHr / 1000 - lost) * plan.hours -
+          plan.planningFuel.gasLossKg;
+        largestGainPercent = Math.max(largestGainPercent, (100 * gainKg) / massKg);
+      }
+    }
+    return {
+      race: race.name,
+      tried,
+      mayDrink: fits.map((count) => count / tried),
+      largestGainPercent,
+      plansBelow5Percent: dry / tried,
+    };
+  });
+}
+
+function* finishersOf(race: Race): Generator<{ activity: EngineActivity; athlete: EngineAthlete }> {
+  for (const hours of race.hours) {
+    for (const [sex, heightCm, masses] of BODIES) {
+      for (const bodyMassKg of masses) {
+        for (const thermalStressLevel of HEAT_LEVELS) {
+          yield {
+            activity: {
+              ...USUAL_ACTIVITY,
+              type: race.type,
+              durationMin: hours * 60,
+              distanceKm: race.distanceKm,
+              intensityLevel: race.intensityLevel,
+              thermalStressLevel,
+              isRaceEvent: true,
+            },
+            athlete: { ...USUAL_ATHLETE, sex, heightCm, bodyMassKg, fitnessLevel: 5 },
+          };
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/** Measures what one missing field does to a plan: whether the ceiling lifts, and whether harm becomes rarer by adding it. */
+
+import { endSodiumMmolPerL, massChangeKg } from '#core/engine/balance.ts';
+import { planCeiling } from '#core/engine/ceiling.ts';
+import { lowestPlausible } from '#core/engine/gaps.ts';
+import type { UncertaintyField } from '#core/engine/names.ts';
+import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts';
+import { DEFAULTS } from '#core/engine/tables.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { harshInputs } from './mark-figures.ts';
+import { InputSource } from './random-inputs.ts';
+
+/** The fields whose absence lowers the ceiling. */
+export const GAP_FIELDS: readonly UncertaintyField[] = ['mass', 'intensity', 'heat', 'fitness', 'sex', 'age'];
+
+/** Sets one field of an input; null leaves it out. */
+function withField(input: PlanInput, field: UncertaintyField, value: number | 'female' | null): PlanInput {
+  const { activity, athlete } = input;
+  const number = typeof value === 'number' ? value : null;
+  switch (field) {
+    case 'mass':
+      return { ...input, athlete: { ...athlete, bodyMassKg: number } };
+    case 'intensity':
+      return { ...input, activity: { ...activity, intensityLevel: number, steps: null } };
+    case 'heat':
+      return { ...input, activity: { ...activity, thermalStressLevel: number, weather: null } };
+    case 'fitness':
+      return {
+        ...input,
+        athlete: { ...athlete, fitnessLevel: number, vo2maxMlPerKgMin: null, ftpW: null },
+      };
+    case 'sex':
+      return { ...input, athlete: { ...athlete, sex: value === 'female' ? 'female' : null } };
+    case 'age':
+      return { ...input, athlete: { ...athlete, ageYears: number } };
+  }
+}
+
+const DEFAULT_VALUES: Readonly<Record<UncertaintyField, number | null>> = {
+  mass: DEFAULTS.bodyMassKg,
+  intensity: DEFAULTS.intensityLevel,
+  heat: DEFAULTS.thermalStressLevel,
+  fitness: DEFAULTS.fitnessLevel,
+  sex: null,
+  age: DEFAULTS.ageYears,
+};
+
+/** How often a single gap breaks one of its three properties, over random inputs with all other fields stated. */
+export interface GapProperties {
+  readonly tried: number;
+  /** The ceiling lies more than .5 ml/h under those of the default and of the lowest plausible value. */
+  readonly tooLow: number;
+  /** It lies above that of the lowest plausible value, with an effort that is possible there. */
+  readonly aboveLow: number;
+  /** It lies above that of the default. */
+  readonly aboveDefault: number;
+}
+
+/** Checks the ceiling with one missing field against the same event with that field stated. */
+export function gapProperties(count: number, seed: number): GapProperties {
+  const source = new InputSource(new RandomSource(seed));
+  const figures = { tried: 0, tooLow: 0, aboveLow: 0, aboveDefault: 0 };
+  for (let index = 0; index < count; index++) {
+    const drawn = source.anything(0.1);
+    const field = GAP_FIELDS[index % GAP_FIELDS.length] ?? 'mass';
+    const input = withField(complete(drawn, source), field, null);
+    const gap = planEvent(input);
+    if (!gap.uncertainty.missing.includes(field)) continue;
+    const low = planEvent(withField(input, field, lowestPlausible(field, input)));
+    const usual = DEFAULT_VALUES[field];
+    // An unknown sex is read between the two, which nobody can state: the event itself.
+    const atDefault =
+      usual === null
+        ? planCeiling(gap.ceilingInput).maxLPerHr
+        : planEvent(withField(input, field, usual)).ceiling.maxLPerHr;
+    figures.tried += 1;
+    if (gap.ceiling.maxLPerHr < Math.min(low.ceiling.maxLPerHr, atDefault) - 0.0005) figures.tooLow += 1;
+    const isPossible = low.legs.every(({ effort }) => !effort.isImpossible);
+    if (isPossible && gap.ceiling.maxLPerHr > low.ceiling.maxLPerHr + 1e-9) figures.aboveLow += 1;
+    if (gap.ceiling.maxLPerHr > atDefault + 1e-9) figures.aboveDefault += 1;
+  }
+  return figures;
+}
+
+/** States every field that a gap could miss. */
+function complete(input: PlanInput, source: InputSource): PlanInput {
+  const { activity, athlete } = input;
+  return {
+    ...input,
+    activity: {
+      ...activity,
+      intensityLevel: activity.intensityLevel ?? source.whole(1, 9),
+      thermalStressLevel:
+        activity.thermalStressLevel ?? (activity.weather === null ? source.whole(1, 9) : null),
+      segments: null,
+    },
+    athlete: {
+      ...athlete,
+      bodyMassKg: athlete.bodyMassKg ?? source.between(40, 110),
+      sex: athlete.sex ?? 'male',
+      ageYears: athlete.ageYears ?? source.whole(18, 70),
+      fitnessLevel: athlete.fitnessLevel ?? source.whole(1, 9),
+    },
+  };
+}
+
+/** Harm to the true athlete if one field is left out, and if it is given. */
+export interface GapHarm {
+  readonly field: UncertaintyField;
+  readonly without: number;
+  readonly with: number;
+}
+
+/** Weight of an unchecked drinker of the ceiling: about .30 (kidneys) × .16 (sweats little). */
+const DRINKER_WEIGHT = 0.05;
+
+/** Measures over complete profiles of the harsh mix whether adding a true field ever does harm on average. */
+export function gapHarms(count: number, seed: number): readonly GapHarm[] {
+  const inputs = [...harshInputs(count, seed, true)];
+  return GAP_FIELDS.map((field) => {
+    let without = 0;
+    let given = 0;
+    for (const input of inputs) {
+      const truth = planEvent(input);
+      given += harmOf(truth, truth);
+      without += harmOf(truth, planEvent(withField(input, field, null)));
+    }
+    return { field, without: without / inputs.length, with: given / inputs.length };
+  });
+}
+
+/** Harm of a plan to the athlete that `truth` describes. */
+function harmOf(truth: EventPlan, { fluidLPerHr, sodiumMgPerHr, carbGPerHr, ceiling }: EventPlan): number {
+  const { balance, planningFuel, body, hours } = truth;
+  const percent = (at: typeof balance, fluid: number) =>
+    (100 * massChangeKg(at, { fluidLPerHr: fluid, carbGPerHr }, planningFuel.gasLossKg)) / body.massKg;
+  const isDry =
+    percent(balance, fluidLPerHr) < (hours > 6 ? -5 : -4) ||
+    endSodiumMmolPerL(balance, fluidLPerHr, sodiumMgPerHr) > 147;
+  const little = {
+    ...balance,
+    sweatLPerHr: balance.sweatLPerHr * Math.exp(-truth.uncertainty.sigma),
+    urineLPerHr: truth.countedUrineLPerHr,
+  };
+  const credited = truth.creditedSodiumMgPerL * ceiling.maxLPerHr;
+  const isWet =
+    percent(little, ceiling.maxLPerHr) > 2 || endSodiumMmolPerL(little, ceiling.maxLPerHr, credited) < 133;
+  return (isDry ? 1 : 0) + DRINKER_WEIGHT * (isWet ? 1 : 0);
+}

@@ -1,0 +1,241 @@
+/** Measures what a plan says of itself, its ceiling and its alarms: the figures behind the acceptance marks. */
+
+import { endSodiumMmolPerL, massChangeKg, sweatForPlasma } from '#core/engine/balance.ts';
+import { normalCdf } from '#core/engine/numbers.ts';
+import { gradeDrinking } from '#core/engine/overdrinking.ts';
+import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts';
+import { resultOf } from '#core/engine/prescribe.ts';
+import { medianEnd } from '#core/engine/projection.ts';
+import { RETENTION } from '#core/engine/risk.ts';
+import type { Warning } from '#core/engine/warning-codes.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { HarshMix } from './harsh-mix.ts';
+import { drawPerson, drawSession } from './population.ts';
+import { contradictions } from './population-figures.ts';
+import { InputSource } from './random-inputs.ts';
+
+/** Inputs of the whole wire range, nothing learned. */
+export function* anyInputs(count: number, seed: number): Generator<PlanInput> {
+  const source = new InputSource(new RandomSource(seed));
+  for (let index = 0; index < count; index++) yield source.anything(index % 2 === 0 ? 0.05 : 0.3);
+}
+
+/** People and events of the harsh mix. */
+export function* harshInputs(count: number, seed: number, complete = false): Generator<PlanInput> {
+  const mix = new HarshMix(new RandomSource(seed), complete);
+  for (let index = 0; index < count; index++) yield { ...mix.draw(), learned: null };
+}
+
+/** People and sessions of the population, as stated. */
+export function* realisticInputs(count: number, seed: number): Generator<PlanInput> {
+  const random = new RandomSource(seed);
+  for (let index = 0; index < count; index++) {
+    const { stated } = drawPerson(random);
+    yield { activity: drawSession(random).stated, athlete: stated, learned: null };
+  }
+}
+
+/** How a plan's own projection relates to what it says. */
+export interface SelfFigures {
+  readonly tried: number;
+  /** Ends outside the limits: mass −4 % up to 6 h (−5 % where the gut limits), −5 % beyond; 134–147 mmol/L. */
+  readonly outside: number;
+  readonly outsideAndSilent: number;
+  readonly outsideWithoutReview: number;
+  readonly caution: number;
+  readonly danger: number;
+  readonly review: number;
+  readonly inputNeeded: number;
+  readonly opposedPairs: number;
+  readonly notFinite: number;
+  /** EAH caution or danger, and the weight rule, by hours. */
+  readonly eah: Readonly<Record<'from4To8' | 'from8To12' | 'from12', number>>;
+  readonly longWithoutWeightRule: number;
+}
+
+const SAYS_SO: ReadonlySet<string> = new Set(['INPUT_NEEDED', 'DEHYDRATION_LARGE', 'EAH_RISK_LONG_SLOW']);
+
+/** Checks the limits by themselves, not by the engine's own verdict. */
+function isOutside(plan: EventPlan): boolean {
+  const { massPercent, plasmaMmolPerL } = medianEnd(plan);
+  const mayLose = plan.hours > 6 || plan.fluid.limitedBy === 'gastric_ceiling' ? 5 : 4;
+  return massPercent < -mayLose || plasmaMmolPerL > 147 || plasmaMmolPerL < 134;
+}
+
+function areFinite(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(areFinite);
+}
+
+/** Counts how plans end, and what they say, over inputs. */
+export function selfFigures(inputs: Iterable<PlanInput>): SelfFigures {
+  const count = {
+    outside: 0,
+    silent: 0,
+    unreviewed: 0,
+    caution: 0,
+    danger: 0,
+    review: 0,
+    needed: 0,
+    pairs: 0,
+  };
+  const eah = { from4To8: [0, 0], from8To12: [0, 0], from12: [0, 0] } satisfies Record<string, number[]>;
+  let tried = 0;
+  let notFinite = 0;
+  let withoutRule = 0;
+  for (const input of inputs) {
+    tried += 1;
+    const plan = planEvent(input);
+    const result = resultOf(plan);
+    const { warnings, requiresHumanReview } = result.safety;
+    const has = (test: (each: Warning) => boolean) => warnings.some(test);
+    const isDanger = has(({ severity }) => severity === 'danger');
+    if (isDanger) count.danger += 1;
+    if (isDanger || has(({ severity }) => severity === 'caution')) count.caution += 1;
+    if (requiresHumanReview) count.review += 1;
+    if (has(({ code }) => code === 'INPUT_NEEDED')) count.needed += 1;
+    count.pairs += contradictions(warnings);
+    if (!areFinite(result)) notFinite += 1;
+    if (isOutside(plan)) {
+      count.outside += 1;
+      if (!has(({ code, severity }) => severity === 'danger' && SAYS_SO.has(code))) count.silent += 1;
+      if (!requiresHumanReview) count.unreviewed += 1;
+    }
+    if (plan.hours >= 4) {
+      const band = eah[plan.hours < 8 ? 'from4To8' : plan.hours < 12 ? 'from8To12' : 'from12'];
+      band[0] = (band[0] ?? 0) + 1;
+      if (has(({ code }) => code === 'EAH_RISK_LONG_SLOW')) band[1] = (band[1] ?? 0) + 1;
+    }
+    if (plan.hours >= 8 && !has((each) => each.code === 'VERY_LONG_EVENT' && each.parameters.massRule)) {
+      withoutRule += 1;
+    }
+  }
+  const share = ([all = 0, warned = 0]: readonly number[]): number => (all === 0 ? 0 : warned / all);
+  return {
+    tried,
+    outside: count.outside,
+    outsideAndSilent: count.silent,
+    outsideWithoutReview: count.unreviewed,
+    caution: count.caution / tried,
+    danger: count.danger / tried,
+    review: count.review / tried,
+    inputNeeded: count.needed / tried,
+    opposedPairs: count.pairs,
+    notFinite,
+    eah: { from4To8: share(eah.from4To8), from8To12: share(eah.from8To12), from12: share(eah.from12) },
+    longWithoutWeightRule: withoutRule,
+  };
+}
+
+/** Share of people at the promise of the ceiling against symptoms; a floor of a sip aside. */
+export function symptomPromise(inputs: Iterable<PlanInput>): {
+  readonly tried: number;
+  readonly broken: number;
+} {
+  let tried = 0;
+  let broken = 0;
+  for (const input of inputs) {
+    const plan = planEvent(input);
+    if (plan.ceiling.boundBy === 'floor') continue;
+    tried += 1;
+    const hours = Math.min(plan.hours, 12);
+    const window = {
+      ...plan.balance,
+      hours,
+      urineLPerHr: plan.countedUrineLPerHr,
+      metabolicWaterL: (plan.planningFuel.metabolicWaterL * hours) / plan.hours,
+    };
+    const sweat = sweatForPlasma(window, 130, {
+      fluidLPerHr: plan.ceiling.maxLPerHr,
+      sodiumMgPerL: plan.creditedSodiumMgPerL,
+    });
+    const below =
+      sweat <= 0 ? 0 : normalCdf(Math.log(sweat / plan.ceilingSweatLPerHr) / plan.uncertainty.sigma);
+    if (RETENTION[plan.retention] * below > 0.0525) broken += 1;
+  }
+  return { tried, broken };
+}
+
+/** Share of plan followers, and of those at 90 % of the ceiling, whose report would be flagged; events from 4 h. */
+export function followerFigures(inputs: Iterable<PlanInput>): {
+  tried: number;
+  plan: number;
+  ceiling: number;
+  inversions: number;
+} {
+  const figures = { tried: 0, plan: 0, ceiling: 0, inversions: 0 };
+  const rank = { danger: 2, caution: 1, none: 0 } as const;
+  for (const input of inputs) {
+    const plan = planEvent(input);
+    if (plan.hours < 4) continue;
+    figures.tried += 1;
+    const grade = (fluidLPerHr: number) =>
+      gradeDrinking(plan, { fluidLPerHr, massKg: plan.body.massKg, gainedKg: null, feel: null });
+    if (grade(plan.fluidLPerHr) !== null) figures.plan += 1;
+    if (grade(0.9 * plan.ceiling.maxLPerHr) !== null) figures.ceiling += 1;
+    let before = 0;
+    for (let rate = 0.05; rate <= 1.6; rate += 0.05) {
+      const now = rank[grade(rate) ?? 'none'];
+      if (now < before) figures.inversions += 1;
+      before = now;
+    }
+  }
+  return figures;
+}
+
+/** Coverage of the projected ranges beyond 6 h where a whole cohort's sweat differs from the model's. */
+export interface CohortCoverage {
+  readonly followedMass: number;
+  readonly followedPlasma: number;
+  readonly thirstMass: number;
+  readonly thirstPlasma: number;
+}
+
+/**
+ * Lets people of complete profiles follow their plans, or correct them by thirst after the fourth hour; their sweat differs by
+ * their own spread and by a cohort's, `cohortSd`, ln.
+ */
+export function cohortCoverage(
+  count: number,
+  seed: number,
+  cohortSd: number,
+  upTo6Hours = false,
+): CohortCoverage {
+  const random = new RandomSource(seed + 1);
+  const hits = { followedMass: 0, followedPlasma: 0, thirstMass: 0, thirstPlasma: 0 };
+  let tried = 0;
+  for (const input of harshInputs(count, seed, true)) {
+    const plan = planEvent(input);
+    if (plan.hours > 6 === upTo6Hours || plan.hours < 2) continue;
+    tried += 1;
+    const { sigma, structure } = plan.uncertainty;
+    const own = Math.sqrt(sigma ** 2 - structure ** 2 + cohortSd ** 2);
+    const factor = Math.exp(random.normal(0, own));
+    const share = Math.min(1, (4 + 0.25 * Math.max(0, plan.hours - 4)) / plan.hours);
+    const massNoise = (100 * random.normal(0, 0.25 * Math.sqrt(plan.hours / 4))) / plan.body.massKg;
+    const plasmaNoise = random.normal(0, 1.2);
+    const { projection } = resultOf(plan);
+    const end = (sweatFactor: number) => {
+      const balance = { ...plan.balance, sweatLPerHr: plan.balance.sweatLPerHr * sweatFactor };
+      return {
+        mass: (100 * massChangeKg(balance, plan, plan.planningFuel.gasLossKg)) / plan.body.massKg + massNoise,
+        plasma: endSodiumMmolPerL(balance, plan.fluidLPerHr, plan.sodiumMgPerHr) + plasmaNoise,
+      };
+    };
+    const within = (value: number, range: { low: number; high: number } | null) =>
+      range !== null && value >= range.low && value <= range.high ? 1 : 0;
+    const followed = end(factor);
+    const thirst = end(1 + (factor - 1) * share);
+    hits.followedMass += within(followed.mass, projection.bodyMassChangePercent);
+    hits.followedPlasma += within(followed.plasma, projection.plasmaSodiumMmolPerL);
+    hits.thirstMass += within(thirst.mass, projection.byThirst.bodyMassChangePercent);
+    hits.thirstPlasma += within(thirst.plasma, projection.byThirst.plasmaSodiumMmolPerL);
+  }
+  return {
+    followedMass: hits.followedMass / tried,
+    followedPlasma: hits.followedPlasma / tried,
+    thirstMass: hits.thirstMass / tried,
+    thirstPlasma: hits.thirstPlasma / tried,
+  };
+}
