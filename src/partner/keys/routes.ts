@@ -44,7 +44,7 @@ export const keyRoutes = [
       ),
       region: described(
         z.optional(z.enum(GUARD_REGIONS)),
-        'Region that counts the key's requests. Default: your home region. Choose the one closest to the servers that use the key, even if you store no athletes there. Never changes.',
+        "Region that counts the key's requests. Default: your home region. Choose the one closest to the servers that use the key, even if you store no athletes there. Never changes.",
       ),
     }),
     errors: ['key_limit_reached', 'secret_already_shown'],
@@ -99,7 +99,7 @@ export const keyRoutes = [
     tag,
     summary: 'Read an API key',
     description:
-      'Returns the key's state, without its secret. `last_used_at` is accurate to the hour. `rotate_by` is the advised rotation date.',
+      "Returns the key's state, without its secret. `last_used_at` is accurate to the hour. `rotate_by` is the advised rotation date.",
     responses: { 200: { description: 'The key.', schema: ApiKey, example: keyExample } },
     access: 'partner',
     scope: null,

@@ -46,7 +46,7 @@ export const accessRequestRoutes = [
     tag,
     summary: 'Approve a request for access',
     description:
-      'Creates the partner without a key and emails a link that works once, within 72 hours. Whoever opens it and presses its button gets the sandbox key. The body can set the partner's tier and regions. Approving again with an empty body emails a new link and invalidates the old one.',
+      "Creates the partner without a key and emails a link that works once, within 72 hours. Whoever opens it and presses its button gets the sandbox key. The body can set the partner's tier and regions. Approving again with an empty body emails a new link and invalidates the old one.",
     bodyExample: { default_tier: 'full', regions: ['weur', 'enam'] },
     responses: {
       200: {

@@ -6,7 +6,7 @@ import type { AccessRequestRow } from '#platform/storage/registry-schema.ts';
 export const AccessRequest = documented(
   z.object({
     id: described(z.string(), 'Begins with `acr_`.'),
-    platform: described(z.string(), 'The platform's name, as entered in the form.'),
+    platform: described(z.string(), "The platform's name, as entered in the form."),
     use_case: described(z.string(), 'What the platform wants to build.'),
     email: described(z.string(), 'Receives the link to the sandbox key after approval.'),
     status: described(z.enum(['pending', 'approved', 'declined']), 'Decisions are final.'),

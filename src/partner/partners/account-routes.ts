@@ -23,7 +23,7 @@ export const accountRoutes = [
     operationId: 'getAccount',
     tag,
     summary: 'Read your account',
-    description: 'Returns your account in the calling key's environment, with its limits and that key.',
+    description: "Returns your account in the calling key's environment, with its limits and that key.",
     responses: { 200: { description: 'Your account.', schema: Account, example: accountExample } },
     access: 'partner',
     scope: null,
@@ -59,7 +59,7 @@ export const accountRoutes = [
     operationId: 'listPartnerUsage',
     tag: 'Operator',
     summary: "List a partner's usage",
-    description: 'Counts a partner's requests in both environments, as `GET /v1/partner/usage` does in one.',
+    description: "Counts a partner's requests in both environments, as `GET /v1/partner/usage` does in one.",
     responses: {
       200: {
         description: 'Its usage.',

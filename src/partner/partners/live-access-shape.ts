@@ -8,9 +8,12 @@ export const LiveAccessRequest = documented(
   z.object({
     id: described(z.string(), 'Begins with `lar_`.'),
     partner_id: z.string(),
-    status: described(z.enum(['pending', 'approved', 'replaced']), '`replaced`: superseded by a newer request.'),
+    status: described(
+      z.enum(['pending', 'approved', 'replaced']),
+      '`replaced`: superseded by a newer request.',
+    ),
     tier: described(z.clone(tier), 'Tier that the partner requests.'),
-    data_protection_contact: described(z.string(), 'The partner's contact for personal data.'),
+    data_protection_contact: described(z.string(), "The partner's contact for personal data."),
     expected_athletes: described(z.int(), 'Approximate number of athletes in production.'),
     checklist: described(z.array(z.string()), 'Steps that the partner had completed in the sandbox.'),
     accepted_by: described(z.string(), 'Email address of the admin who accepted both documents.'),

@@ -65,7 +65,7 @@ export const partnerRoutes = [
     },
     access: 'operator',
     body: z.strictObject({
-      name: publicName('The platform's name, which athletes see on the consent page:'),
+      name: publicName("The platform's name, which athletes see on the consent page:"),
       use_case: text(2000, 1),
       contact_email: z.email().check(z.maxLength(254)),
       ...partnerChoices,
