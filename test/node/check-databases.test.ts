@@ -28,7 +28,7 @@ test('whole databases pass, and so does a state without any', async () => {
 test('a database that was cut in half is named, in one line', async () => {
   await truncate(file, Math.floor((await stat(file)).size / 8192) * 4096);
   const problem = await checkDatabases(state).catch((cause: Error) => cause.message);
-  expect(problem).toMatch(/^The database .*registry\.sqlite is damaged \(.+\)\. Put back a copy/);
+  expect(problem).toMatch(/^The database .*registry\.sqlite is damaged \(.+\)\. Restore/);
   expect(problem).not.toContain('\n');
 });
 

@@ -72,9 +72,7 @@ test.each([
     expect(called).toEqual([SECRETS_OF_WORKER]);
     expect([exitCode, err]).toEqual([
       1,
-      expect.stringMatching(
-        /^Nothing was deployed\. The Worker answers nothing without a secret that it lacks\. /,
-      ),
+      expect.stringMatching(/^Nothing was deployed\. A required secret is missing\. /),
     ]);
     expect(err.trimEnd().split('\n').slice(1)).toEqual(missing.map((name) => PUTTING + name));
   },

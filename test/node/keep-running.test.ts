@@ -42,7 +42,7 @@ test('a restart follows an end unasked, with one line that says so', async () =>
   await expect.poll(starts, { timeout: 20_000 }).toBe(2);
   kept.stop(0);
   expect(await kept.ended).toBe(0);
-  expect(lines).toEqual(['The Worker ended unasked (exit code 7); it is started again with its state.']);
+  expect(lines).toEqual(['The Worker exited unexpectedly (exit code 7). Restarting it with its state.']);
 });
 
 test('three restarts in a row that do not get ready are given up, with the reason and an exit code', async () => {
@@ -51,7 +51,7 @@ test('three restarts in a row that do not get ready are given up, with the reaso
   expect(starts()).toBe(4);
   expect(lines.at(-2)).toContain('the port is in use');
   expect(lines.at(-1)).toBe(
-    'The Worker did not get ready, 3 times in a row (exit code 3). Given up; its state is kept.',
+    'The Worker failed to start, 3 times in a row (exit code 3). Giving up. Its state is kept.',
   );
 });
 
@@ -67,13 +67,13 @@ test('a first start that fails is not retried: its configuration is wrong', asyn
   expect(await kept.ended).toBe(3);
   expect(starts()).toBe(1);
   expect(lines[0]).toContain('the port is in use');
-  expect(lines[1]).toBe('The Worker did not get ready (exit code 3). Given up; its state is kept.');
+  expect(lines[1]).toBe('The Worker failed to start (exit code 3). Giving up. Its state is kept.');
 });
 
 test('a start that takes too long is given up and killed', async () => {
   const { kept, lines } = serviceWithin(300, ['setInterval(() => {}, 1000)']);
   expect(await kept.ended).toBe(1);
-  expect(lines.at(-1)).toBe('The Worker did not get ready (not within 0.3 s). Given up; its state is kept.');
+  expect(lines.at(-1)).toBe('The Worker failed to start (not within 0.3 s). Giving up. Its state is kept.');
 });
 
 test('a requested stop causes no restart, also between two starts', async () => {

@@ -72,6 +72,6 @@ describe('a secret in an env file', () => {
     ['all kinds of quotation marks', `'"\``],
     ['two kinds and a backslash', `'\`\\n`],
   ])('is refused where the format cannot hold it: %s', (_what, value) => {
-    expect(() => envLine(['OPERATOR_TOKEN', value])).toThrow(/^OPERATOR_TOKEN may hold no/);
+    expect(() => envLine(['OPERATOR_TOKEN', value])).toThrow(/^OPERATOR_TOKEN must not contain/);
   });
 });

@@ -91,7 +91,7 @@ describe('npm run operator', () => {
     expect(bindings.length * perShard).toBeGreaterThanOrEqual(1_000_000);
     expect(perShard * 3 * 600_000).toBeLessThan(10e9);
     expect(out).toContain('npx wrangler d1 create musette-athletes-live-weur-5 --location weur');
-    expect(out).toContain('ask Cloudflare for more');
+    expect(out).toContain('Ask Cloudflare to raise it');
     const inEu = await run([
       'plan-shards',
       '--region',
@@ -271,14 +271,14 @@ describe('npm run operator', () => {
 
   test.each([
     [[], 'npm run operator --'],
-    [['destroy'], 'There is no command "destroy"'],
+    [['destroy'], 'Unknown command "destroy"'],
     [['create-partner', '--name', 'A'], 'needs --use-case, --email'],
     [['create-partner', '--nmae', 'A'], '--nmae'],
     [['terminate'], '<partner_id>'],
     [['terminate', 'a', 'b'], '<partner_id>'],
     [['set-tier', 'ath_1'], '<athlete_id> <tier>'],
     [['set-budgets', 'prt_1'], 'set-budgets needs a budget'],
-    [['set-budgets', 'prt_1', '--exports-per-day', 'many'], 'takes a whole number'],
+    [['set-budgets', 'prt_1', '--exports-per-day', 'many'], 'must be a whole number'],
     [['list', 'x'], 'no arguments'],
   ])('tells how it is used instead of sending %j', async (argv, told) => {
     const { exitCode, err, out, sent } = await run(argv);
@@ -314,7 +314,7 @@ describe('npm run operator', () => {
   test('reports an unreachable service', async () => {
     const { exitCode, err } = await run(['list'], { answers: [] });
     expect(exitCode).toBe(2);
-    expect(err).toContain('No answer from http://127.0.0.1:8787');
+    expect(err).toContain('No response from http://127.0.0.1:8787');
     expect(err).toContain('npm start');
   });
 });

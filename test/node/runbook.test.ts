@@ -100,7 +100,7 @@ describe('the runbook', () => {
       expect(err.split('\n').slice(0, 3)).toEqual([
         'failed  create an athlete: POST answered 401 invalid_api_key: The API key does not exist. (req_1)',
         `The smoke test of ${url} failed: create an athlete.`,
-        'To go back to the version before: npx wrangler rollback',
+        'To roll back to the previous version: npx wrangler rollback',
       ]);
     },
   );
@@ -132,6 +132,6 @@ describe('the runbook', () => {
     expect((await run(['--url', 'https://a.example', '--key', 'sk_live_0000'])).exitCode).toBe(2);
     expect((await run(['--key', 'sk_test_0000'])).exitCode).toBe(2);
     const plain = await run(['--url', 'http://a.example', '--key', 'sk_test_0000']);
-    expect([plain.exitCode, plain.err]).toEqual([1, 'The key is only sent over https.\n']);
+    expect([plain.exitCode, plain.err]).toEqual([1, 'Use https. The key is never sent over plain http.\n']);
   });
 });

@@ -138,7 +138,7 @@ describe('npm start refuses in one line', () => {
     const file = join(parent, 'file');
     await appendFile(file, '');
     expect(await refusalOf(file)).toMatch(
-      /^.*file.* is not a directory\. Databases and secrets are kept in .*\n$/,
+      /^.*file.* is not a directory\. .* stores databases and secrets\. .*\n$/,
     );
   });
 
@@ -150,7 +150,7 @@ describe('npm start refuses in one line', () => {
         const directory = join(parent, `of-root-${mode.toString(8)}`);
         await mkdir(directory, { mode });
         expect(await refusalOf(directory, nobody)).toMatch(
-          / may not be read and written by this user\. .*\n$/,
+          / is not readable and writable by this user\. .*\n$/,
         );
       }
     },

@@ -14,7 +14,7 @@ import { shardsOfPartner } from './partner-shards.ts';
 
 /**
  * The number of shards from which a partner's news is noted. Its feed needs the notes from six shards
- * (`ASKED_TOGETHER_MAX`); one fewer here, because a record of the partner may be a minute old.
+ * (`ASKED_TOGETHER_MAX`). Fewer here, because a record of the partner may be a minute old.
  */
 const NOTED_FROM_SHARDS = 4;
 /** How long a shard counts as having news after a change, so one note covers many changes. */

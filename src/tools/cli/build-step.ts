@@ -7,11 +7,11 @@ import { firstCurl, localVars, prepareState } from './prepare-state.ts';
 import { onFilesOf, Refusal } from './refusal.ts';
 
 /**
- * The build step of wrangler.toml, which wrangler runs before it reads `.dev.vars`. Prepares the assets, and for
- * `npx wrangler dev` also the state and the secrets that `npm start` would prepare.
+ * The build step of wrangler.toml, which runs before wrangler reads `.dev.vars`. Prepares the assets, and for
+ * `npx wrangler dev` also the state and secrets that `npm start` would prepare.
  */
 
-/** The address in `[dev]` of wrangler.toml; a test holds it. */
+/** The address in `[dev]` of wrangler.toml. A test compares them. */
 const BASE_URL = 'http://127.0.0.1:8787';
 const DEV_VARS = join(ROOT, '.dev.vars');
 
@@ -33,13 +33,13 @@ async function prepareSandbox(): Promise<void> {
   console.log(`When the Worker is ready:\n${firstCurl(baseUrl, prepared.sandboxKey)}`);
 }
 
-/** Reads the values of `.dev.vars` as wrangler will. */
+/** Reads `.dev.vars` like wrangler. */
 function readDevVars(): Readonly<Record<string, string>> {
   const vars = readVars(join(ROOT, 'wrangler.toml'), undefined, {}, undefined, true);
   return Object.fromEntries(Object.entries(vars).map(([name, { value }]) => [name, String(value)]));
 }
 
-/** Adds to `.dev.vars` what it lacks. What its user wrote there stays. */
+/** Adds missing values to `.dev.vars` and keeps the existing ones. */
 async function addToDevVars(
   text: string,
   given: Readonly<Record<string, string>>,
@@ -54,12 +54,12 @@ async function addToDevVars(
   );
 }
 
-/** Ends wrangler with the one line of a refusal. It would print a stack of its own if this process failed. */
+/** Ends wrangler with a one-line refusal. If this process failed, wrangler would print its own stack trace. */
 async function endWrangler(cause: unknown): Promise<void> {
   if (!(cause instanceof Refusal)) throw cause;
   await new Promise((resolve) => process.stderr.write(`${cause.message}\n`, resolve));
   process.kill(process.ppid, 'SIGTERM');
-  // wrangler ends this process with itself.
+  // Ending wrangler also ends this process.
   await new Promise((resolve) => setTimeout(resolve, 10_000));
   process.exitCode = 1;
 }

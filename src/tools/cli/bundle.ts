@@ -3,13 +3,13 @@ import { extname, join } from 'node:path';
 import { type BuildOptions, build, type Loader, type Metafile, type Plugin } from 'esbuild';
 import { writeCompiledWords } from './compile-words.ts';
 
-/** The folder of wrangler.toml. Its `[build]` names a script from here, wherever wrangler is started. */
+/** The folder of wrangler.toml. Its `[build]` command is relative to it, wherever wrangler is started. */
 export const ROOT = join(import.meta.dirname, '../../..');
 
 /** The folder into which `npm run deploy` bundles the Worker. */
 export const BUNDLE_DIR = join(ROOT, '.cache/worker');
 
-/** The folder of all modules but `index.js`; a rule of wrangler.toml has wrangler upload what is in it. */
+/** The folder of all modules except `index.js`. A rule in wrangler.toml uploads its contents. */
 export const PIECES = 'pieces';
 
 const OPTIONS = {
@@ -31,12 +31,12 @@ const OPTIONS = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles the Worker as it is deployed: `index.js`, and beside it what is imported at its first use, in files of its own.
- * wrangler would bundle all of it into one file, which an isolate reads whole as it starts: assistants, languages and
- * pages too (OPERATIONS.md, start-up CPU).
+ * Bundles the Worker for deployment: `index.js`, plus separate files for modules imported on first use. wrangler would
+ * bundle everything into one file, including assistants, languages and pages, and an isolate would read it all at start
+ * (OPERATIONS.md, start-up CPU).
  *
- * @param outDir emptied first, since a piece's name changes with its contents
- * @returns which file imports which, and what is in each
+ * @param outDir emptied first, because the names of chunks depend on their contents
+ * @returns the imports and contents of each file
  */
 export async function bundleWorker(outDir: string): Promise<Metafile> {
   await writeCompiledWords();
@@ -46,9 +46,9 @@ export async function bundleWorker(outDir: string): Promise<Metafile> {
 }
 
 /**
- * Returns the modules that `bundleWorker` wrote, `index.js` first, as Miniflare takes them.
+ * Returns the modules that `bundleWorker` wrote, `index.js` first, in Miniflare's format.
  *
- * @param outDir where it put them
+ * @param outDir the output folder
  */
 export async function bundledModules(outDir: string) {
   const pieces = (await readdir(join(outDir, PIECES))).filter((file) => file.endsWith('.js'));
@@ -61,7 +61,7 @@ export async function bundledModules(outDir: string) {
   );
 }
 
-/** Returns which modules, and how many bytes of each, are in the files that `bundleWorker` writes. */
+/** Returns the modules, and the bytes of each, in the files that `bundleWorker` writes. */
 export async function contentsOfBundle(): Promise<Metafile> {
   await writeCompiledWords();
   const { metafile } = await build({
@@ -74,9 +74,9 @@ export async function contentsOfBundle(): Promise<Metafile> {
 }
 
 /**
- * Returns a plugin that keeps what an isolate reads as it starts in one file. esbuild puts modules into one file if the same
- * entries reach them, so each module that is imported at its first use imports the entry too, which has long been read by
- * then. Without it what is read at the start lies in 119 files, and a twelfth of it is imports and exports between them.
+ * Returns a plugin that keeps all code read at an isolate's start in one file. esbuild puts modules in one file if the same
+ * entries reach them, so each module imported on first use also imports the entry, which is already loaded by then.
+ * Without the plugin, the start-up code is in 119 files, and a twelfth of it is imports and exports between them.
  */
 async function oneFileAtStart(): Promise<Plugin> {
   const { metafile } = await build({ ...OPTIONS, outdir: 'unwritten', write: false });
@@ -99,7 +99,7 @@ async function oneFileAtStart(): Promise<Plugin> {
   };
 }
 
-/** Returns the entry and what it imports before anything is called, itself or through others. */
+/** Returns the entry and its static imports, direct or indirect. */
 function modulesReadAtStart({ inputs }: Metafile, entry: string): ReadonlySet<string> {
   const paths = new Set([entry]);
   for (const path of paths) {
@@ -115,7 +115,7 @@ const LOADERS: ReadonlyMap<string, Loader> = new Map([
   ['.tsx', 'tsx'],
 ]);
 
-/** Returns the arguments with which wrangler deploys what `bundleWorker` wrote to `outDir`, as wrangler.toml configures it. */
+/** Returns the wrangler arguments that deploy the bundle in `outDir` as configured by wrangler.toml. */
 export function asBundled(outDir: string): readonly string[] {
   const config = join(ROOT, 'wrangler.toml');
   return [join(outDir, 'index.js'), '--no-bundle', '--no-minify', `--config=${config}`];

@@ -23,10 +23,10 @@ interface Registry {
 }
 
 /**
- * Makes the catalogue of a local registry equal to the source file. Idempotent, and the next load repairs an interrupted
- * one: the version is written last.
+ * Updates the catalogue of a local registry to match the source file. Idempotent. The version is written last, so the next
+ * load repairs an interrupted one.
  *
- * @throws if the source is malformed or the registry refuses, with its own message
+ * @throws if the source is malformed or the registry rejects it, with its own message
  */
 export async function loadCatalogue(registry: D1Database, report: Report): Promise<void> {
   await loadInto(localRegistry(registry), report);
@@ -82,7 +82,7 @@ const REMOTE: Registry = {
   target: 'remote',
   readState: async () => {
     const output = await wrangler(['--command', STATE_QUERY, '--json']);
-    // Warnings may come before the JSON, which begins on a line of its own.
+    // Warnings may precede the JSON, which starts on its own line.
     return stateOf(rowOf(JSON.parse(output.slice(output.search(/^\[$/m)))));
   },
   execute: async (statements) => {
@@ -110,14 +110,14 @@ function wrangler(more: readonly string[]): Promise<string> {
   return runWrangler(['d1', 'execute', DATABASE, '--remote', ...more]);
 }
 
-/** Extracts wrangler's own message: with `--json` it wraps its errors in JSON. */
+/** Extracts wrangler's message, which `--json` wraps in JSON. */
 export function messageOf(reason: string): string {
   const wrapped = /"text": ("(?:[^"\\]|\\.)*")/.exec(reason)?.[1];
   if (wrapped === undefined) return reason;
   return `${reason.split('\n')[0]}\n${String(JSON.parse(wrapped))}`;
 }
 
-/** Returns advice on a common failure of wrangler; empty for any other. */
+/** Returns advice on a common wrangler failure, or empty. */
 export function adviceOn(reason: string): string {
   if (/CLOUDFLARE_API_TOKEN|not logged in|wrangler login|Authentication error/i.test(reason)) {
     return 'Sign in to Cloudflare first: `npx wrangler login`, or set CLOUDFLARE_API_TOKEN (D1 edit) and CLOUDFLARE_ACCOUNT_ID.';

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { Refusal } from './refusal.ts';
 
 /**
- * Checks the structure of every database file of a state directory: a Worker finds a damaged page only when it reads it,
- * and is ready until then.
+ * Checks the structure of every database file in a state directory. A Worker would only notice a damaged page when it
+ * reads it, and would report itself ready until then.
  *
- * @throws Refusal that names the first damaged file
+ * @throws Refusal for the first damaged file
  */
 export async function checkDatabases(stateDir: string): Promise<void> {
   const names = await readdir(join(stateDir, 'v3'), { recursive: true });
@@ -18,13 +18,13 @@ export async function checkDatabases(stateDir: string): Promise<void> {
     const damage = damageOf(path);
     if (damage !== null) {
       throw new Refusal(
-        `The database ${path} is damaged (${damage}). Put back a copy of ${stateDir}, or delete ${join(stateDir, 'v3')} to begin with empty databases.`,
+        `The database ${path} is damaged (${damage}). Restore ${stateDir} from a backup, or delete ${join(stateDir, 'v3')} to start with empty databases.`,
       );
     }
   }
 }
 
-/** Returns what SQLite finds wrong with a file first; null if nothing is. */
+/** Returns the first problem SQLite finds in a file, or null. */
 function damageOf(path: string): string | null {
   try {
     const database = new DatabaseSync(path);

@@ -9,25 +9,25 @@ import {
   withEach,
 } from './remote-databases.ts';
 
-/** The place in which the platform says that it stores a database. */
+/** The location of a database as reported by the platform. */
 interface Place {
-  /** Null for none. Undefined if the answer lacks it, as those of older versions of the API. */
+  /** Null for none. Undefined if the response lacks it, as in older versions of the API. */
   readonly jurisdiction: string | null | undefined;
   readonly location: string | null;
 }
 
-/** The databases of a deployment as they were found. */
+/** The result of checking a deployment's databases. */
 export interface CheckedDatabases {
-  /** Reasons for which nothing may be deployed. */
+  /** Reasons not to deploy. */
   readonly refusals: readonly string[];
   readonly warnings: readonly string[];
-  /** The place of each shard that was found where it should be, by binding. */
+  /** The location of each correctly placed shard, by binding. */
   readonly places: ReadonlyMap<string, string>;
 }
 
 /**
- * Asks every database of wrangler.toml, four at a time, which migrations it has and where it is stored. It is refused if one
- * lacks a migration, is in another jurisdiction than its binding says, or does not answer; another location is a warning.
+ * Checks the migrations and location of every database in wrangler.toml, four at a time. Refuses if a database lacks a
+ * migration, is not in its binding's jurisdiction, or does not respond. Warns if the location differs.
  */
 export async function checkDatabases(run: RunWrangler): Promise<CheckedDatabases> {
   const bindings = boundDatabases();
@@ -55,7 +55,7 @@ export async function checkDatabases(run: RunWrangler): Promise<CheckedDatabases
   return { refusals, warnings, places };
 }
 
-/** Reads the place of a database: wrangler prints what the API answers, whose `jurisdiction` is null for most. */
+/** Reads the location of a database from the API response that wrangler prints. `jurisdiction` is usually null. */
 async function placeOf(run: RunWrangler, binding: string): Promise<Place> {
   const info = objectIn(await run(['d1', 'info', binding, CONFIG, '--json']));
   const text = (name: string) => {
@@ -66,17 +66,17 @@ async function placeOf(run: RunWrangler, binding: string): Promise<Place> {
   return { jurisdiction, location: text('running_in_region') };
 }
 
-/** Locations inside the jurisdiction `eu`, of which one is all that is known if the jurisdiction is not reported. */
+/** Locations inside the jurisdiction `eu`, used if the jurisdiction is not reported. */
 const LOCATIONS_OF_EU: readonly (string | null)[] = ['weur', 'eeur'];
 
-/** Returns what is wrong with a shard's place, and whether that forbids a deployment; null if nothing is. */
+/** Returns the problem with a shard's location and whether it blocks a deployment, or null. */
 export function wrongPlace(
   region: Region,
   { jurisdiction, location }: Place,
 ): { readonly why: string; readonly isRefused: boolean } | null {
   const wanted = region === 'eu' ? 'eu' : null;
   if (jurisdiction === undefined && wanted !== null) {
-    const why = `runs in ${location ?? 'an unknown location'}, and wrangler does not say whether in the jurisdiction ${wanted}`;
+    const why = `runs in ${location ?? 'an unknown location'}, and wrangler does not report whether that is in the jurisdiction ${wanted}`;
     return { why, isRefused: !LOCATIONS_OF_EU.includes(location) };
   }
   if ((jurisdiction ?? null) !== wanted) {
@@ -89,10 +89,10 @@ export function wrongPlace(
   return { why: `runs in ${location ?? 'an unknown location'} and should in ${region}`, isRefused: false };
 }
 
-/** Some 40 bytes each, of the 100 KB that D1 takes. */
+/** About 40 bytes each. D1's limit is 100 KB. */
 const ROWS_OF_STATEMENT = 1000;
 
-/** Records in the registry where each shard was found. */
+/** Records each shard's location in the registry. */
 export async function recordPlaces(run: RunWrangler, places: ReadonlyMap<string, string>): Promise<void> {
   const rows = [...places].flatMap(([binding, place]) => {
     const shard = parseShardBinding(binding);

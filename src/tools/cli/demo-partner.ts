@@ -6,18 +6,18 @@ const KEPT_AS = 'sandbox-key';
 const USABLE = `SELECT 1 FROM api_keys JOIN partners ON partners.id = api_keys.partner_id
   WHERE hash = ? AND api_keys.status <> 'revoked' AND (expires_at IS NULL OR expires_at > ?) AND partners.status = 'active'`;
 
-/** Returns the kept sandbox key of the demo partner; null if there is none, or it has ended. */
+/** Returns the demo partner's stored sandbox key, or null if there is none or it is no longer valid. */
 export async function keptKey(stateDir: string, registry: D1Database, nowMs: number): Promise<string | null> {
   const key = await readKept(stateDir, KEPT_AS);
   if (!key) return null;
   const hash = createHash('sha256').update(key).digest('hex');
   const usable = await registry.prepare(USABLE).bind(hash, nowMs).first();
   if (usable) return key;
-  console.log('The kept sandbox key is no longer valid: another partner is made, with a sandbox of its own.');
+  console.log('The stored sandbox key is no longer valid. Creating another partner with its own sandbox.');
   return null;
 }
 
-/** Creates the demo partner, whose sandbox has the standard athletes, and keeps its sandbox key. */
+/** Creates the demo partner, whose sandbox has the standard athletes, and stores its sandbox key. */
 export async function createDemoPartner(
   stateDir: string,
   send: Send,
@@ -36,7 +36,7 @@ export async function createDemoPartner(
   });
   const answer: unknown = await response.json();
   const secret = secretOf(answer);
-  if (!secret) throw new Error(`The demo partner could not be created: ${JSON.stringify(answer)}`);
+  if (!secret) throw new Error(`Could not create the demo partner: ${JSON.stringify(answer)}`);
   await keep(stateDir, KEPT_AS, secret);
   return secret;
 }

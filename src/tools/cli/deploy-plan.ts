@@ -26,17 +26,17 @@ export interface ExistingNamespace {
   readonly title: string;
 }
 
-/** Everything that wrangler.toml binds and that has to exist. */
+/** The resources that wrangler.toml requires. */
 export interface Needed {
   readonly databases: readonly NeededDatabase[];
   readonly namespaces: readonly NeededNamespace[];
-  /** Dead letter queues too. */
+  /** Includes dead letter queues. */
   readonly queues: readonly string[];
   readonly workflows: readonly string[];
 }
 
 /**
- * The lists of what exists; null if a list is not provided, so that everything of its kind counts as missing.
+ * The existing resources. A null list was not provided, so everything of its kind counts as missing.
  */
 export interface Existing {
   readonly databases: readonly ExistingDatabase[] | null;
@@ -45,7 +45,7 @@ export interface Existing {
   readonly workflows: readonly string[] | null;
 }
 
-/** The part of wrangler's configuration from which a plan is made. */
+/** The part of wrangler's configuration needed for a plan. */
 interface Configuration {
   readonly d1_databases: readonly NeededDatabase[];
   readonly kv_namespaces: readonly NeededNamespace[];
@@ -58,7 +58,7 @@ interface Configuration {
   readonly workflows: readonly { readonly name: string; readonly script_name?: string | undefined }[];
 }
 
-/** Returns what a configuration needs. This deployment does not create workflows of another Worker. */
+/** Returns the resources that a configuration needs. Excludes workflows of another Worker. */
 export function neededBy(config: Configuration): Needed {
   const { producers = [], consumers = [] } = config.queues;
   const queues = [
@@ -78,17 +78,17 @@ export function neededBy(config: Configuration): Needed {
 }
 
 export interface Plan {
-  /** Commands that create what is missing, in order. */
+  /** Commands that create missing resources, in order. */
   readonly creations: readonly string[];
-  /** Identifiers in wrangler.toml that are not the existing ones. */
+  /** Identifiers in wrangler.toml that differ from the existing ones. */
   readonly corrections: readonly string[];
-  /** Workflows that `wrangler deploy` will create by itself. */
+  /** Workflows that `wrangler deploy` creates automatically. */
   readonly newWorkflows: readonly string[];
 }
 
 /**
- * Plans a deployment: creates each database, namespace and queue that wrangler.toml names and that does not
- * exist, a shard in the place that its binding names.
+ * Plans the creation of each database, namespace and queue in wrangler.toml that does not exist. Shards go in the place
+ * that their binding names.
  */
 export function planDeployment(needed: Needed, existing: Existing): Plan {
   const databases = planDatabases(needed.databases, existing.databases);
@@ -101,15 +101,15 @@ export function planDeployment(needed: Needed, existing: Existing): Plan {
   };
 }
 
-/** Returns the plan as a shell script: what is not a command is a comment, before the command that needs it. */
+/** Returns the plan as a shell script. Manual steps are comments before the command that needs them. */
 export function linesOfPlan({ creations, corrections, newWorkflows }: Plan): readonly string[] {
   const secrets = SECRETS.map((secret) => `# once: ${commandFor(secret)}`);
   return [
     ...creations.map((command) => `npx ${command}`),
-    ...(creations.length > 0 ? ['# put the identifiers that were printed into wrangler.toml'] : []),
+    ...(creations.length > 0 ? ['# put the printed identifiers into wrangler.toml'] : []),
     ...corrections.map((correction) => `# wrangler.toml, ${correction}`),
     '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and a route or custom domain of your own',
-    `# also there: ${OPERATOR_VARS.join(', ')}; pages and security.txt leave out what is empty`,
+    `# also there: ${OPERATOR_VARS.join(', ')}; empty ones are left out of pages and security.txt`,
     'npm run migrate -- --remote',
     ...secrets,
     'npm run catalogue -- --remote',
@@ -118,7 +118,7 @@ export function linesOfPlan({ creations, corrections, newWorkflows }: Plan): rea
   ];
 }
 
-/** Vars that name the operator and its documents on pages. */
+/** Vars with the operator's name and documents, shown on pages. */
 const OPERATOR_VARS = [
   'OPERATOR_NAME',
   'TERMS_URL',
@@ -134,7 +134,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   ALERT_EMAIL: ', so nobody gets an email when something breaks',
 };
 
-/** Returns a line on each var that names the operator or its documents: its value, or what its absence means. */
+/** Returns a line for each operator var: its value, or the consequence of leaving it unset. */
 export function linesOfOperator(vars: Readonly<Record<string, unknown>>): readonly string[] {
   return [...OPERATOR_VARS, 'ALERT_EMAIL'].map((name) => {
     const value = vars[name];
@@ -143,7 +143,7 @@ export function linesOfOperator(vars: Readonly<Record<string, unknown>>): readon
   });
 }
 
-/** Returns the command that gives a Worker a secret. */
+/** Returns the command that sets a Worker's secret. */
 export function commandFor(secret: string): string {
   return `openssl rand -hex 32 | npx wrangler secret put ${secret}`;
 }
@@ -183,14 +183,14 @@ function missingFrom(existing: readonly string[] | null, needed: readonly string
   return needed.filter((name) => !existing?.includes(name));
 }
 
-/** Returns the command that creates a database in its place. */
+/** Returns the command that creates a database in its location. */
 export function creationOf(name: string, binding: string, needed: readonly NeededDatabase[] = []): string {
   return `wrangler d1 create ${name}${placeOf(binding, needed)}`;
 }
 
 /**
- * Returns the argument that places a database: the location of a shard, or the jurisdiction `eu`. The registry, which holds no
- * data of athletes, gets the location of the first shard: without one it would be near whoever created it.
+ * Returns the argument for a database's location: that of a shard, or the jurisdiction `eu`. The registry, which has no
+ * athletes' data, gets the location of the first shard. Otherwise it would be near whoever created it.
  */
 function placeOf(binding: string, needed: readonly NeededDatabase[]): string {
   const region = parseShardBinding(binding)?.region;
@@ -215,8 +215,8 @@ export function parseNamespaceList(text: string): readonly ExistingNamespace[] {
 }
 
 /**
- * Reads all words of what `wrangler queues list`, `wrangler workflows list` or `wrangler secret list` prints, names
- * included.
+ * Returns all words, including names, in the output of `wrangler queues list`, `wrangler workflows list` or
+ * `wrangler secret list`.
  */
 export function parseNames(text: string): readonly string[] {
   return text.match(/[\w-]+/g) ?? [];
@@ -224,7 +224,8 @@ export function parseNames(text: string): readonly string[] {
 
 function parseList<Item>(text: string, command: string, isItem: (item: unknown) => boolean): readonly Item[] {
   const list = parseJson(text);
-  if (!Array.isArray(list) || !list.every(isItem)) throw new Error(`This is not a list of \`${command}\`.`);
+  if (!Array.isArray(list) || !list.every(isItem))
+    throw new Error(`This is not the output of \`${command}\`.`);
   return list;
 }
 
@@ -232,18 +233,18 @@ function hasText(item: unknown, name: string): boolean {
   return typeof item === 'object' && item !== null && typeof Reflect.get(item, name) === 'string';
 }
 
-/** Secrets without which the Worker answers nothing (`Vars` of src/platform/env.ts). */
+/** Secrets that every request needs (`Vars` in src/platform/env.ts). */
 const NEEDED_SECRETS = ['SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY'] as const;
 
 /**
- * Secrets that a deployment should have. Each is set once: a new value invalidates what the old one signed or
- * encrypted.
+ * Secrets that a deployment should have. Each is set once, because a new value invalidates everything that the old one
+ * signed or encrypted.
  */
 export const SECRETS = [...NEEDED_SECRETS, 'OPERATOR_TOKEN'] as const;
 
 /**
- * Returns the needed secrets that a Worker lacks, by what `wrangler secret list` printed: all of them if there is no such
- * Worker yet, none if wrangler could not say.
+ * Returns the required secrets that a Worker lacks, from the output of `wrangler secret list`. All of them if the Worker
+ * does not exist yet, none if wrangler failed for another reason.
  */
 export function missingSecrets(printed: string): readonly string[] {
   if (/Worker "[^"]*".* not found/.test(printed)) return NEEDED_SECRETS;

@@ -22,17 +22,17 @@ import { runSmoke } from './run-smoke.ts';
 import { runWrangler, spawnWrangler } from './wrangler.ts';
 
 /**
- * `npm run deploy`: bundles the Worker and deploys it, unless the Worker lacks a secret without which it answers nothing, a
- * database lacks a migration or is in another jurisdiction than its binding says, or a gradual rollout mixes engines;
- * further arguments go to `wrangler deploy`. It ends with a smoke test of what was deployed, if MUSETTE_SMOKE_KEY is set.
- * With `--plan` it deploys nothing and prints the commands that create and
- * migrate what wrangler.toml binds. It leaves out what exists, if it is given the output of wrangler's lists: `--databases`
- * (of `wrangler d1 list --json`), `--namespaces` (`wrangler kv namespace list`), `--queues` (`wrangler queues list`) and
- * `--workflows` (`wrangler workflows list`), each a file.
+ * `npm run deploy`: bundles and deploys the Worker. Refuses if the Worker lacks a required secret, a database lacks a
+ * migration or is not in its binding's jurisdiction, or a gradual rollout mixes engines. Passes other arguments to
+ * `wrangler deploy`. If MUSETTE_SMOKE_KEY is set, runs a smoke test after deploying.
+ *
+ * With `--plan`, deploys nothing and prints the commands that create and migrate the resources in wrangler.toml. Omits
+ * existing ones if given wrangler's lists as files: `--databases` (`wrangler d1 list --json`), `--namespaces`
+ * (`wrangler kv namespace list`), `--queues` (`wrangler queues list`) and `--workflows` (`wrangler workflows list`).
  */
 
 const REMEDY =
-  'npm run migrate -- --remote applies migrations. A database never changes its jurisdiction: create another one, with another ordinal.';
+  'To apply migrations: npm run migrate -- --remote. The jurisdiction of a database cannot be changed. Create another one with a new ordinal.';
 
 const [first, ...rest] = process.argv.slice(2);
 try {
@@ -61,15 +61,13 @@ async function readList<List>(file: string | undefined, parse: (text: string) =>
 }
 
 async function deploy(args: readonly string[]): Promise<void> {
-  // npm takes it for an option of its own if no `--` is before it, and would deploy.
+  // Without `--` before it, npm takes it as its own option, and this would deploy.
   if (process.env.npm_config_dry_run === 'true' && !args.includes('--dry-run'))
-    return refuse('npm kept --dry-run for itself. Write: npm run deploy -- --dry-run');
+    return refuse('npm consumed --dry-run itself. Use: npm run deploy -- --dry-run');
   await bundleWorker(BUNDLE_DIR);
   const missing = await secretsThatLack(args);
   if (missing.length > 0)
-    return refuse(
-      `The Worker answers nothing without a secret that it lacks. Set it once:\n${missing.map(commandFor).join('\n')}`,
-    );
+    return refuse(`A required secret is missing. Set it once:\n${missing.map(commandFor).join('\n')}`);
   const isDryRun = args.includes('--dry-run');
   if (!isDryRun && !(await areDatabasesReady())) return;
   const mixed = isDryRun ? null : await mixedRollout(runWrangler);
@@ -86,18 +84,18 @@ async function deploy(args: readonly string[]): Promise<void> {
   if (process.exitCode === 0 && !isDryRun) await smokeTest(vars);
 }
 
-/** Walks through what was deployed with the sandbox key in MUSETTE_SMOKE_KEY. */
+/** Runs the smoke test against the deployment, with the sandbox key in MUSETTE_SMOKE_KEY. */
 async function smokeTest(vars: Readonly<Record<string, unknown>>): Promise<void> {
   const key = process.env.MUSETTE_SMOKE_KEY ?? '';
   if (key === '') {
-    console.log('The smoke test was skipped: MUSETTE_SMOKE_KEY, a sandbox key, is not set.');
+    console.log('Smoke test skipped. To run it, set MUSETTE_SMOKE_KEY to a sandbox key.');
     return;
   }
   const service = { baseUrl: String(vars.BASE_URL), key, fetch, print: console.log, complain: console.error };
   if (!(await runSmoke(service))) process.exitCode = 1;
 }
 
-/** Checks every database, and records where the shards are. Refuses the deployment and returns false if one is not ready. */
+/** Checks every database and records the location of shards. Refuses the deployment and returns false if one is not ready. */
 async function areDatabasesReady(): Promise<boolean> {
   const { refusals, warnings, places } = await checkDatabases(runWrangler);
   for (const warning of warnings) console.warn(`Warning: ${warning}`);
@@ -109,7 +107,7 @@ async function areDatabasesReady(): Promise<boolean> {
   return true;
 }
 
-/** Asks which needed secrets the Worker lacks, unless nothing is deployed or a file brings them. */
+/** Returns the required secrets that the Worker lacks. Skipped for a dry run or if a file provides the secrets. */
 async function secretsThatLack(args: readonly string[]): Promise<readonly string[]> {
   const options = {
     'dry-run': { type: 'boolean' },
@@ -123,7 +121,7 @@ async function secretsThatLack(args: readonly string[]): Promise<readonly string
     typeof values[option] === 'string' ? [`--${option}=${values[option]}`] : [],
   );
   const config = `--config=${join(ROOT, 'wrangler.toml')}`;
-  // If it fails otherwise, without a login for example, so does the deployment, with words of its own.
+  // If it fails for another reason, such as a missing login, the deployment fails too, with its own message.
   const printed = await runWrangler(['secret', 'list', config, ...which]).catch(String);
   return missingSecrets(printed);
 }

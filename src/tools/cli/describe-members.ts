@@ -3,8 +3,8 @@ import { GLOSSARY } from './glossary.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Adds the glossary's description to every member without one, in place. Descriptions that apply wherever a
- * name occurs are kept in the glossary: beside the schemas they would be part of the Worker.
+ * Adds the glossary's description to every member without one, in place. The glossary has the descriptions that apply
+ * wherever a name occurs. In the schemas they would be part of the Worker.
  */
 export function describeMembers<Document extends object>(document: Document): Document {
   const missing = new Set<string>();

@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Ends wrangler, which loads this module, and all of its children soon after the process that started it was
- * killed. Otherwise an orphaned sandbox would keep its port.
+ * Ends wrangler, which loads this module, and all of its children soon after its parent process was killed. Otherwise an
+ * orphaned sandbox would keep its port.
  */
 
 const STARTER_CHECK_MS = 1_000;

@@ -1,15 +1,15 @@
 /**
- * Characters that a terminal obeys or hides instead of showing: controls (escape sequences begin with one), marks that change
- * the direction of text, separators of lines, and what is shown as nothing. Lone surrogates too.
+ * Characters that a terminal interprets or hides: controls (including the start of escape sequences), marks that change the
+ * text direction, line separators, invisible characters and lone surrogates.
  */
 const OBEYED = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Escapes what a terminal would not show as it is, as JSON does (`\u001b`), so that text of others is only ever read. */
+/** Escapes characters that a terminal would not show literally, like JSON (`\u001b`), so foreign text is harmless. */
 export function escapeText(text: string): string {
   return text.replace(OBEYED, escapeCharacter);
 }
 
-/** Escapes text that was laid out in lines and columns: line breaks and tabs stay. */
+/** Escapes text in lines and columns, keeping line breaks and tabs. */
 export function escapeLayout(text: string): string {
   return text.replace(OBEYED, (character) =>
     character === '\n' || character === '\t' ? character : escapeCharacter(character),
@@ -23,7 +23,7 @@ function escapeCharacter(character: string): string {
   }).join('');
 }
 
-/** Returns the value of a JSON text; null if it is not one. */
+/** Parses a JSON text, or returns null if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const INTRODUCTION = 'introduction';
-/** Operations of the operator are not a partner's. */
+/** The operator's operations are not for partners. */
 const LEFT_OUT = ['operator', INTRODUCTION];
 
-/** Writes the texts of the reference as one Markdown document, for readers without script. */
+/** Combines the texts of the reference into one Markdown document, for readers without JavaScript. */
 export function referenceMarkdown(): string {
   const names = readdirSync(join(import.meta.dirname, 'guides'))
     .map((file) => file.replace(/\.md$/, ''))
@@ -24,7 +24,7 @@ function titleOf(name: string): string {
 /**
  * Returns the Markdown that `/docs` shows partners under this name: `introduction`, or a tag in kebab case.
  *
- * @throws Error if src/tools/cli/guides has no such file: every tag of the OpenAPI document has a guide
+ * @throws Error if src/tools/cli/guides has no such file, because every tag of the OpenAPI document needs a guide
  */
 export function readGuide(name: string): string {
   return readFileSync(join(import.meta.dirname, 'guides', `${name}.md`), 'utf8').trimEnd();

@@ -1,27 +1,27 @@
 import type { ChildProcess } from 'node:child_process';
 import { SECOND_MS } from '#platform/clock.ts';
 
-/** A service in one child process, the leader of a process group. */
+/** A service in one child process that leads a process group. */
 export interface Service {
   readonly start: () => ChildProcess;
-  /** Returns whether it answers. */
+  /** Returns whether it responds. */
   readonly isReady: () => Promise<boolean>;
   readonly readyWithinMs: number;
-  /** Reports why the service ended, with its own output if that explains it. */
+  /** Reports why the service stopped, including its output if that explains it. */
   readonly report: (line: string) => void;
 }
 
-/** A service that is kept running. */
+/** A supervised service. */
 export interface KeptService {
   /** Resolves when it is ready for the first time. */
   readonly ready: Promise<void>;
-  /** Resolves with an exit code when it has ended for good: stopped, or no longer restarted. */
+  /** Resolves with an exit code once it has stopped permanently or is no longer restarted. */
   readonly ended: Promise<number>;
-  /** Stops it, giving it the time to end its own children. */
+  /** Stops it, with time to end its own children. */
   stop(exitCode: number): void;
-  /** Kills it with all of its children, at once. */
+  /** Kills it and all of its children immediately. */
   kill(): void;
-  /** Prints the output of the service from now on. Until then it is kept, to explain a start that fails. */
+  /** Prints the service's output from now on. Earlier output is kept to explain a failed start. */
   passOutputOn(): void;
 }
 
@@ -31,8 +31,8 @@ const POLL_MS = 200;
 const STOP_WITHIN_MS = 8 * SECOND_MS;
 
 /**
- * Starts a service and restarts it whenever it exits unexpectedly. The first start has to succeed; restarting
- * ends after three in a row that did not become ready.
+ * Starts a service and restarts it whenever it exits unexpectedly. The first start must succeed. Gives up after three
+ * failed restarts in a row.
  */
 export function keepRunning(service: Service): KeptService {
   const ready = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ export function keepRunning(service: Service): KeptService {
       }
       failedRestarts = isReady ? 0 : failedRestarts + 1;
       const { code, how } = await end;
-      // A kill of this process alone would leave children that hold the port and the databases.
+      // Killing this process alone would leave children that hold the port and the databases.
       killGroup(child);
       child = null;
       if (stopsWith !== null) return stopsWith;
@@ -65,10 +65,10 @@ export function keepRunning(service: Service): KeptService {
         service.report(await output.text());
         const times = isFirst ? '' : `, ${failedRestarts} times in a row`;
         const why = isLate ? `not within ${service.readyWithinMs / SECOND_MS} s` : how;
-        service.report(`The Worker did not get ready${times} (${why}). Given up; its state is kept.`);
+        service.report(`The Worker failed to start${times} (${why}). Giving up. Its state is kept.`);
         return code || 1;
       }
-      service.report(`The Worker ended unasked (${how}); it is started again with its state.`);
+      service.report(`The Worker exited unexpectedly (${how}). Restarting it with its state.`);
       await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS * failedRestarts));
       if (stopsWith !== null) return stopsWith;
     }
@@ -107,7 +107,7 @@ function endOf(child: ChildProcess): Promise<End> {
   });
 }
 
-/** Waits until the service is ready; false if it ends first or takes too long. */
+/** Waits until the service is ready. False if it exits first or takes too long. */
 async function untilReady(service: Service, end: Promise<End>): Promise<boolean> {
   let hasEnded = false;
   void end.then(() => {
@@ -121,7 +121,7 @@ async function untilReady(service: Service, end: Promise<End>): Promise<boolean>
   return false;
 }
 
-/** Keeps the output of the service until it is ready, to print it if that never happens. */
+/** Keeps the service's output until it is ready, to print it if the start fails. */
 function keepOutput(child: ChildProcess, passesOn: () => boolean) {
   let kept: string[] | null = [];
   const take = (chunk: Buffer) => {
@@ -135,7 +135,7 @@ function keepOutput(child: ChildProcess, passesOn: () => boolean) {
     drop: () => {
       kept = null;
     },
-    /** Returns the output up to the end of the service. */
+    /** Returns the output until the service ended. */
     text: async () => {
       await whole;
       return kept?.join('') ?? '';

@@ -3,15 +3,12 @@ import { boundDatabases, migrateRemote, withEach } from './remote-databases.ts';
 import { runWrangler } from './wrangler.ts';
 
 /**
- * `npm run migrate -- --remote`: applies the migrations to every database of wrangler.toml that lacks some, four at a time,
- * and looks whether they are there afterwards. One that fails stops no other. It can be repeated: what is done stays done.
+ * `npm run migrate -- --remote`: applies and verifies missing migrations on every database in wrangler.toml, four at a time.
+ * A failure does not stop the others. Safe to repeat.
  */
 
 if (process.argv[2] === '--remote') await migrateAll();
-else
-  refuse(
-    'Local databases are migrated by `npm start`. For those of the deployment write: npm run migrate -- --remote',
-  );
+else refuse('`npm start` migrates local databases. For a deployment, run: npm run migrate -- --remote');
 
 async function migrateAll(): Promise<void> {
   const bindings = boundDatabases();
@@ -26,7 +23,7 @@ async function migrateAll(): Promise<void> {
   );
   if (failures.length === 0) return;
   refuse(
-    `${failures.join('\n')}\n${failures.length} of ${bindings.length} databases are behind. Repeat the command: what is done stays done.`,
+    `${failures.join('\n')}\n${failures.length} of ${bindings.length} databases are behind. Run the command again. Finished databases are skipped.`,
   );
 }
 

@@ -13,10 +13,10 @@ interface Migration {
 }
 
 /**
- * Applies to each local database the migrations that it does not record yet.
+ * Applies pending migrations to each local database.
  *
- * @throws Refusal if a database does not take one, records one that this version does not have, or has other tables: a
- *   migration may change in place until the first deployment
+ * @throws Refusal if a migration fails, or a database has a migration or tables that this version does not have, because
+ *   migrations may change in place until the first deployment
  */
 export async function migrateLocalState(databaseOf: DatabaseOf): Promise<void> {
   for (const { binding, migrations_dir: directory = '' } of configuredDatabases()) {
@@ -26,7 +26,7 @@ export async function migrateLocalState(databaseOf: DatabaseOf): Promise<void> {
     } catch (cause) {
       if (cause instanceof Refusal) throw cause;
       const why = cause instanceof Error ? cause.message : String(cause);
-      throw new Refusal(`The migrations of ${binding} could not be applied: ${why.replaceAll('\n', ' ')}`);
+      throw new Refusal(`Could not apply the migrations of ${binding}: ${why.replaceAll('\n', ' ')}`);
     }
   }
 }
@@ -38,14 +38,14 @@ async function readMigrations(directory: string): Promise<readonly Migration[]> 
   );
 }
 
-/** The table in which wrangler records what it applied. */
+/** The table in which wrangler records applied migrations. */
 const RECORD = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies each missing migration with its record in one transaction, so an interruption leaves it whole or absent. */
+/** Applies each missing migration and its record in one transaction, so an interruption cannot leave it half applied. */
 async function migrate(
   binding: string,
   database: D1Database,
@@ -69,7 +69,7 @@ async function migrate(
   if (others.length > 0) throw ofAnotherVersion(binding, 'other tables or indexes than this version', others);
 }
 
-/** A table or an index, and the statement that made it. */
+/** A table or an index and the statement that created it. */
 interface Definition {
   readonly name: string;
   readonly sql: string;
@@ -87,7 +87,7 @@ function definitionsOf(migrations: readonly Migration[]): readonly Definition[] 
     .map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
 }
 
-/** Returns the names of tables and indexes that only one side has, or that differ in more than comments. */
+/** Returns the names of tables and indexes that exist on only one side or differ in more than comments. */
 function differing(some: readonly Definition[], others: readonly Definition[]): readonly string[] {
   const [one, other] = [some, others].map(
     (side) => new Map(side.map(({ name, sql }) => [name, sql.replace(/--.*/g, '').replace(/\s+/g, ' ')])),
@@ -98,6 +98,6 @@ function differing(some: readonly Definition[], others: readonly Definition[]): 
 
 function ofAnotherVersion(binding: string, what: string, names: Iterable<string>): Refusal {
   return new Refusal(
-    `${binding} has ${what} (${[...names].join(', ')}): its state is of another version. Start with a state of your own, STATE_DIR=.wrangler/another npm start, or delete the old one.`,
+    `${binding} has ${what} (${[...names].join(', ')}). Its state is from another version. Delete it, or start with a new one: STATE_DIR=.wrangler/another npm start`,
   );
 }

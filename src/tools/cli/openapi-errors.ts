@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '#platform/http/errors.ts';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import type { Route } from '#platform/http/route.ts';
 
-/** Names of the headers that every answer has. */
+/** The names of the headers common to all responses. */
 export const COMMON_HEADERS = [
   'X-Request-Id',
   'X-Service-Data-License',

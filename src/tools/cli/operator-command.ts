@@ -3,12 +3,12 @@ import { isRegion, REGIONS } from '#platform/regions.ts';
 import { escapeLayout, escapeText, parseJson } from './foreign-text.ts';
 import { type Growth, planShards } from './plan-shards.ts';
 
-/** Dependencies of the command that tests replace. */
+/** Dependencies of the command, replaced in tests. */
 export interface Surroundings {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The token that `npm start` keeps, or null. */
   readonly keptToken: () => Promise<string | null>;
-  /** The names of the bindings of wrangler.toml's databases. */
+  /** The binding names of the databases in wrangler.toml. */
   readonly bindings: () => Promise<readonly string[]>;
   readonly fetch: typeof fetch;
   readonly print: (text: string) => void;
@@ -19,39 +19,39 @@ const USAGE = `npm run operator -- <command>
 
   create-partner --name <text> --use-case <text> --email <address> [--default-tier teaser|full]
                  [--regions <region>,…]
-                              a vetted partner and its sandbox key; the first region is its home and never changes
+                              create a vetted partner and its sandbox key; the first region is its permanent home
   set-regions <partner_id> <region>,…
-                              all regions in which the partner may create athletes, its home first
+                              set all regions in which the partner may create athletes, home region first
   set-budgets <partner_id> [--requests-per-min <n>|default] [--product-requests-per-min <n>|default]
               [--product-records-per-day <n>|default] [--exports-per-day <n>|default]
-                              budgets of its own, in both environments
-  shards                      all athlete databases: region, size, athletes
-  jobs                        all scheduled jobs: last run, outcome, backlog
-  alerts                      the conditions that crons check: which stand, since when, what was found
+                              set the partner's own budgets, in both environments
+  shards                      list athlete databases: region, size, athletes
+  jobs                        list scheduled jobs: last run, outcome, backlog
+  alerts                      list alert conditions: active or not, since when, findings
   usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment sandbox|production]
-                              requests by operation and class of status
-  live-access-requests        requests for live access that wait for a decision
+                              show requests by operation and status class
+  live-access-requests        list pending requests for live access
   approve-live <partner_id> --tier teaser|full
-                              open production; an admin of the partner creates the live key in the console
+                              enable production; an admin of the partner creates the live key in the console
   set-contact <partner_id> <address>
-                              replace a lost contact: the new one is an admin of the console
-  terminate <partner_id>      end the partner now; purged after 30 days
-  access-requests             requests for access, newest first
+                              replace a lost contact; the new one becomes an admin of the console
+  terminate <partner_id>      terminate the partner now; purged after 30 days
+  access-requests             list requests for access, newest first
   approve <access_request_id> [--default-tier teaser|full] [--regions <region>,…]
-                              make the partner and mail the link to its sandbox key; again: a new link
+                              create the partner and email the link to its sandbox key; repeat to send a new link
   decline <access_request_id>
-  list                        all partners, newest first, with the products shown in 30 days
-  show <partner_id>           one partner
+  list                        list partners, newest first, with products shown in the last 30 days
+  show <partner_id>           show one partner
   set-tier <athlete_id> teaser|full
   rehome <athlete_id> --region <region>
-                              give an athlete a record in another region and erase the old one; repeats until done
+                              move an athlete's record to another region and erase the old one; repeats until done
   plan-shards --region <region> --athletes <n> --years <n> [--environment sandbox|production]
-                              print the databases that so many athletes need, as blocks of wrangler.toml and commands
+                              print the databases needed, as blocks for wrangler.toml and commands
   rebuild-directory <partner_id> sandbox|production
                               compare the directory of external_ids with the athletes; repeats until done
 
-Talks to BASE_URL, or else to http://127.0.0.1:$PORT (8787), with OPERATOR_TOKEN, or else with the token that
-\`npm start\` keeps in STATE_DIR. Secrets are printed once and stored nowhere.`;
+Connects to BASE_URL (default http://127.0.0.1:$PORT, port 8787) with OPERATOR_TOKEN (default: the token that
+\`npm start\` keeps in STATE_DIR). Secrets are printed once and never stored.`;
 
 const PARTNERS = '/operator/v1/partners';
 const ACCESS_REQUESTS = '/operator/v1/access-requests';
@@ -69,8 +69,8 @@ class Misuse extends Error {
 }
 
 /**
- * Runs one command and returns its exit code: 0 done, 1 refused by the service, 2 misused. What it prints is escaped:
- * names and texts of platforms are written by strangers.
+ * Runs one command and returns its exit code: 0 done, 1 refused by the service, 2 misused. Escapes its output, because
+ * strangers write the names and texts of platforms.
  */
 export async function operate(argv: readonly string[], given: Surroundings): Promise<number> {
   const around: Surroundings = {
@@ -99,7 +99,7 @@ export async function operate(argv: readonly string[], given: Surroundings): Pro
     for (;;) {
       const answer = await call(request);
       const exitCode = report(around, answer);
-      // A long operation answers after each part; repeating the request continues it.
+      // A long operation responds after each part. Repeating the request continues it.
       const isRunning = answer.isOk && memberOf(answer.body, 'status') === 'running';
       if (!isRunning) return exitCode;
     }
@@ -110,7 +110,7 @@ export async function operate(argv: readonly string[], given: Surroundings): Pro
   }
 }
 
-/** Commands without arguments, with the path that each reads. */
+/** Commands without arguments and the paths they read. */
 const READS: ReadonlyMap<string, string> = new Map([
   ['access-requests', `${ACCESS_REQUESTS}?limit=100`],
   ['live-access-requests', '/operator/v1/live-access-requests?limit=100'],
@@ -175,11 +175,11 @@ function requestOf(command: string, rest: readonly string[]): Request {
       return { method: 'POST', path: `${pathTo(PARTNERS, id)}/directory/rebuild`, body: { environment } };
     }
     default:
-      throw new Misuse(`There is no command "${command}".\n\n${USAGE}`);
+      throw new Misuse(`Unknown command "${command}".\n\n${USAGE}`);
   }
 }
 
-/** Reads what `plan-shards` is to plan for. */
+/** Parses the options of `plan-shards`. */
 function growthOf(rest: readonly string[]): Growth {
   const text = { type: 'string' } as const;
   const options = { region: text, athletes: text, years: text, environment: text };
@@ -188,7 +188,7 @@ function growthOf(rest: readonly string[]): Growth {
   if (!isRegion(region))
     throw new Misuse(`plan-shards needs --region, one of ${REGIONS.join(', ')}.\n\n${USAGE}`);
   const environment = ENVIRONMENTS.get(values.environment ?? 'production');
-  if (environment === undefined) throw new Misuse(`--environment is sandbox or production.\n\n${USAGE}`);
+  if (environment === undefined) throw new Misuse(`--environment must be sandbox or production.\n\n${USAGE}`);
   return {
     region,
     environment,
@@ -227,7 +227,7 @@ function liveApprovalOf(rest: readonly string[]): Request {
   return { method: 'POST', path, body: { tier: values.tier } };
 }
 
-/** The four budgets by their options, each a whole number or `default`. */
+/** Parses the four budget options, each a whole number or `default`. */
 function budgetsOf(rest: readonly string[]): Request {
   const text = { type: 'string' } as const;
   const options = {
@@ -248,7 +248,7 @@ function budgetsOf(rest: readonly string[]): Request {
 function budgetOf(option: string, value: string): number | null {
   if (value === 'default') return null;
   if (!/^\d{1,9}$/.test(value))
-    throw new Misuse(`--${option} takes a whole number or "default".\n\n${USAGE}`);
+    throw new Misuse(`--${option} must be a whole number or "default".\n\n${USAGE}`);
   return Number(value);
 }
 
@@ -276,7 +276,7 @@ function applicationOf(rest: readonly string[]): unknown {
   };
 }
 
-/** Options of what the operator chooses for a new partner. */
+/** Options for a new partner. */
 const CHOICES = { 'default-tier': { type: 'string' }, regions: { type: 'string' } } as const;
 
 function choicesOf(values: Readonly<Record<string, unknown>>): object {
@@ -286,7 +286,7 @@ function choicesOf(values: Readonly<Record<string, unknown>>): object {
   };
 }
 
-/** Parses the arguments of a command: exactly as many as it has names for. */
+/** Parses the arguments of a command, which must match `names` in number. */
 function parse(
   rest: readonly string[],
   options: Readonly<Record<string, { readonly type: 'string' }>>,
@@ -305,10 +305,10 @@ function parse(
 function baseUrlOf(variables: Surroundings['variables']): string {
   const given = variables.BASE_URL || `http://127.0.0.1:${variables.PORT || '8787'}`;
   const url = URL.parse(given);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`BASE_URL is not an http address: ${given}`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`BASE_URL is not an http(s) URL: ${given}`);
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   if (url.protocol === 'http:' && !isLocal) {
-    throw new Misuse(`Not sending the operator token over plain http to ${url.host}: use https.`);
+    throw new Misuse(`The operator token is never sent over plain http. Use https for ${url.host}.`);
   }
   return given.replace(/\/+$/, '');
 }
@@ -317,7 +317,7 @@ async function tokenOf({ variables, keptToken }: Surroundings): Promise<string> 
   const token = variables.OPERATOR_TOKEN || (await keptToken());
   if (token) return token;
   throw new Misuse(
-    'No operator token: set OPERATOR_TOKEN, or run `npm start` once (with the same STATE_DIR), which keeps one.',
+    'No operator token found. Set OPERATOR_TOKEN, or run `npm start` once (with the same STATE_DIR) to create one.',
   );
 }
 
@@ -341,7 +341,7 @@ async function send(
   const response = await fetch(baseUrl + path, { ...init, redirect: 'error' }).catch(() => null);
   if (!response) {
     const hint = variables.BASE_URL ? '' : ' Start it with `npm start`, or set BASE_URL or PORT.';
-    throw new Misuse(`No answer from ${baseUrl}.${hint}`);
+    throw new Misuse(`No response from ${baseUrl}.${hint}`);
   }
   const text = await response.text();
   return { isOk: response.ok, status: response.status, body: parseJson(text) };
@@ -375,10 +375,13 @@ function lineOf(partner: unknown): string {
   return [...columns, live, `${seen} products`, String(memberOf(partner, 'name'))].map(escapeText).join('\t');
 }
 
-/** The meaning of errors for the operator, by code, where the words of the API are for partners. */
+/** Explanations for the operator by error code, where the API's message is meant for partners. */
 const MEANINGS: ReadonlyMap<unknown, string> = new Map([
-  ['invalid_api_key', 'The token is not the OPERATOR_TOKEN of this service.'],
-  ['route_not_found', 'This service has no OPERATOR_TOKEN and so no operator API, or it is another version.'],
+  ['invalid_api_key', "The token does not match this service's OPERATOR_TOKEN."],
+  [
+    'route_not_found',
+    'This service has no OPERATOR_TOKEN, which disables the operator API, or it is another version.',
+  ],
 ]);
 
 function printError(around: Surroundings, { status, body }: Answer): number {

@@ -2,7 +2,7 @@ import { ATHLETE_BYTES_PER_YEAR, type Environment, parseShardBinding } from '#pl
 import type { Region } from '#platform/regions.ts';
 import { creationOf } from './deploy-plan.ts';
 
-/** What databases are planned for. */
+/** The expected growth. */
 export interface Growth {
   readonly region: Region;
   readonly environment: Environment;
@@ -10,14 +10,14 @@ export interface Growth {
   readonly years: number;
 }
 
-/** Bytes that a database holds at the end: D1 takes 10 GB. */
+/** The planned maximum size of a database. D1's limit is 10 GB. */
 const FILLED_BYTES = 8e9;
-/** D1's limit for an account, unless Cloudflare has raised it. */
+/** D1's default limit per account, which Cloudflare can raise. */
 const ACCOUNT_BYTES = 1e12;
 
 /**
- * Returns the blocks of wrangler.toml and the commands that make the databases which so many athletes need after these
- * years, in their order. Ordinals follow those of the databases that are bound already.
+ * Returns the wrangler.toml blocks and the commands that create the databases needed for this growth, in order. Ordinals
+ * continue from the existing bindings.
  */
 export function planShards(
   { region, environment, athletes, years }: Growth,
@@ -40,10 +40,10 @@ export function planShards(
     `# ${athletes.toLocaleString('en')} athletes for ${years} years: ${gigabytes(total)} in ${count} databases of ${region}.`,
     `# Set ATHLETES_PER_SHARD = "${Math.min(perShard, athletes)}" in wrangler.toml.`,
     ...(total > ACCOUNT_BYTES
-      ? [`# An account has ${gigabytes(ACCOUNT_BYTES)}: ask Cloudflare for more before they are full.`]
+      ? [`# The account limit is ${gigabytes(ACCOUNT_BYTES)}. Ask Cloudflare to raise it in time.`]
       : []),
     ...made.map(({ binding, name }) => `npx ${creationOf(name, binding)}`),
-    '# Into wrangler.toml, with the identifiers that the commands above printed:',
+    '# Add to wrangler.toml, with the identifiers printed by the commands above:',
     ...made.flatMap(({ binding, name }) => [
       '[[d1_databases]]',
       `binding = "${binding}"`,

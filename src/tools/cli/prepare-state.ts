@@ -9,35 +9,35 @@ import { migrateLocalState } from './migrate.ts';
 import { onFilesOf, Refusal } from './refusal.ts';
 import { takeState } from './state-lock.ts';
 
-/** A sandbox that is about to start: `npm start`, or plain `wrangler dev`. */
+/** A sandbox about to start: `npm start` or plain `wrangler dev`. */
 export interface Start {
   readonly stateDir: string;
-  /** The process that runs as long as the sandbox does. */
+  /** A process with the sandbox's lifetime. */
   readonly pid: number;
-  /** Vars and secrets that its user set, and where: empty ones count as absent. */
+  /** Vars and secrets set by the user, and their source. Empty ones count as missing. */
   readonly given: Readonly<Record<string, string | undefined>>;
   readonly place: string;
   readonly baseUrl: string;
 }
 
-/** The secrets and vars of a Worker that may start. */
+/** The secrets and vars of a Worker that is ready to start. */
 export interface PreparedState {
   readonly secrets: Readonly<Record<string, string>>;
   readonly sandboxKey: string;
 }
 
-/** Returns the vars of wrangler.toml that differ in a local installation. */
+/** Returns the wrangler.toml vars that differ in a local installation. */
 export function localVars(baseUrl: string): Readonly<Record<string, string>> {
-  // So few athletes that a handful fills a shard.
+  // Low enough that a handful of athletes fills a shard.
   return { ENVIRONMENT: 'local', BASE_URL: baseUrl, ATHLETES_PER_SHARD: '4' };
 }
 
 /**
- * Prepares a state directory for one sandbox: takes it, makes its secrets, checks and migrates its databases, loads the
- * catalogue and creates the demo partner, each unless it is done. May be interrupted anywhere and repeated.
+ * Prepares a state directory for one sandbox: locks it, creates its secrets, checks and migrates its databases, loads the
+ * catalogue and creates the demo partner, skipping finished steps. Can be interrupted anywhere and repeated.
  *
- * @returns null if this process prepared it before
- * @throws Refusal if something on this machine must be put right first
+ * @returns null if this process already prepared it
+ * @throws Refusal if something on this machine must be fixed first
  */
 export async function prepareState(start: Start): Promise<PreparedState | null> {
   return onFilesOf(start.stateDir, () => prepare(start));
@@ -47,7 +47,7 @@ async function prepare({ stateDir, pid, given, place, baseUrl }: Start): Promise
   const clockOffsetS = given.CLOCK_OFFSET_S || '0';
   if (!WHOLE_NUMBER.test(clockOffsetS)) {
     throw new Refusal(
-      `CLOCK_OFFSET_S must be a whole number of seconds; in ${place} it is "${clockOffsetS}".`,
+      `CLOCK_OFFSET_S must be a whole number of seconds. In ${place} it is "${clockOffsetS}".`,
     );
   }
   await protectState(stateDir);
@@ -68,7 +68,7 @@ async function prepare({ stateDir, pid, given, place, baseUrl }: Start): Promise
   return { secrets, sandboxKey: await withLocalWorker(stateDir, vars, create) };
 }
 
-/** Returns a request for a prescription, to be pasted into a terminal. */
+/** Returns a curl command that requests a prescription. */
 export function firstCurl(baseUrl: string, key: string): string {
   const scenario = {
     profile: { sex: 'female', birth_year: 1991, body_mass_kg: 58, fitness_level: 6 },

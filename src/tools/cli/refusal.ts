@@ -1,10 +1,10 @@
-/** Reports that a start cannot go on until something on this machine is put right. Its message is one line, which says what. */
+/** Reports that a start cannot continue until something on this machine is fixed. Its message is one line that says what. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'may not be read and written by this user',
+  EACCES: 'is not readable and writable by this user',
   EPERM: 'belongs to another user',
   EROFS: 'is on a read-only file system',
   ENOTDIR: 'is not a directory',
@@ -13,9 +13,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs a step that works with the files of a state directory.
+ * Runs a step that uses the files of a state directory.
  *
- * @throws Refusal in place of an error of the file system; any other error unchanged
+ * @throws Refusal in place of a file system error; any other error is unchanged
  */
 export async function onFilesOf<Result>(stateDir: string, work: () => Promise<Result>): Promise<Result> {
   try {
@@ -25,7 +25,7 @@ export async function onFilesOf<Result>(stateDir: string, work: () => Promise<Re
     const path = 'path' in cause ? cause.path : stateDir;
     const reason = REASONS[String(cause.code)] ?? `cannot be used (${cause.code})`;
     throw new Refusal(
-      `${path} ${reason}. Databases and secrets are kept in ${stateDir}; choose another directory: STATE_DIR=.wrangler/another npm start`,
+      `${path} ${reason}. ${stateDir} stores databases and secrets. To use another directory: STATE_DIR=.wrangler/another npm start`,
     );
   }
 }

@@ -12,9 +12,9 @@ import { configuredDatabases } from './local-databases.ts';
 /** Runs wrangler with these arguments and returns its output. Throws with its output if it fails. */
 export type RunWrangler = (args: readonly string[]) => Promise<string>;
 
-/** Names wrangler.toml: a command may be started in another folder. */
+/** The wrangler.toml argument, because a command may be started in another folder. */
 export const CONFIG = `--config=${join(ROOT, 'wrangler.toml')}`;
-/** Databases that are asked or migrated at the same time. */
+/** The number of databases queried or migrated concurrently. */
 const AT_ONCE = 4;
 
 /** Lists the bindings of all databases in wrangler.toml, the registry first. */
@@ -22,12 +22,12 @@ export function boundDatabases(): readonly string[] {
   return configuredDatabases().map(({ binding }) => binding);
 }
 
-/** Returns which tables a database of this binding has. */
+/** Returns the schema of this binding's database. */
 export function kindOf(binding: string): KindOfDatabase {
   return parseShardBinding(binding) === null ? 'registry' : 'athletes';
 }
 
-/** Returns the needed migrations that a deployed database lacks. Throws if it cannot be asked. */
+/** Returns the required migrations that a deployed database lacks. Throws if the query fails. */
 export async function lackingOf(run: RunWrangler, binding: string): Promise<readonly string[]> {
   return lackingMigrations(kindOf(binding), await appliedTo(run, binding));
 }
@@ -41,22 +41,22 @@ async function appliedTo(run: RunWrangler, binding: string): Promise<readonly st
   });
   const [result] = listIn(output);
   const rows: unknown = Reflect.get(Object(result), 'results');
-  if (!Array.isArray(rows)) throw new Error(`wrangler d1 execute ${binding} answered:\n${output}`);
+  if (!Array.isArray(rows)) throw new Error(`wrangler d1 execute ${binding} printed:\n${output}`);
   return rows.map((row: unknown) => String(Reflect.get(Object(row), 'name')));
 }
 
-/** Applies to a deployed database the migrations that it lacks, and returns them. Throws if it lacks one afterwards. */
+/** Applies missing migrations to a deployed database and returns them. Throws if any is still missing afterwards. */
 export async function migrateRemote(run: RunWrangler, binding: string): Promise<readonly string[]> {
   const lacking = await lackingOf(run, binding);
   if (lacking.length === 0) return [];
   await run(['d1', 'migrations', 'apply', binding, CONFIG, '--remote']);
   const left = await lackingOf(run, binding);
   if (left.length > 0)
-    throw new Error(`wrangler applied migrations, and ${left.join(', ')} is still missing`);
+    throw new Error(`wrangler applied migrations, but ${left.join(', ')} is still missing`);
   return lacking;
 }
 
-/** Returns the JSON object in the output of wrangler, which may have written other lines before it; empty without one. */
+/** Returns the JSON object in wrangler's output, which may start with other lines. Empty if there is none. */
 export function objectIn(output: string): object {
   const [text] = /^\{[\s\S]*^\}/m.exec(output) ?? [];
   return Object(text === undefined ? {} : parseJson(text));
@@ -69,7 +69,7 @@ function listIn(output: string): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** Does something with each database, four at a time, and returns the results in order. Never stops at a failure. */
+/** Runs `work` for each database, four at a time, and returns the results in order. Continues after failures. */
 export async function withEach<Result>(
   bindings: readonly string[],
   act: (binding: string) => Promise<Result>,

@@ -6,17 +6,17 @@ interface Told extends SmokeService {
   readonly complain: (line: string) => void;
 }
 
-/** The command that gives the version before this one all traffic again. */
+/** The command that sends all traffic back to the previous version. */
 export const ROLLBACK = 'npx wrangler rollback';
 
 /**
- * Walks through a service, and prints each step and, if one failed, how to go back. Refuses to send the key over plain http
- * to another machine. Returns whether all succeeded.
+ * Walks through a service and prints each step, and how to roll back if one failed. Refuses to send the key over plain http
+ * to another machine. Returns whether all steps succeeded.
  */
 export async function runSmoke({ print, complain, ...service }: Told): Promise<boolean> {
   const { protocol, hostname } = new URL(service.baseUrl);
   if (protocol !== 'https:' && !['127.0.0.1', 'localhost'].includes(hostname)) {
-    complain('The key is only sent over https.');
+    complain('Use https. The key is never sent over plain http.');
     return false;
   }
   const baseUrl = service.baseUrl.replace(/\/+$/, '');
@@ -29,6 +29,6 @@ export async function runSmoke({ print, complain, ...service }: Told): Promise<b
   const failed = steps.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
   if (failed.length === 0) return true;
   complain(`The smoke test of ${baseUrl} failed: ${failed.join(', ')}.`);
-  complain(`To go back to the version before: ${ROLLBACK}`);
+  complain(`To roll back to the previous version: ${ROLLBACK}`);
   return false;
 }

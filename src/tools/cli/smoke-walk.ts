@@ -1,15 +1,15 @@
-/** What the walk needs of its surroundings. */
+/** Dependencies of the walk. */
 export interface SmokeService {
   readonly baseUrl: string;
   readonly key: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** How a step of the walk ended. */
+/** The outcome of a step. */
 export interface SmokeStep {
   readonly name: string;
   readonly outcome: 'ok' | 'failed' | 'skipped';
-  /** What the service answered instead, or why the step was skipped. */
+  /** The unexpected response, or the reason for skipping the step. */
   readonly why: string | null;
 }
 
@@ -18,7 +18,7 @@ interface Reply {
   readonly json: unknown;
 }
 
-/** Reports that a step did not get what it should. */
+/** Reports that a step got an unexpected result. */
 class StepFailed extends Error {
   override readonly name = 'StepFailed';
 }
@@ -81,9 +81,7 @@ const STEPS: readonly Step[] = [
       if (memberOf(activity, 'safety') === null) throw new StepFailed('safety is null');
       const read = memberOf(memberOf(activity, 'prescription'), 'carb_g_per_hr');
       if (JSON.stringify(read) !== JSON.stringify(made.carbGPerHr)) {
-        throw new StepFailed(
-          `${made.carbGPerHr} g of carbohydrate per hour were calculated, ${read} are stored`,
-        );
+        throw new StepFailed(`calculated ${made.carbGPerHr} g of carbohydrate per hour, but stored ${read}`);
       }
     },
   },
@@ -119,8 +117,8 @@ const STEPS: readonly Step[] = [
 ];
 
 /**
- * Walks through a deployed version as a partner does, in the sandbox: create, calculate, read, feedback, plan, export, erase.
- * A step that fails stops no step that can do without it, and the athlete is erased in any case.
+ * Walks through a deployed version like a partner in the sandbox: create, calculate, read, feedback, plan, export, erase.
+ * A failed step only skips the steps that depend on it. The athlete is always erased.
  */
 export async function smoke(service: SmokeService): Promise<readonly SmokeStep[]> {
   const made: Made = {};
@@ -128,7 +126,7 @@ export async function smoke(service: SmokeService): Promise<readonly SmokeStep[]
   for (const { name, needs, take } of STEPS) {
     const lacking = needs.filter((need) => made[need] === undefined);
     if (lacking.length > 0) {
-      done.push({ name, outcome: 'skipped', why: `there is no ${lacking.join(' and no ')}` });
+      done.push({ name, outcome: 'skipped', why: `no ${lacking.join(' and no ')}` });
       continue;
     }
     try {
@@ -145,7 +143,7 @@ export async function smoke(service: SmokeService): Promise<readonly SmokeStep[]
   return done;
 }
 
-/** A step waits so long for an answer. */
+/** The response timeout of a step. */
 const ANSWER_WITHIN_MS = 30_000;
 
 async function send(
@@ -167,7 +165,7 @@ async function send(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     throw new StepFailed(
-      `${method} did not answer: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `no response to ${method}: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
   });
   const reply = { status: response.status, json: parse(await response.text().catch(() => '')) };
@@ -198,6 +196,6 @@ function memberOf(value: unknown, name: string): unknown {
 
 function textIn(value: unknown, name: string): string {
   const text = memberOf(value, name);
-  if (typeof text !== 'string') throw new StepFailed(`the answer has no ${name}`);
+  if (typeof text !== 'string') throw new StepFailed(`the response has no ${name}`);
   return text;
 }

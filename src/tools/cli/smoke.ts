@@ -3,8 +3,8 @@ import { escapeLayout } from './foreign-text.ts';
 import { runSmoke } from './run-smoke.ts';
 
 /**
- * `npm run smoke -- --url https://… --key sk_test_…`: walks through a running service in its sandbox and prints what failed.
- * Without `--key` it takes MUSETTE_SMOKE_KEY, which no other process of the machine can read.
+ * `npm run smoke -- --url https://… --key sk_test_…`: walks through a running service's sandbox and prints failures.
+ * Without `--key` it uses MUSETTE_SMOKE_KEY, which no other user of the machine can read.
  */
 
 const text = { type: 'string' } as const;
@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { url: text, key: text } });
 const key = values.key ?? process.env.MUSETTE_SMOKE_KEY ?? '';
 const complain = (line: string) => console.error(escapeLayout(line));
 if (values.url === undefined || !URL.canParse(values.url) || !key.startsWith('sk_test_')) {
-  complain('npm run smoke -- --url https://… --key sk_test_…   (a key of the sandbox, or MUSETTE_SMOKE_KEY)');
+  complain('npm run smoke -- --url https://… --key sk_test_…   (a sandbox key, or set MUSETTE_SMOKE_KEY)');
   process.exitCode = 2;
 } else {
   const isFine = await runSmoke({ baseUrl: values.url, key, fetch, print: console.log, complain });

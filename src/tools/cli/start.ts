@@ -9,12 +9,11 @@ import { Refusal } from './refusal.ts';
 import { spawnWrangler } from './wrangler.ts';
 
 /**
- * `npm start`: the partner's local sandbox. Prepares local state, starts the Worker under `wrangler dev`
- * and prints what to do next. Restarts the Worker if it exits unexpectedly,
- * and stops everything it started when it is stopped.
+ * `npm start`: runs the partner's local sandbox. Prepares local state, starts the Worker under `wrangler dev` and prints
+ * the next steps. Restarts the Worker if it exits unexpectedly, and stops everything it started when it is stopped.
  *
  * Environment: PORT, STATE_DIR, OPERATOR_TOKEN, SIGNING_SECRET, WEBHOOK_KEY, LOOKUP_KEY,
- * CLOCK_OFFSET_S. Further arguments go to `wrangler dev` as they are.
+ * CLOCK_OFFSET_S. Other arguments are passed to `wrangler dev`.
  */
 
 const READY_WITHIN_MS = 2 * MINUTE_MS;
@@ -24,7 +23,7 @@ const port = Number(setting('PORT', '8787', isPort, 'a port, 1 to 65535'));
 const baseUrl = `http://127.0.0.1:${port}`;
 
 await refuseTakenPort();
-// The Worker that creates the demo partner is bundled with what this writes.
+// The Worker that creates the demo partner needs these files for its bundle.
 await prepareAssets();
 const { sandboxKey, secretsFile } = await prepare().catch(refuseOrThrow);
 console.log('Starting the Worker …');
@@ -41,7 +40,7 @@ console.log(`Sandbox key: ${sandboxKey}`);
 console.log(firstCurl(baseUrl, sandboxKey));
 worker.passOutputOn();
 
-/** Starts wrangler as leader of its own process group, which ends with this process or soon after. */
+/** Starts wrangler as the leader of its own process group, which ends with this process or soon after. */
 function startWorker(): ChildProcess {
   const args = [
     'dev',
@@ -51,7 +50,7 @@ function startWorker(): ChildProcess {
     `--persist-to=${STATE_DIR}`,
     '--log-level=log',
     '--show-interactive-dev-session=false',
-    // Arguments are visible to everybody on the machine.
+    // Arguments are visible to every user of the machine.
     `--env-file=${secretsFile}`,
     '--var',
     ...Object.entries(localVars(baseUrl)).map(([name, value]) => `${name}:${value}`),
@@ -65,10 +64,10 @@ function startWorker(): ChildProcess {
   ]);
 }
 
-/** Reads an environment variable, or its default if it is not set; ends the start if the value is invalid. */
+/** Reads an environment variable or its default. Refuses to start if the value is invalid. */
 function setting(name: string, preset: string, isValid: (text: string) => boolean, what: string): string {
   const text = process.env[name] || preset;
-  if (!isValid(text)) refuse(`${name} must be ${what}; it is "${text}".`);
+  if (!isValid(text)) refuse(`${name} must be ${what}, but is "${text}".`);
   return text;
 }
 
@@ -76,7 +75,7 @@ function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 }
 
-/** Prepares the state for this process, and the file that tells wrangler its secrets. */
+/** Prepares the state for this process and the file with wrangler's secrets. */
 async function prepare() {
   const start = { stateDir: STATE_DIR, pid: process.pid, baseUrl };
   const prepared = await prepareState({ ...start, given: process.env, place: 'the environment' });
@@ -95,7 +94,7 @@ function refuse(why: string): never {
 }
 
 /**
- * Rejects a port in use: the Worker would never become ready, or another service would answer in its place.
+ * Rejects a port in use. The Worker would never become ready, or another service would respond in its place.
  */
 async function refuseTakenPort(): Promise<void> {
   const isFree = await new Promise<boolean>((resolve) => {
@@ -105,16 +104,15 @@ async function refuseTakenPort(): Promise<void> {
   });
   if (isFree) return;
   refuse(
-    `Port ${port} is in use. Stop what listens there, or start another beside it, with a state of its own: PORT=8788 STATE_DIR=.wrangler/another npm start`,
+    `Port ${port} is in use. Stop the process that is using it, or start another sandbox with its own port and state: PORT=8788 STATE_DIR=.wrangler/another npm start`,
   );
 }
 
-/** Stops the Worker when this process is stopped, and this process when the Worker has ended for good. */
+/** Stops the Worker when this process is stopped, and this process when the Worker has stopped permanently. */
 function stopTogether(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => worker.stop(0));
   process.on('exit', () => worker.kill());
-  // The process that started this one may be killed without a signal; an orphaned sandbox would keep its
-  // port.
+  // The parent process may be killed without a signal. An orphaned sandbox would keep its port.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && worker.stop(0), PARENT_CHECK_MS).unref();
   void worker.ended.then((code) => process.exit(code));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Refusal } from './refusal.ts';
 
-/** A process. Its start tells it from a later one with the same identifier, as after a restart of a container. */
+/** A process. The start time distinguishes it from a later one with the same identifier, as after a container restart. */
 interface Holder {
   readonly pid: number;
   readonly startedAt: string;
@@ -15,10 +15,10 @@ const TABLE =
   'CREATE TABLE IF NOT EXISTS holder (id INTEGER PRIMARY KEY, pid INTEGER NOT NULL, started_at TEXT NOT NULL) STRICT';
 
 /**
- * Takes a state directory for a process. It has it until it ends; then the next one takes it over.
+ * Locks a state directory for a process until the process ends. The next process then takes over.
  *
- * @returns false if the process has it already
- * @throws Refusal if another process that still runs has it: two Workers would write the same databases
+ * @returns false if the process already has the lock
+ * @throws Refusal if another running process has the lock, because two Workers would write to the same databases
  */
 export function takeState(stateDir: string, pid: number): boolean {
   const path = join(stateDir, 'musette/lock.sqlite');
@@ -27,15 +27,15 @@ export function takeState(stateDir: string, pid: number): boolean {
   if (holder === null) return true;
   if (isSame(holder, taker)) return false;
   throw new Refusal(
-    `${stateDir} is in use by process ${holder.pid}. Stop it, or start another sandbox with a state of its own: PORT=8788 STATE_DIR=.wrangler/another npm start`,
+    `${stateDir} is in use by process ${holder.pid}. Stop it, or start another sandbox with its own state: PORT=8788 STATE_DIR=.wrangler/another npm start`,
   );
 }
 
-/** Writes the taker, unless a holder still runs. Returns that holder; null if there is none. */
+/** Records the new holder, unless the current one is still running. Returns the running holder, or null. */
 function holderAfter(path: string, taker: Holder): Holder | null {
   try {
     using database = new DatabaseSync(path, { timeout: BUSY_MS });
-    // The second of two starts at the same moment waits here, and then sees the first.
+    // The second of two simultaneous starts waits here and then sees the first.
     database.exec(`BEGIN IMMEDIATE; ${TABLE}`);
     const row = database.prepare('SELECT pid, started_at FROM holder').get();
     const holder = row ? { pid: Number(row.pid), startedAt: String(row.started_at) } : null;
@@ -47,7 +47,7 @@ function holderAfter(path: string, taker: Holder): Holder | null {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Refusal(
-      `${path} cannot be used (${why}). If no sandbox runs with this state, delete that file.`,
+      `${path} cannot be used (${why}). If no sandbox is running with this state, delete the file.`,
     );
   }
 }
@@ -60,16 +60,16 @@ function isRunning({ pid, startedAt }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (cause) {
-    // Another user's process exists, but may not be signalled.
+    // Another user's process exists but cannot be signalled.
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'EPERM')) return false;
   }
   return startOf(pid) === startedAt;
 }
 
-/** Returns when a process started, in whatever form the system says it; empty if it does not. */
+/** Returns the start time of a process in the system's own format, or empty. */
 function startOf(pid: number): string {
   try {
-    // The name of the program, in parentheses, may hold spaces. The start is the twentieth field after it.
+    // The program name, in parentheses, may contain spaces. The start time is the twentieth field after it.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
   } catch {
     return startByPs(pid);

@@ -17,7 +17,7 @@ const MADE: Readonly<Record<string, () => string>> = {
   '/docs/reference': referenceMarkdown,
 };
 
-/** Returns the Markdown of every document, by its path among the assets without a file extension. */
+/** Returns the Markdown of every document, by asset path without a file extension. */
 export async function writeDocuments(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const entry of [...GUIDES, ...LISTS]) {
@@ -27,7 +27,7 @@ export async function writeDocuments(): Promise<ReadonlyMap<string, string>> {
   return files;
 }
 
-/** Reads a document's own source, or the text that the reference has under the same name. */
+/** Reads a document's source, or the reference's text with the same name. */
 async function sourceOf({ path }: DocumentEntry): Promise<string> {
   const made = MADE[path];
   if (made) return made();
