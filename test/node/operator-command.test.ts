@@ -257,17 +257,14 @@ describe('npm run operator', () => {
   });
 
   test.each([
-    [401, 'invalid_api_key', 'not the OPERATOR_TOKEN of this service'],
+    [401, 'invalid_api_key', "does not match this service's OPERATOR_TOKEN"],
     [404, 'route_not_found', 'has no OPERATOR_TOKEN'],
-  ])(
-    'a refusal of the operator token says so in words for the operator: %i %s',
-    async (status, code, words) => {
-      const { exitCode, err } = await run(['list'], {
-        answers: [[status, { error: { code, message: 'x' } }]],
-      });
-      expect([exitCode, err]).toEqual([1, expect.stringContaining(words)]);
-    },
-  );
+  ])('a rejected operator token is explained to the operator: %i %s', async (status, code, words) => {
+    const { exitCode, err } = await run(['list'], {
+      answers: [[status, { error: { code, message: 'x' } }]],
+    });
+    expect([exitCode, err]).toEqual([1, expect.stringContaining(words)]);
+  });
 
   test.each([
     [[], 'npm run operator --'],

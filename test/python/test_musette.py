@@ -170,7 +170,7 @@ class ClientTest(unittest.TestCase):
 
     def test_a_redirect_is_not_followed_since_it_would_carry_the_key(self):
         respond, seen = answering((302, {'Location': '/elsewhere'}, b''))
-        with self.assertRaisesRegex(MusetteError, 'unexpected answer 302'):
+        with self.assertRaisesRegex(MusetteError, 'unexpected response 302'):
             self.call(respond, lambda each: each.get('/health'))
         self.assertEqual(len(seen), 1)
 

@@ -123,13 +123,13 @@ describe('npm start refuses in one line', () => {
     };
     change("INSERT INTO d1_migrations (name) VALUES ('9999_of_tomorrow.sql')");
     expect(await reasonAgainst()).toMatch(
-      /^\w+ has migrations that this version does not have \(9999_of_tomorrow\.sql\): .*$/,
+      /^\w+ has migrations that this version does not have \(9999_of_tomorrow\.sql\)\. .*$/,
     );
     change("DELETE FROM d1_migrations WHERE name = '9999_of_tomorrow.sql'");
     // A migration that changed in place leaves its name, and a state without what it makes now.
     change('CREATE TABLE of_tomorrow (id TEXT PRIMARY KEY) STRICT');
     expect(await reasonAgainst()).toMatch(
-      /^\w+ has other tables or indexes than this version \(of_tomorrow\): .*$/,
+      /^\w+ has other tables or indexes than this version \(of_tomorrow\)\. .*$/,
     );
     change('DROP TABLE of_tomorrow');
   });

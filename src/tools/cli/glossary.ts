@@ -1,5 +1,5 @@
 /**
- * Descriptions of members by name, where a name means the same in every schema. `Schema.member` is an exception for one
+ * Descriptions of members by name, for names that mean the same in every schema. `Schema.member` is an exception for one
  * schema.
  */
 export const GLOSSARY: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   activity_products: 'Products attached to activities.',
   actual_intake: 'What was eaten and drunk over the whole session.',
   added: 'Entries that were missing.',
-  advice: 'What follows from the numbers for this session, in words.',
+  advice: 'Written advice for this session, based on the numbers.',
   after: 'The value with this evidence.',
   allowed_scopes: 'Scopes that the client may ask for.',
   alternatives: 'Other types that fit, the likeliest first.',
@@ -146,7 +146,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   narrows_by: 'The share by which knowing the field would narrow each range.',
   next_cursor: 'Send it as `cursor` for the next page; null on the last one.',
   not_instructions: 'Always true: guidance for people to consider, not a command.',
-  note: 'A remark in words; null if there is none.',
+  note: 'A written remark, or null.',
   notes: "The athlete's own words.",
   low_sodium_before: 'Blood sodium has been too low before (hyponatraemia).',
   nsaid_on_race_day: 'Takes anti-inflammatory painkillers (NSAIDs) around races.',
@@ -233,7 +233,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   training_peaks: 'Its names at TrainingPeaks.',
   type: 'The sport.',
   'WebhookDelivery.type': 'The type of the event.',
-  'Error.type': 'The kind of the error.',
+  'Error.type': 'The type of error.',
   unit: 'The unit of the value; null if it has none.',
   updated_at: 'When it last changed.',
   urine_ml: 'Urine passed between the two weighings.',

@@ -73,7 +73,7 @@ const PROTOCOL_FAILURES = {
     error: 'invalid_request',
     error_description: 'HTTPS is required.',
   }),
-  413: protocolFailure('The form has more than 64 KiB.', {
+  413: protocolFailure('The form is larger than 64 KiB.', {
     error: 'invalid_request',
     error_description: 'The body may have at most 64 KiB',
   }),
@@ -87,7 +87,7 @@ const PROTOCOL_FAILURES = {
     error_description: 'Internal server error.',
   }),
   503: protocolFailure(
-    'A store did not answer.',
+    'A store did not respond.',
     {
       error: 'temporarily_unavailable',
       error_description: 'The service is temporarily unavailable.',
@@ -120,26 +120,26 @@ const authorize: ZodOpenApiOperationObject = {
   tags: ['OAuth'],
   summary: 'Send an athlete here to connect',
   description:
-    'Open this URL in the athlete’s browser. The athlete signs in with a code sent by e-mail, sees which application asks for which scopes, may leave some out, and allows or denies. No parameter may be repeated. If the client or the redirect URI is not valid, the athlete sees a page and nothing is redirected.',
+    'Open this URL in the athlete’s browser. The athlete signs in with a code sent by email, sees which scopes your application requests, can deselect some, and allows or denies access. Parameters must not be repeated. If the client or the redirect URI is invalid, the athlete sees an error page and is not redirected.',
   security: [],
   parameters: [
     parameter('response_type', '`code`', { type: 'string', enum: ['code'] }),
     parameter('client_id', 'The identifier of your client.', { type: 'string' }),
     parameter(
       'redirect_uri',
-      'One of the registered addresses, exactly; a loopback address of a sandbox client with any port.',
+      'Exactly one of the registered addresses. For a sandbox client, a loopback address may have any port.',
       { type: 'string', format: 'uri' },
     ),
     parameter('scope', `One or more of ${SCOPES.join(', ')}, separated by spaces.`, { type: 'string' }),
     {
-      ...parameter('resource', 'What the token is for (RFC 8707). Default: this API.', {
+      ...parameter('resource', 'The resource the token is for (RFC 8707). Default: this API.', {
         type: 'string',
         format: 'uri',
         example: 'https://musette.example/mcp',
       }),
       required: false,
     },
-    parameter('state', 'Your value that ties the answer to this browser.', { type: 'string' }),
+    parameter('state', 'Your value that links the response to this browser.', { type: 'string' }),
     parameter('code_challenge', 'PKCE: base64url of the SHA-256 of the verifier.', {
       type: 'string',
       pattern: '^[A-Za-z0-9_-]{43}$',
@@ -158,7 +158,7 @@ const token: ZodOpenApiOperationObject = {
   tags: ['OAuth'],
   summary: 'Exchange a code or refresh a token',
   description:
-    'A code is valid once, for 10 minutes; reusing it revokes its tokens. Exchanging the code of a second consent ends the tokens of the first. Access tokens last an hour. Refresh tokens rotate: store the new one before you use it. For 30 seconds a used refresh token answers with the same successor, so two servers may refresh at once and a lost answer may be requested again; after that, or once the successor has been used too, its use counts as theft and ends the grant (`invalid_grant`: the athlete has to connect again). A connection ends after 90 days without a refresh and needs new consent after a year.',
+    'A code works once, within 10 minutes. Reusing it revokes its tokens. Exchanging the code of a second consent ends the tokens of the first. Access tokens last an hour. Refresh tokens rotate, so store the new one before you use it. For 30 seconds, a used refresh token returns the same successor, so two servers can refresh at the same time and you can retry after a lost response. After that, or once the successor has been used, reuse counts as theft and ends the grant (`invalid_grant`: the athlete has to reconnect). A connection ends after 90 days without a refresh and needs new consent after a year.',
   security: clientAuthentication,
   requestBody: {
     required: true,
@@ -171,15 +171,15 @@ const token: ZodOpenApiOperationObject = {
             grant_type: { type: 'string', enum: ['authorization_code', 'refresh_token'] },
             code: text('With `authorization_code`.'),
             redirect_uri: text(
-              'Required with `authorization_code`: exactly the one in the authorization request.',
+              'Required with `authorization_code`. Must exactly match the authorization request.',
             ),
             code_verifier: text('With `authorization_code`: the PKCE verifier.'),
             refresh_token: text('With `refresh_token`.', 'ort_test_…'),
             resource: text(
-              'Optional (RFC 8707): what the token is for, exactly as in the authorization request.',
+              'Optional (RFC 8707). The resource the token is for, exactly as in the authorization request.',
             ),
             scope: text(
-              'Optional with `refresh_token`: fewer scopes for the new access token. A scope that the athlete did not allow is `invalid_scope`.',
+              'Optional with `refresh_token`. Requests fewer scopes for the new access token. A scope that the athlete did not allow fails with `invalid_scope`.',
             ),
             ...clientFields,
           },
@@ -210,7 +210,7 @@ const token: ZodOpenApiOperationObject = {
               expires_in: { type: 'integer', description: 'Seconds.' },
               refresh_token: text('`ort_test_…` or `ort_live_…`'),
               scope: text(
-                'The scopes of this access token: those that the athlete allowed, without those that the client has lost since.',
+                'The scopes of this access token: those that the athlete allowed, minus any that the client has lost since.',
               ),
               athlete_id: text('The athlete who connected.'),
               resource: text('This service.'),
@@ -237,7 +237,7 @@ const revoke: ZodOpenApiOperationObject = {
   tags: ['OAuth'],
   summary: 'Revoke a token',
   description:
-    'Revokes an access token alone, and a refresh token with its whole grant (RFC 7009). An unknown token, or one of another client, is answered as a success too.',
+    'Revokes a single access token, or a refresh token with its whole grant (RFC 7009). Also succeeds for an unknown token or one of another client.',
   security: clientAuthentication,
   requestBody: {
     required: true,
@@ -268,13 +268,13 @@ const revoke: ZodOpenApiOperationObject = {
 
 const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'];
 
-const HTTPS_REQUIRED = refused('https_required', '`https_required`: plain http is refused.');
+const HTTPS_REQUIRED = refused('https_required', '`https_required`: HTTPS is required.');
 
 const metadata: ZodOpenApiOperationObject = {
   operationId: 'getAuthorizationServerMetadata',
   tags: ['OAuth'],
   summary: 'Read the authorization server’s metadata',
-  description: 'Returns the metadata of RFC 8414, from which OAuth libraries configure themselves.',
+  description: 'Returns the RFC 8414 metadata that OAuth libraries use to configure themselves.',
   security: [],
   responses: {
     200: standardJson('The metadata.', {
@@ -303,7 +303,7 @@ const resourceMetadata: ZodOpenApiOperationObject = {
   tags: [ASSISTANTS],
   summary: 'Read the metadata of /mcp',
   description:
-    'Returns the metadata of RFC 9728, from which assistants learn where to get a token. The path without `/mcp` answers the same.',
+    'Returns the RFC 9728 metadata that tells assistants where to get a token. The path without `/mcp` returns the same.',
   security: [],
   responses: {
     200: standardJson('The metadata.', {
@@ -325,7 +325,7 @@ const callAgents: ZodOpenApiOperationObject = {
   tags: [ASSISTANTS],
   summary: 'Send a message of the Model Context Protocol',
   description:
-    'Answers one JSON-RPC message in one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must name `application/json` and `text/event-stream`, as the protocol says. A request from a page of another site is refused by its `Origin`.',
+    'Responds to one JSON-RPC message with one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must include `application/json` and `text/event-stream`, as the protocol requires. Cross-origin requests are rejected based on `Origin`.',
   security: [{ apiKey: [] }, { oauth: [] }],
   requestBody: {
     required: true,
@@ -336,9 +336,9 @@ const callAgents: ZodOpenApiOperationObject = {
           required: ['jsonrpc', 'method'],
           properties: {
             jsonrpc: message,
-            id: { type: ['string', 'integer'], description: 'Yours, repeated in the answer.' },
-            method: text('The method of the protocol.', 'tools/call'),
-            params: { type: 'object', additionalProperties: true, description: 'As the method says.' },
+            id: { type: ['string', 'integer'], description: 'Your identifier, repeated in the response.' },
+            method: text('The protocol method.', 'tools/call'),
+            params: { type: 'object', additionalProperties: true, description: 'As defined by the method.' },
           },
         },
         example: {
@@ -352,7 +352,7 @@ const callAgents: ZodOpenApiOperationObject = {
   },
   responses: {
     200: {
-      description: 'The result, or an error of JSON-RPC.',
+      description: 'The result, or a JSON-RPC error.',
       headers: { ...headers, ...refs('RateLimit-Policy', 'RateLimit') },
       content: {
         'application/json': {
@@ -361,9 +361,9 @@ const callAgents: ZodOpenApiOperationObject = {
             required: ['jsonrpc'],
             properties: {
               jsonrpc: message,
-              id: { type: ['string', 'integer', 'null'], description: 'That of the message.' },
-              result: { type: 'object', additionalProperties: true, description: 'Of a success.' },
-              error: { type: 'object', additionalProperties: true, description: 'Of a failure.' },
+              id: { type: ['string', 'integer', 'null'], description: "The message's identifier." },
+              result: { type: 'object', additionalProperties: true, description: 'Present on success.' },
+              error: { type: 'object', additionalProperties: true, description: 'Present on failure.' },
             },
           },
           example: {
@@ -392,20 +392,20 @@ const callAgents: ZodOpenApiOperationObject = {
         },
       },
     },
-    202: { description: 'The notification was accepted; there is no content.', headers },
-    400: { description: 'The message is malformed; an error of JSON-RPC.', headers },
+    202: { description: 'The notification was accepted. No content.', headers },
+    400: { description: 'The message is malformed. A JSON-RPC error.', headers },
     401: refused(
       'missing_authorization',
       'The credential is missing, invalid, or for another resource.',
       'WWW-Authenticate',
     ),
     403: refused('partner_terminated', '`foreign_origin`, `https_required` or `partner_terminated`.'),
-    404: { description: 'The method does not exist; an error of JSON-RPC.', headers },
-    406: { description: '`Accept` does not name both types; an error of JSON-RPC.', headers },
-    413: refused('payload_too_large', 'The message has more than 256 KiB.'),
-    415: refused('unsupported_media_type', 'The message is not JSON by its `Content-Type`.'),
+    404: { description: 'The method does not exist. A JSON-RPC error.', headers },
+    406: { description: '`Accept` does not include both types. A JSON-RPC error.', headers },
+    413: refused('payload_too_large', 'The message is larger than 256 KiB.'),
+    415: refused('unsupported_media_type', 'The `Content-Type` is not JSON.'),
     429: refused('rate_limited', 'The budget of the key or connection is used up.', 'Retry-After'),
-    503: refused('temporarily_unavailable', 'A store did not answer.', 'Retry-After'),
+    503: refused('temporarily_unavailable', 'A store did not respond.', 'Retry-After'),
   },
 };
 
@@ -425,5 +425,5 @@ export const PROTOCOL_PATHS: ZodOpenApiPathsObject = {
 export const CLIENT_SECURITY_SCHEME = {
   type: 'http',
   scheme: 'basic',
-  description: 'The client’s identifier and secret; both may be sent in the form instead.',
+  description: 'The client’s identifier and secret. You can send both in the form instead.',
 } as const;

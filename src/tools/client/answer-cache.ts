@@ -3,7 +3,7 @@ interface Kept {
   readonly text: string;
 }
 
-/** Keeps the last answers with their entity tags, so that an unchanged one is not sent again. Bounded by characters. */
+/** Caches recent responses with their entity tags, so unchanged ones are not sent again. Limited by characters. */
 export class AnswerCache {
   readonly #kept = new Map<string, Kept>();
   readonly #maxCharacters: number;
@@ -16,7 +16,7 @@ export class AnswerCache {
   find(url: string): Kept | undefined {
     const kept = this.#kept.get(url);
     if (kept === undefined) return undefined;
-    // A map keeps the order of insertion, so an answer that was just used moves to the end.
+    // A map keeps insertion order, so a response that was just used moves to the end.
     this.#kept.delete(url);
     this.#kept.set(url, kept);
     return kept;

@@ -1,7 +1,7 @@
 import type { components, operations } from './api-types.ts';
 import type { OPERATIONS } from './operations.ts';
 
-/** An operation of the API, by the name that its document gives it. */
+/** An operation of the API, by its name in the OpenAPI document. */
 export type OperationId = keyof typeof OPERATIONS & keyof operations;
 
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];
@@ -23,10 +23,10 @@ type Body<Id extends OperationId> = operations[Id] extends { requestBody: { cont
       : { readonly file: { readonly mediaType: keyof Content; readonly content: FileContent } }
   : unknown;
 
-/** The content of a file: text or bytes. */
+/** The content of a file, text or bytes. */
 export type FileContent = string | Uint8Array<ArrayBuffer> | ArrayBuffer;
 
-/** The input of an operation: the parameters of its path and query by name, and its `body` or `file`. */
+/** The input of an operation: path and query parameters by name, and its `body` or `file`. */
 export type Input<Id extends OperationId> = Part<Parameters<Id>, 'path'> &
   Part<Parameters<Id>, 'query'> &
   Body<Id>;
@@ -37,7 +37,7 @@ type Success<Id extends OperationId> = operations[Id]['responses'] extends infer
 
 type Schemas = components['schemas'];
 
-/** Answers to athletes' tokens that lack a scope, with null members. An API key never gets them. */
+/** Responses to athletes' tokens that lack a scope, with null members. An API key never gets them. */
 type WithheldView =
   | Schemas['WrittenActivity']
   | Schemas['WrittenAthlete']
@@ -46,17 +46,17 @@ type WithheldView =
   | Schemas['WrittenSweatTest']
   | Schemas['WrittenTeaserPrescription'];
 
-/** The answer of an operation to an API key; undefined if it has no body. */
+/** The response of an operation to an API key, or undefined if it has no body. */
 export type Answer<Id extends OperationId> = [Success<Id>] extends [never]
   ? undefined
   : Success<Id> extends { content: { 'application/json': infer Json } }
     ? Exclude<Json, WithheldView>
     : undefined;
 
-/** An answer with the identifier of its request; null if the service named none. Not part of its JSON. */
+/** A response with its request identifier, or null if there was none. Not part of the JSON. */
 export type Answered<Body> = Body extends object ? Body & { readonly requestId: string | null } : Body;
 
-/** The media type of a fuel plan that is a file. */
+/** The media type of a fuel plan file. */
 export type FuelPlanForm = Exclude<
   keyof operations['getFuelPlan']['responses'][200]['content'],
   'application/json'
@@ -64,25 +64,25 @@ export type FuelPlanForm = Exclude<
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Ends the call, its retries included. */
+  /** Aborts the call, including its retries. */
   readonly signal?: AbortSignal;
-  /** The most time that the call may take, its retries included; the default is that of the client. */
+  /** Time limit for the call, including retries. Defaults to the client's. */
   readonly deadlineMs?: number;
-  /** The most milliseconds of one attempt; the default is that of the client. */
+  /** Timeout of one attempt in milliseconds. Defaults to the client's. */
   readonly timeout?: number;
-  /** The most times that the request is retried; the default is that of the client. */
+  /** Maximum number of retries. Defaults to the client's. */
   readonly maxRetries?: number;
-  /** The language of texts for athletes; the default is that of the client. */
+  /** Language of texts for athletes. Defaults to the client's. */
   readonly language?: string;
-  /** Makes a creation safe to repeat in later calls; by default each call has its own key. */
+  /** Makes a creation safe to repeat in later calls. By default each call has its own key. */
   readonly idempotencyKey?: string;
-  /** Succeeds only if the resource is unchanged: the `ETag` of an earlier answer. */
+  /** The `ETag` of an earlier response. The call succeeds only if the resource is unchanged. */
   readonly ifMatch?: string;
 }
 
 type IsOptional<Value> = Record<never, never> extends Value ? true : false;
 
-/** Every operation as a method. Its input may be left out if nothing in it is required. */
+/** Every operation as a method. The input is optional if nothing in it is required. */
 export type Operations = {
   readonly [Id in OperationId]: IsOptional<Input<Id>> extends true
     ? (input?: Input<Id>, options?: CallOptions) => Promise<Answered<Answer<Id>>>

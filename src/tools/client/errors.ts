@@ -3,12 +3,12 @@ import type { components } from './api-types.ts';
 type Schemas = components['schemas'];
 type Details = Schemas['ErrorDetails'];
 
-/** An error of this client or of the service; its subclasses say which kind. */
+/** An error from this client or the service. See its subclasses. */
 export class MusetteError extends Error {
   override readonly name: string = 'MusetteError';
 }
 
-/** A refusal by the service. `code` is stable; the service's `/docs/errors` explains each one. */
+/** An error response from the service. `code` is stable. The service's `/docs/errors` explains each code. */
 class Refusal extends MusetteError {
   readonly code: Details['code'];
   readonly status: number;
@@ -17,9 +17,9 @@ class Refusal extends MusetteError {
   readonly documentationUrl: string;
   /** The resource that the request conflicts with. */
   readonly resourceId: string | null;
-  /** Every field that was rejected. */
+  /** All rejected fields. */
   readonly problems: readonly Schemas['FieldProblem'][];
-  /** Seconds after which to try again; null if the service names none. */
+  /** Seconds to wait before retrying, or null if the service gave none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(details: Details, status: number, retryAfterSeconds: number | null) {
@@ -34,17 +34,17 @@ class Refusal extends MusetteError {
   }
 }
 
-/** 401: the key is missing, invalid, expired or of the other environment. */
+/** 401: the key is missing, invalid, expired or for the other environment. */
 export class UnauthorizedError extends Refusal {
   override readonly name = 'UnauthorizedError';
 }
 
-/** 403: the key may not do this. */
+/** 403: the key does not have permission. */
 export class PermissionError extends Refusal {
   override readonly name = 'PermissionError';
 }
 
-/** 400, 412, 413, 415, 422 and the like: the request must change before it is sent again. */
+/** 400, 412, 413, 415, 422 and similar: the request needs fixing before it is sent again. */
 export class InvalidRequestError extends Refusal {
   override readonly name = 'InvalidRequestError';
 }
@@ -54,37 +54,37 @@ export class NotFoundError extends Refusal {
   override readonly name = 'NotFoundError';
 }
 
-/** 409 and 410: the request conflicts with what is stored. */
+/** 409 and 410: the request conflicts with stored data. */
 export class ConflictError extends Refusal {
   override readonly name = 'ConflictError';
 }
 
-/** 429: a budget is used up, and the deadline ends before it is refilled. */
+/** 429: a budget is used up and will not refill before the deadline. */
 export class RateLimitError extends Refusal {
   override readonly name = 'RateLimitError';
 }
 
-/** 500 and above: the service could not answer, even after retries. */
+/** 500 and above: the service failed, even after retries. */
 export class ServiceError extends Refusal {
   override readonly name = 'ServiceError';
 }
 
-/** No answer arrived, even after retries. `cause` is the last reason. */
+/** No response, even after retries. `cause` is the last reason. */
 export class UnreachableError extends MusetteError {
   override readonly name = 'UnreachableError';
 }
 
-/** The deadline of the call passed. Whether a write took effect is then unknown. */
+/** The call's deadline passed. A write may or may not have taken effect. */
 export class DeadlineError extends MusetteError {
   override readonly name = 'DeadlineError';
 }
 
-/** A delivery was not signed with this secret, or is too old. Answer it with 400. */
+/** A delivery was not signed with this secret, or is too old. Respond with 400. */
 export class WebhookVerificationError extends MusetteError {
   override readonly name = 'WebhookVerificationError';
 }
 
-/** Maps a refusal to the class of its status. */
+/** Maps an error response to the class for its status. */
 export function refusalOf(details: Details, status: number, retryAfterSeconds: number | null): Refusal {
   return new (classOf(status))(details, status, retryAfterSeconds);
 }

@@ -4,9 +4,8 @@ type Page = Answer<'listEvents'>;
 type Event = Page['data'][number];
 
 /**
- * Iterates over the events since a cursor, and ends when there are no more for now. `cursor` is where the
- * next run continues: it moves past a page once every event of that page was handled, so after a crash events
- * may come twice but none is lost.
+ * Iterates over the events since a cursor, and ends when there are no more for now. The next run continues from `cursor`,
+ * which moves past a page once all its events were handled. After a crash, events may repeat but none is lost.
  */
 export class EventFeed implements AsyncIterable<Event> {
   readonly #list: (input: Input<'listEvents'>, options: CallOptions) => Promise<Page>;
@@ -25,7 +24,7 @@ export class EventFeed implements AsyncIterable<Event> {
     this.#cursor = input.cursor ?? null;
   }
 
-  /** The cursor from which the next run continues; null before the first page was handled. */
+  /** The cursor for the next run. Null until the first page was handled. */
   get cursor(): string | null {
     return this.#cursor;
   }

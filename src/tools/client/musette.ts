@@ -16,51 +16,51 @@ import { wait } from './retries.ts';
 import { type Synced, syncInBatches } from './sync.ts';
 import { type ReceivedResponse, type Request, type SentRequest, Transport } from './transport.ts';
 
-/** Names the client and its version to the service; a test compares it with package.json. */
+/** The client's name and version. A test compares it with package.json. */
 const USER_AGENT = 'musette-client/1.0.0';
 
 type Schemas = components['schemas'];
 type Results<Name extends 'AthleteResults' | 'ActivityResults'> = Schemas[Name]['results'][number];
 
 const MAX_RETRIES = 5;
-/** Longer than an empty budget takes to refill, so that a caller who hit its rate limit still succeeds. */
+/** Longer than an empty budget takes to refill, so a rate-limited caller still succeeds. */
 const DEADLINE_MS = 90_000;
 const TIMEOUT_MS = 30_000;
 const CACHE_CHARACTERS = 4_000_000;
 
 /** Options of a client. */
 export interface MusetteOptions {
-  /** An API key; the default is the environment variable `MUSETTE_API_KEY`. */
+  /** API key. Defaults to the environment variable `MUSETTE_API_KEY`. */
   readonly apiKey?: string;
-  /** The https address of the service, without a path; the default is `MUSETTE_BASE_URL`. */
+  /** The https address of the service, without a path. Defaults to `MUSETTE_BASE_URL`. */
   readonly baseUrl?: string;
-  /** The language of texts for athletes, for example `de`; by default each athlete's own. */
+  /** Language of texts for athletes, for example `de`. Defaults to each athlete's own. */
   readonly language?: string;
-  /** Headers of every request, such as those of a gateway; the client's own win. */
+  /** Additional headers for every request, for example for a gateway. The client's own take precedence. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Called before each attempt. An error that it throws ends the call. */
   readonly onRequest?: (sent: SentRequest) => void | Promise<void>;
-  /** Called after each attempt, also if no answer came. An error that it throws ends the call. */
+  /** Called after each attempt, even without a response. An error that it throws ends the call. */
   readonly onResponse?: (received: ReceivedResponse) => void | Promise<void>;
   readonly fetch?: typeof fetch;
-  /** The most times that a request is retried; 5 by default, 0 for never. */
+  /** Maximum number of retries per request. Defaults to 5; 0 disables retries. */
   readonly maxRetries?: number;
-  /** The most milliseconds of one attempt; 30,000 by default. */
+  /** Timeout of one attempt in milliseconds. Defaults to 30,000. */
   readonly timeout?: number;
-  /** The most time of a call, its retries included; 90 seconds by default. */
+  /** Time limit for a call, including retries. Defaults to 90 seconds. */
   readonly deadlineMs?: number;
-  /** The most characters of earlier answers to keep for `If-None-Match`; 0 keeps none. */
+  /** Maximum characters of earlier responses to cache for `If-None-Match`. 0 disables the cache. */
   readonly cacheCharacters?: number;
-  /** Waits between attempts; for tests. */
+  /** Waits between attempts. For tests. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Returns a number from 0 to 1 for jitter; for tests. */
+  /** Returns a number from 0 to 1 for jitter. For tests. */
   readonly random?: () => number;
-  /** Returns the time in ms since 1970, for the deadline and dates of `Retry-After`; for tests. */
+  /** Returns the time in ms since 1970, for the deadline and dates in `Retry-After`. For tests. */
   readonly now?: () => number;
 }
 
 /**
- * The client: a method for each operation of the API, and helpers for lists, events and nightly syncs.
+ * The client, with a method for each operation of the API and helpers for lists, events and nightly syncs.
  *
  * ```ts
  * const client = new Musette({ baseUrl: 'https://musette.example', language: 'de' });
@@ -121,8 +121,7 @@ export class Musette {
   }
 
   /**
-   * Iterates over the events since `cursor`. Store the feed's `cursor` when it has ended, and start there
-   * next time.
+   * Iterates over the events since `cursor`. When it ends, store the feed's `cursor` and start there next time.
    *
    * ```ts
    * for await (const event of musette.events({ types: 'athlete.*' })) {
@@ -135,7 +134,7 @@ export class Musette {
   }
 
   /**
-   * Creates or changes any number of athletes, a hundred at a time, and yields each with its result.
+   * Creates or updates any number of athletes, a hundred at a time, and yields each with its result.
    *
    * ```ts
    * const athletes = [{ external_id: 'rider-1042', body_mass_kg: 58 }];
@@ -151,7 +150,7 @@ export class Musette {
     return syncInBatches(athletes, (batch) => this.upsertAthletes({ body: { athletes: batch } }, options));
   }
 
-  /** Creates or changes any number of activities, a hundred at a time, and yields each with its result. */
+  /** Creates or updates any number of activities, a hundred at a time, and yields each with its result. */
   syncActivities(
     activities: Iterable<Schemas['ActivityItem']> | AsyncIterable<Schemas['ActivityItem']>,
     { calculate = false, ...options }: CallOptions & { readonly calculate?: boolean } = {},
@@ -161,14 +160,14 @@ export class Musette {
     );
   }
 
-  /** Returns the fuel plan as a file: a drawing, a page to print, text, a calendar, or a FIT course or workout. */
+  /** Returns the fuel plan as a file: a drawing, a printable page, text, a calendar, or a FIT course or workout. */
   async getFuelPlanAs(
     form: FuelPlanForm,
     input: Input<'getFuelPlan'>,
     options: CallOptions = {},
   ): Promise<Answered<Blob>> {
     const file = await this.#call('getFuelPlan', membersOf(input), options, form);
-    if (!isFile(file)) throw new MusetteError('the answer of getFuelPlan is not a file');
+    if (!isFile(file)) throw new MusetteError('the response of getFuelPlan is not a file');
     return file;
   }
 
@@ -212,18 +211,18 @@ export class Musette {
   }
 }
 
-/** A row of the table of operations. */
+/** An entry in the table of operations. */
 interface OperationRow {
   readonly method: string;
   readonly path: string;
   readonly takesKey?: true;
   readonly hasEntityTag?: true;
   readonly hasNoBody?: true;
-  /** Repeating it without an `Idempotency-Key` has a second effect. */
+  /** Whether repeating it without an `Idempotency-Key` has a second effect. */
   readonly actsAgain?: true;
 }
 
-/** An input of any operation. */
+/** The input of any operation. */
 interface Members {
   readonly body?: unknown;
   readonly file?: { readonly mediaType: string; readonly content: FileContent };
@@ -243,7 +242,7 @@ function operationIds(): OperationId[] {
   return Object.keys(OPERATIONS).filter((name): name is OperationId => name in OPERATIONS);
 }
 
-/** Puts the parameters into the path that names them, and the others into the query. */
+/** Fills in the path parameters and puts the rest into the query. */
 function fillIn(path: string, parameters: Readonly<Record<string, unknown>>): string {
   const rest = new Map(Object.entries(parameters).filter(([, value]) => value !== undefined));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -256,7 +255,7 @@ function fillIn(path: string, parameters: Readonly<Record<string, unknown>>): st
   return query === '' ? filled : `${filled}?${query}`;
 }
 
-/** Returns the address without its final slashes. Rejects a missing address, and text that is not an http address. */
+/** Returns the address without trailing slashes. Throws if it is missing or not an http(s) URL. */
 function originOf(baseUrl: string | undefined): string {
   if (!baseUrl) throw new MusetteError('pass baseUrl or set MUSETTE_BASE_URL');
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
@@ -266,7 +265,7 @@ function originOf(baseUrl: string | undefined): string {
 }
 
 function environmentVariable(name: string): string | undefined {
-  // Workers may have no `process`.
+  // Workers may not have `process`.
   const running: object = globalThis;
   const variables = memberOf(memberOf(running, 'process'), 'env');
   const value = memberOf(variables, name);

@@ -1,6 +1,6 @@
 import type { Answer, OperationId } from './calls.ts';
 
-/** The operations that list by pages. The feed of events is not one of them: it has no end. */
+/** The operations with pages. Excludes the event feed, which has no end. */
 export type ListOperationId = {
   [Id in OperationId]: Answer<Id> extends PageOf<unknown> ? (Id extends 'listEvents' ? never : Id) : never;
 }[OperationId];
@@ -8,14 +8,14 @@ export type ListOperationId = {
 /** One item of a list. */
 export type Item<Id extends ListOperationId> = Answer<Id> extends PageOf<infer Each> ? Each : never;
 
-/** A page of a list, in the shape that all lists have. */
+/** A page of any list. */
 export interface PageOf<Each> {
   readonly data: readonly Each[];
   readonly has_more: boolean;
   readonly next_cursor: string | null;
 }
 
-/** Returns whether an answer has the shape of a page; its items are trusted to match the OpenAPI document. */
+/** Returns whether a response has the shape of a page. Trusts its items to match the OpenAPI document. */
 export function isPage<Each>(answer: unknown): answer is PageOf<Each> {
   return typeof answer === 'object' && answer !== null && 'data' in answer && Array.isArray(answer.data);
 }

@@ -1,4 +1,4 @@
-/** A budget and what is left of it. */
+/** A budget and its remainder. */
 export interface RateLimit {
   /** The budget's name. */
   readonly policy: string;
@@ -10,7 +10,7 @@ export interface RateLimit {
 
 const ITEM = /^"([^"]+)";r=(\d+);t=(\d+)$/;
 
-/** Reads the budgets of a `RateLimit` header, such as `"standard";r=5999;t=1`. Leaves out what it cannot read. */
+/** Parses the budgets of a `RateLimit` header, such as `"standard";r=5999;t=1`. Skips unreadable ones. */
 export function rateLimitsOf(headers: Headers): RateLimit[] {
   return (headers.get('ratelimit') ?? '').split(',').flatMap((item) => {
     const [, policy, remaining, resetSeconds] = ITEM.exec(item.trim()) ?? [];

@@ -1,18 +1,18 @@
-/** The most items of a batch, and the most bytes of all its items. */
+/** The maximum number of items in a batch and their maximum total bytes. */
 const BATCH_ITEMS_MAX = 100;
 const BATCH_BYTES_MAX = 500 * 1024;
-/** The most times that a temporarily unavailable item is sent again. */
+/** The maximum number of retries for a temporarily unavailable item. */
 const RESENDS = 3;
 
-/** An item with its result. */
+/** An item and its result. */
 export interface Synced<Item, Result> {
   readonly item: Item;
   readonly result: Result;
 }
 
 /**
- * Sends items in batches, and yields each with its result, in order. Repeating a batch is safe: what is stored already is
- * `unchanged`. Items that were `temporarily_unavailable` are sent again.
+ * Sends items in batches and yields each with its result, in order. Repeating a batch is safe: stored items come back as
+ * `unchanged`. Retries items that were `temporarily_unavailable`.
  */
 export async function* syncInBatches<Item, Result extends object>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -22,7 +22,7 @@ export async function* syncInBatches<Item, Result extends object>(
     const results = await sendUntilSettled(batch, send);
     for (const [at, item] of batch.entries()) {
       const result = results[at];
-      if (result === undefined) throw new Error('the service answered with too few results');
+      if (result === undefined) throw new Error('the service returned too few results');
       yield { item, result };
     }
   }

@@ -13,7 +13,7 @@ export interface TransportOptions {
   readonly maxRetries: number;
   readonly deadlineMs: number;
   readonly timeout: number;
-  /** Headers of every request. */
+  /** Headers for every request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly onRequest: ((sent: SentRequest) => void | Promise<void>) | undefined;
   readonly onResponse: ((received: ReceivedResponse) => void | Promise<void>) | undefined;
@@ -23,7 +23,7 @@ export interface TransportOptions {
   readonly now: () => number;
 }
 
-/** An attempt that is about to be sent. */
+/** An attempt about to be sent. */
 export interface SentRequest {
   /** The operation's name in the reference. */
   readonly operation: string;
@@ -33,16 +33,16 @@ export interface SentRequest {
   readonly attempt: number;
 }
 
-/** An attempt that was answered, or was not. */
+/** A finished attempt, with or without a response. */
 export interface ReceivedResponse extends SentRequest {
-  /** Null if no answer came; `error` then says why. */
+  /** Null if there was no response. `error` then has the reason. */
   readonly status: number | null;
   readonly error: unknown;
   /** Quote it when you contact support. */
   readonly requestId: string | null;
-  /** From sending the attempt to the last byte of its answer. */
+  /** From sending the attempt to the last byte of the response. */
   readonly durationMs: number;
-  /** The budgets that the answer names, such as `standard` and `athlete-products`. */
+  /** The budgets in the response, such as `standard` and `athlete-products`. */
   readonly rateLimits: readonly RateLimit[];
 }
 
@@ -53,12 +53,12 @@ export interface Request {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: BodyInit | null;
-  /** Whether sending it twice has the effect of sending it once. */
+  /** Whether sending it twice has the same effect as sending it once. */
   readonly isRepeatable: boolean;
   readonly hasEntityTag: boolean;
-  /** A success has no body: 204. */
+  /** A success is a 204 without a body. */
   readonly hasNoBody: boolean;
-  /** The media type of a success that is a file; null for JSON. */
+  /** The media type of a file response, or null for JSON. */
   readonly form: string | null;
 }
 
@@ -66,7 +66,7 @@ type Attempt =
   | { readonly outcome: 'answered'; readonly response: Response; readonly body: Blob }
   | { readonly outcome: 'lost'; readonly cause: unknown };
 
-/** Sends a request until its answer is final, the retries are used up, or the deadline passes. */
+/** Sends a request until the response is final, the retries are used up, or the deadline passes. */
 export class Transport {
   readonly #options: TransportOptions;
   readonly #cache: AnswerCache;
@@ -76,7 +76,7 @@ export class Transport {
     this.#cache = new AnswerCache(options.cacheCharacters);
   }
 
-  /** Returns the answer's JSON, or its file if the request has a form; undefined if it has no body. */
+  /** Returns the response's JSON, or its file if the request has a form. Undefined if it has no body. */
   async send(
     request: Request,
     {
@@ -179,7 +179,7 @@ export class Transport {
         this.#cache.keep(request.url, { entityTag, text });
       return text === '' ? undefined : withRequestId(JSON.parse(text), requestId);
     }
-    // An earlier attempt deleted it, and its answer was lost.
+    // An earlier attempt deleted it, and the response was lost.
     if (status === 404 && request.method === 'DELETE' && request.hasNoBody && mayHaveActed) return undefined;
     this.#cache.forget(request.url);
     const details = detailsOf(text);
@@ -188,20 +188,20 @@ export class Transport {
   }
 }
 
-/** Adds the identifier of the request to an answer, where neither `JSON.stringify` nor a spread meets it. */
+/** Adds the request identifier to a response, hidden from `JSON.stringify` and spreads. */
 function withRequestId(answer: unknown, requestId: string | null): unknown {
   if (typeof answer !== 'object' || answer === null) return answer;
   return Object.defineProperty(answer, 'requestId', { value: requestId, configurable: true });
 }
 
-/** Returns the file of an answer, unless it came in another form than was asked for. */
+/** Returns the file in a response, unless its form differs from the requested one. */
 function fileOf({ form, url }: Request, { headers }: Response, body: Blob): Blob {
   const given = headers.get('content-type')?.split(';')[0];
   if (given !== form) throw new MusetteError(`${url} answered with ${given} in place of ${form}`);
   return body;
 }
 
-/** Returns whether the same request may succeed later: it did nothing (408, 429), or is safe to repeat. */
+/** Returns whether to retry: the request had no effect (408, 429) or is safe to repeat. */
 function isTransient({ status }: Response, { isRepeatable }: Request): boolean {
   return status === 408 || status === 429 || (isRepeatable && status >= 500);
 }

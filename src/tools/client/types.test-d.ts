@@ -1,6 +1,6 @@
 import type { Musette } from './index.ts';
 
-/** Asserts that types narrow. Nothing here runs: the compiler checks it, and the package leaves it out. */
+/** Asserts that types narrow. The compiler checks this file; it never runs and is not in the package. */
 
 type Equal<Left, Right> =
   (<T>() => T extends Left ? 1 : 2) extends <T>() => T extends Right ? 1 : 2 ? true : false;

@@ -3,22 +3,21 @@ import { WebhookVerificationError } from './errors.ts';
 
 type WebhookEvent = components['schemas']['Event'];
 
-/** Options of a verification. */
+/** Options for verification. */
 export interface VerifyWebhookOptions {
   /**
-   * The most seconds between `webhook-timestamp` and now; by default five minutes, as in the specification.
+   * Maximum seconds between `webhook-timestamp` and now. Defaults to five minutes, as in the specification.
    */
   readonly toleranceSeconds?: number;
-  /** The current time; defaults to the clock. */
+  /** The current time. Defaults to the clock. */
   readonly nowMs?: number;
 }
 
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a delivery (Standard Webhooks 1.0.0) and returns its event. `body` is the text exactly as
- * received, not parsed and serialized again. During a rotation, pass both secrets. A delivery may arrive
- * twice: `id` of the event is the same.
+ * Verifies a delivery (Standard Webhooks 1.0.0) and returns its event. `body` must be the exact text received, not parsed
+ * and serialized again. During a rotation, pass both secrets. A delivery may arrive twice, with the same event `id`.
  *
  * ```ts
  * const event = await verifyWebhook(await request.text(), request.headers, process.env.HOOK_SECRET ?? '');

@@ -1,6 +1,6 @@
-"""Client of the Musette API: in-activity nutrition with personal safety limits.
+"""Client for the Musette API: in-activity nutrition with personal safety limits.
 
-Needs Python 3.10 or newer and nothing else. Answers are dicts.
+Needs Python 3.10 or newer and nothing else. Responses are dicts.
 
     from musette import Musette
 
@@ -9,8 +9,8 @@ Needs Python 3.10 or newer and nothing else. Answers are dicts.
     sessions = musette.each('/v1/athletes/{athlete_id}/activities', athlete_id=athlete['id'])
     print([each['id'] for each in sessions])
 
-Paths are those of the reference: a name in braces is filled in from the keyword argument of that name, other keyword
-arguments are the query. A JSON body is `body`, a file is `file=(media_type, content)`.
+Use the paths from the reference. Keyword arguments fill in the names in braces; the others become the query. Pass a JSON
+body as `body`, a file as `file=(media_type, content)`.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ BATCH_BYTES_MAX = 500 * 1024
 RESENDS = 3
 READ_BYTES = 65_536
 
-# Answers a receipt, which is lost if the answer is.
+# Returns a receipt, which is lost if the response is.
 ERASURE = re.compile(r'/v1/athletes/[^/]+')
-# POSTs that act again when they are repeated. Written from the OpenAPI document by `npm run client`.
+# POSTs that have a second effect when repeated. Generated from the OpenAPI document by `npm run client`.
 UNREPEATABLE = re.compile(
     r'/v1/athletes/[^/]+/activities/[^/]+/products'
     r'|/v1/partner/api-keys/[^/]+/rotate'
@@ -56,11 +56,11 @@ UNREPEATABLE = re.compile(
 
 
 class MusetteError(Exception):
-    """An error of this client or of the service. Its subclasses say which kind."""
+    """An error from this client or the service. See its subclasses."""
 
 
 class RefusedError(MusetteError):
-    """The service refused the request. Branch on `code`: `/docs/errors` of the service explains each one."""
+    """The service rejected the request. Branch on `code`. The service's `/docs/errors` explains each code."""
 
     def __init__(self, details: Mapping[str, Any], status: int, retry_after_s: float | None) -> None:
         super().__init__(f"{details['code']}: {details.get('message')} (request {details.get('request_id')})")
@@ -74,18 +74,18 @@ class RefusedError(MusetteError):
 
 
 class UnreachableError(MusetteError):
-    """No answer arrived, even after retries: whether a write took effect is unknown. `__cause__` is the last reason."""
+    """No response, even after retries. A write may or may not have taken effect. `__cause__` is the last reason."""
 
 
 class WebhookVerificationError(MusetteError):
-    """A delivery was not signed with this secret, or is too old. Answer it with 400."""
+    """A delivery was not signed with this secret, or is too old. Respond with 400."""
 
 
 class Musette:
-    """The client: the four methods of HTTP, and helpers for lists, events and nightly syncs.
+    """The client, with four HTTP methods and helpers for lists, events and nightly syncs.
 
-    `api_key` and `base_url` default to the environment variables MUSETTE_API_KEY and MUSETTE_BASE_URL. `timeout_s` is the
-    most time of one attempt, `deadline_s` of a call with its retries.
+    `api_key` and `base_url` default to the environment variables MUSETTE_API_KEY and MUSETTE_BASE_URL. `timeout_s` limits
+    one attempt, `deadline_s` a call with its retries.
     """
 
     def __init__(
@@ -149,10 +149,10 @@ class Musette:
         deadline_s: float | None = None,
         **parameters: Any,
     ) -> Any:
-        """Returns the answer of an operation: a dict, None if it has no body, bytes if `accept` names a file.
+        """Returns an operation's response: a dict, None if it has no body, or bytes if `accept` names a file.
 
-        A POST carries an `Idempotency-Key`, the same for every attempt, so that a retry creates nothing twice. Raises
-        RefusedError, UnreachableError.
+        A POST sends the same `Idempotency-Key` with every attempt, so a retry creates nothing twice. Raises RefusedError,
+        UnreachableError.
         """
         headers = {'Accept': accept, 'If-Match': if_match, 'Accept-Language': language}
         if method == 'POST':
@@ -172,13 +172,13 @@ class Musette:
             self._deadline_s if deadline_s is None else deadline_s,
         )
         if answer.status == 404 and method == 'DELETE' and may_have_acted and not ERASURE.fullmatch(target):
-            return None  # An earlier attempt deleted it, and its answer was lost.
+            return None  # An earlier attempt deleted it, and the response was lost.
         return answer.conclude(accept)
 
     def _send(
         self, request: urllib.request.Request, is_repeatable: bool, retries: int, timeout_s: float, deadline_s: float
     ) -> tuple[_Answer, bool]:
-        """Returns the final answer, and whether an earlier attempt may have acted."""
+        """Returns the final response, and whether an earlier attempt may have had an effect."""
         ends_at = self._clock() + deadline_s
         may_have_acted = False
         for attempt in range(retries + 1):
@@ -190,7 +190,7 @@ class Musette:
             may_have_acted = may_have_acted or not isinstance(answer, _Answer) or answer.status >= 500
             self._sleep(pause_s)
         if not isinstance(answer, _Answer):
-            raise UnreachableError(f'no answer to {request.method} {request.full_url}') from answer
+            raise UnreachableError(f'no response to {request.method} {request.full_url}') from answer
         return answer, may_have_acted
 
     def _attempt(self, request: urllib.request.Request, timeout_s: float) -> _Answer | Exception:
@@ -201,7 +201,7 @@ class Musette:
                 while chunk := response.read1(READ_BYTES):
                     content += chunk
                     if self._clock() > ends_at:
-                        return TimeoutError('the answer took too long')
+                        return TimeoutError('the response took too long')
                 return _Answer(response.status, response.headers, bytes(content))
         except (OSError, HTTPException) as error:
             return error
@@ -216,23 +216,23 @@ class Musette:
             parameters['cursor'] = page['next_cursor']
 
     def events(self, cursor: str | None = None, **parameters: Any) -> EventFeed:
-        """Iterates over the events since `cursor`. Store the feed's `cursor` when it has ended and start there next time."""
+        """Iterates over the events since `cursor`. When it ends, store the feed's `cursor` and start there next time."""
         return EventFeed(self, cursor, parameters)
 
     def sync_athletes(self, athletes: Iterable[Json], **options: Any) -> Iterator[tuple[Json, Json]]:
-        """Creates or changes any number of athletes, a hundred at a time, and yields each with its result."""
+        """Creates or updates any number of athletes, a hundred at a time, and yields each with its result."""
         return self._sync('athletes', athletes, {}, options)
 
     def sync_activities(
         self, activities: Iterable[Json], calculate: bool = False, **options: Any
     ) -> Iterator[tuple[Json, Json]]:
-        """Creates or changes any number of activities, a hundred at a time, and yields each with its result."""
+        """Creates or updates any number of activities, a hundred at a time, and yields each with its result."""
         return self._sync('activities', activities, {'calculate': calculate}, options)
 
     def _sync(
         self, kind: str, items: Iterable[Json], body: Json, options: Json
     ) -> Iterator[tuple[Json, Json]]:
-        """Sends items in batches; those that were temporarily unavailable again. What is stored already stays."""
+        """Sends items in batches and retries those that were temporarily unavailable. Stored items are kept."""
         for batch in _in_batches(items):
             results: dict[int, Json] = {}
             waiting = list(range(len(batch)))
@@ -247,7 +247,7 @@ class Musette:
 
 
 class EventFeed:
-    """Iterates over events. `cursor` moves past a page once all of its events were handled: none is lost in a crash."""
+    """Iterates over events. `cursor` moves past a page once all its events were handled, so a crash loses none."""
 
     def __init__(self, musette: Musette, cursor: str | None, parameters: Json) -> None:
         self._musette = musette
@@ -273,8 +273,8 @@ def verify_webhook(
 ) -> Json:
     """Verifies a delivery (Standard Webhooks 1.0.0) and returns its event.
 
-    `body` is exactly what was received, not parsed and written again. During a rotation, pass both secrets. A delivery
-    may arrive twice: `id` of the event is the same. Raises WebhookVerificationError.
+    `body` must be the exact text received, not parsed and serialized again. During a rotation, pass both secrets. A
+    delivery may arrive twice, with the same event `id`. Raises WebhookVerificationError.
     """
     content = body.encode() if isinstance(body, str) else body
     given = {name.lower(): value for name, value in headers.items()}
@@ -301,7 +301,7 @@ def verify_webhook(
 
 
 class _EveryAnswer(urllib.request.HTTPErrorProcessor):
-    """Returns answers of any status, and so follows no redirect: it would send the key to another address."""
+    """Returns responses of any status and follows no redirects, which would send the key to another address."""
 
     def http_response(self, _request: Any, response: Any) -> Any:
         return response
@@ -324,7 +324,7 @@ class _Answer:
             details = json.loads(self.content)['error']
             details['code']
         except (ValueError, KeyError, TypeError):
-            raise MusetteError(f'unexpected answer {self.status}') from None
+            raise MusetteError(f'unexpected response {self.status}') from None
         raise RefusedError(details, self.status, self.retry_after_s())
 
     def retry_after_s(self) -> float | None:
@@ -340,14 +340,14 @@ class _Answer:
 
 
 def _is_transient(answer: _Answer | Exception, is_repeatable: bool) -> bool:
-    """Returns whether the same request may succeed later: it did nothing (408, 429), or is safe to repeat."""
+    """Returns whether to retry: the request had no effect (408, 429) or is safe to repeat."""
     if not isinstance(answer, _Answer):
         return is_repeatable
     return answer.status in (408, 429) or (is_repeatable and answer.status >= 500)
 
 
 def _pause_s(attempt: int, answer: _Answer | Exception) -> float:
-    """Returns at least what `Retry-After` says, else doubling seconds, with jitter."""
+    """Returns the wait in seconds: at least `Retry-After`, otherwise doubling, with jitter."""
     named = answer.retry_after_s() if isinstance(answer, _Answer) else None
     if named is not None:
         return named * (1 + 0.25 * random.random())
@@ -355,7 +355,7 @@ def _pause_s(attempt: int, answer: _Answer | Exception) -> float:
 
 
 def _fill_in(path: str, parameters: Mapping[str, Any]) -> str:
-    """Puts the parameters into the path that names them, and the others into the query."""
+    """Fills in the path parameters and puts the rest into the query."""
     rest = {name: value for name, value in parameters.items() if value is not None}
     parts = []
     for part in path.split('/'):
@@ -365,7 +365,7 @@ def _fill_in(path: str, parameters: Mapping[str, Any]) -> str:
                 raise MusetteError(f'{part[1:-1]} is missing')
             part = urllib.parse.quote(value, safe='')
         parts.append(part)
-    # Booleans are written as JSON writes them.
+    # Booleans are written as in JSON.
     query = {name: json.dumps(value) if isinstance(value, bool) else value for name, value in rest.items()}
     return '/'.join(parts) + (f'?{urllib.parse.urlencode(query)}' if query else '')
 
