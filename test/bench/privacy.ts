@@ -29,7 +29,7 @@ const { values } = parseArgs({ options: { activities: { type: 'string' }, legs: 
 const ACTIVITIES = Number(values.activities ?? 20_000);
 /** As many as an activity can have: the explanation grows with them. */
 const LEGS = Number(values.legs ?? 10);
-/** A letter that is not Latin makes two bytes of every letter beside it, once they are one string. */
+/** A non-Latin letter makes every other letter in the same string take two bytes. */
 const SESSION_NAME = '長い One of many';
 const CRON = '*/10 * * * *';
 const KILLS = 5;

@@ -21,7 +21,7 @@ type Change = (athlete: KnownAthlete, activity: KnownActivity, random: RandomSou
 interface Habits {
   /** Where its athletes are made: by default in the partner's home region. */
   readonly regions?: readonly string[];
-  /** How often an athlete is erased, beside 82 other changes. */
+  /** How often an athlete is erased, compared with 82 other changes. */
   readonly erasures?: number;
 }
 

@@ -79,7 +79,7 @@ function summed(bytes: Uint8Array): Uint8Array {
   return withChecksum(changed);
 }
 
-/** What reading a file may come to: `read` or `unreadable`. Anything else is returned in words. */
+/** The outcome of reading a file: `read` or `unreadable`. Anything else is described as text. */
 export function outcomeOf({ kind, bytes }: MutatedFile): string {
   const read = kind === 'workout' ? finish(readWorkout(bytes)) : finish(readCourse(bytes));
   if (isFailure(read)) {

@@ -22,7 +22,7 @@ const PAGES = [
   'GET /.well-known/security.txt',
 ] as const;
 
-/** What the pages' forms have, beside what the protocol's have. */
+/** The fields of the pages' forms, in addition to those of the protocol. */
 const FIELDS = [
   'authorization_query',
   'email',

@@ -9,7 +9,7 @@ import { makePartner, type TestPartner } from '../support/partners.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 
 /**
- * Linearisation: isolates that hold leases, with a KV that is stale for ever, while a region of a partner is removed. Once
+ * Linearisation: isolates that hold leases, with a permanently stale KV, while a region of a partner is removed. Once
  * the removal is answered no request creates an athlete there; if one came before, the removal is refused.
  */
 

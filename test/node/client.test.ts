@@ -34,7 +34,7 @@ function clientOf(fetchOf: typeof fetch, options: MusetteOptions = {}): Musette 
   });
 }
 
-/** Returns a fetch that gives one answer after the other, the last one for ever. */
+/** Returns a fetch that gives one response after another and then repeats the last. */
 function answering(...answers: readonly (() => Response)[]): typeof fetch {
   let at = 0;
   return async () => {

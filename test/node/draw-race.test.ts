@@ -26,7 +26,7 @@ function trajectoryFor(health: object, gelsAtMin: readonly number[] = [], durati
 }
 
 describe('the drawing of a trajectory', () => {
-  test('names its zones in words, draws the ceiling apart and marks legs and stations', () => {
+  test('labels its zones with text, draws the ceiling apart and marks legs and stations', () => {
     const drawn = drawRace(trajectoryFor({}), { legs: [100], stations: [60, 240] }, RACE);
     for (const words of [
       RACE.zoneHeavier(),

@@ -211,7 +211,7 @@ const DRINK_MORE: Readonly<Record<Language, RegExp>> = {
 type Translation = Exclude<Language, 'en'>;
 const TRANSLATIONS = LANGUAGES.filter((language): language is Translation => language !== 'en');
 
-/** Drinking in words that mean alcohol or medicine as well. */
+/** Words for drinking that also mean alcohol or medicine. */
 const OTHER_DRINKING: Readonly<Record<Translation, RegExp>> = {
   de: /gefährliches Trinken/i,
   fr: /excès de boisson|boisson dangereuse|trop bu\b/i,
@@ -220,7 +220,7 @@ const OTHER_DRINKING: Readonly<Record<Translation, RegExp>> = {
   ja: /飲みすぎ/,
 };
 
-/** A prescription in words that a doctor or an employer orders with; the athletes' pages call it a recommendation. */
+/** Words for a prescription that a doctor or an employer would use. The athletes' pages call it a recommendation. */
 const ORDERED: Readonly<Record<Translation, RegExp>> = {
   de: /Vorgabe|vorgegeben|verschr(ei|ie)b/i,
   fr: /prescri/i,

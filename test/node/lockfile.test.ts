@@ -37,7 +37,7 @@ function isOfForeignPlatform([path, { optional, os = ['linux'], cpu = ['x64'] }]
   return optional === true && !(os.includes('linux') && cpu.includes('x64') && !path.endsWith('-musl'));
 }
 
-/** Looks where node would: beside the package and then in each folder above it. */
+/** Searches like Node: next to the package and then in each folder above it. */
 function isLocked(path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;

@@ -77,7 +77,7 @@ describe('the drawing of a plan', () => {
     expect(drawing.match(/class="bar( plain)?"/g)).toHaveLength(RIDE.fills.length);
   });
 
-  test('has a lane of caffeine with its milligrams, where there is any, also in words', async () => {
+  test('shows any caffeine in its own lane with milligrams, and in the text', async () => {
     const texts = await textsOf('en');
     const { caffeine } = texts.plan.paper.lanes;
     expect(drawFuelPlan(RIDE, texts, undefined)).not.toContain(`>${caffeine}<`);

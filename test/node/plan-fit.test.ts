@@ -77,7 +77,7 @@ describe('a FIT file of a plan', () => {
     }
   });
 
-  test('has its course points on the way also where that crosses the date line', () => {
+  test('has its course points on the route even across the date line', () => {
     const course = passCourse(120, 3);
     const points = (course.points ?? []).map((point, index) => ({
       ...point,

@@ -108,7 +108,7 @@ async function soak(): Promise<void> {
   for (const [kind, of] of byKind) console.error(`  ${of.length} × ${kind}`);
 }
 
-/** Starts what goes on beside the traffic. Returns what ends it. */
+/** Starts the background work that runs alongside the traffic. Returns a function that ends it. */
 async function startBeside(traffic: Traffic): Promise<() => Promise<void>> {
   const client = await makeClientWith(sendPage, traffic.platforms[0]?.key ?? '');
   const startedAt = performance.now();

@@ -11,7 +11,7 @@ import { TEST_HOME } from '../support/shards.ts';
 
 /**
  * Every text column of the live schemas that is in no table of athletes, and why no athlete's identifier or
- * e-mail address is in it, or what becomes of it. A column that is neither here nor in a covered table fails:
+ * email address is in it, or what becomes of it. A column that is neither here nor in a covered table fails:
  * whoever adds one says which it is.
  */
 const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'athletes.partner_shards.last_ulid': 'the part of an athlete’s identifier that names a time',
   'athletes.partner_shards.epoch': 'random',
   'registry.login_codes.id': 'SHA-256 of what a cookie holds; purged after a day',
-  'registry.login_codes.address_hash': 'a keyed hash of an e-mail address; purged after a day',
+  'registry.login_codes.address_hash': 'a keyed hash of an email address; purged after a day',
   'registry.login_codes.caller_hash': 'a keyed hash of a network address; purged after a day',
   'registry.login_codes.code_hash': 'a keyed hash of a code; purged after a day',
   'registry.login_codes.sealed': 'encrypted with what only a cookie holds; purged after a day',
@@ -147,7 +147,7 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'registry.events.athlete_id': 'always null in the registry, by a constraint',
   'registry.events.data': 'identifiers of keys and recalculations; purged after 30 days',
   'registry.consents.connection_id': 'a connection; goes when it ends',
-  'registry.consents.address_hash': 'a keyed hash of an e-mail address; goes when the connection ends',
+  'registry.consents.address_hash': 'a keyed hash of an email address; goes when the connection ends',
   'registry.consents.environment': 'an enumeration',
   'registry.consents.shard': 'four characters',
   'registry.consents.client_id': 'a client',
@@ -260,7 +260,7 @@ describe('columns that can identify an athlete', () => {
     expect(held).not.toContain(await sha256Hex(`${partnerId}\nname-at-partner`));
   });
 
-  test('every column that can hold an identifier or an e-mail address is erased with the athlete, or explained', async () => {
+  test('every column that can hold an identifier or an email address is erased with the athlete, or explained', async () => {
     const columns = await allColumns();
     expect(columns.length).toBeGreaterThan(150);
     const open = columns

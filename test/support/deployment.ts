@@ -23,16 +23,16 @@ type ObjectBinding = { readonly name: string; readonly class_name: string };
 type KvBinding = { readonly binding: string };
 type WorkflowBinding = { readonly binding: string; readonly name: string; readonly class_name: string };
 
-/** What an installation is told beside its configuration files. */
+/** Settings of an installation in addition to its configuration files. */
 export interface Conditions {
   readonly vars?: Readonly<Record<string, string>>;
-  /** What the limiters by address let through in a minute. Without it all limits are off, so that none is what is looked at. */
+  /** Requests per minute that the address limiters admit. Without it all limits are off, so tests do not run into them. */
   readonly callsOfAddressPerMin?: number;
-  /** Workers of the same bundle beside the first: isolates of their own, which share its databases, KV and objects. */
+  /** Additional Workers of the same bundle: separate isolates that share databases, KV and objects. */
   readonly moreIsolates?: number;
-  /** Bindings of athlete databases beside those of wrangler.toml. */
+  /** Bindings of athlete databases in addition to those in wrangler.toml. */
   readonly moreShards?: readonly string[];
-  /** A directory that keeps the stores when the service ends; one that holds stores already is not migrated again. */
+  /** A directory that keeps the stores after the service ends. Existing stores are not migrated again. */
   readonly stateDir?: string;
 }
 

@@ -16,7 +16,7 @@ function anotherOf<Store extends object>(store: Store): Store {
 }
 
 /**
- * Returns the bindings of one isolate: its own memory and leases, and a KV of which it sees the first answer for ever. Memory
+ * Returns the bindings of one isolate: its own memory and leases, and a KV that always repeats its first answer. Memory
  * belongs to a set of stores, so each set of bindings stands for an isolate.
  */
 export function newIsolate(): Partial<Bindings> {

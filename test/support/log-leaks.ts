@@ -8,7 +8,7 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['a webhook secret', /\bwhsec_[\w+/]{8,}/],
   ['a SHA-256', /\b[0-9a-f]{64}\b/i],
   ['an Authorization header', /\bBearer\s+\S/],
-  ['an e-mail address', /[\w.+-]+@[\w-]+\.(example|test)\b/],
+  ['an email address', /[\w.+-]+@[\w-]+\.(example|test)\b/],
   ['a signature', /[?&]signature=/],
 ];
 

@@ -21,7 +21,7 @@ const READY_WITHIN_MS = 180_000;
 /**
  * Starts a local installation and waits until it is ready.
  *
- * @param variables environment variables beside its port and state directory
+ * @param variables environment variables in addition to its port and state directory
  * @param vars vars of the Worker, as `npm start -- --var NAME:value` gives them
  */
 export async function startSandbox(

@@ -10,7 +10,7 @@ import { emptyDispatchers, objectsOf } from './objects.ts';
 import { SHARD_BINDINGS } from './shards.ts';
 
 const CRON = '*/10 * * * *';
-/** More rounds than any test has; alarms that come back for ever fail the test. */
+/** More rounds than any test needs. Alarms that never stop fail the test. */
 const ROUNDS_MAX = 5000;
 /** So far ahead that the platform itself runs no alarm. */
 const AHEAD_MS = 365 * 86_400_000;
@@ -108,7 +108,7 @@ export class DeliveryWorld {
   }
 }
 
-/** Ends the webhooks of a test, or the crons of later ones would go on with what is pending. */
+/** Ends the webhooks of a test, so the crons of later tests do not continue their pending work. */
 async function endAllWebhooks(): Promise<void> {
   await emptyDispatchers();
   for (const database of [env.REGISTRY, ...SHARD_BINDINGS.map((name) => env[name])]) {

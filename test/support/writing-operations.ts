@@ -29,7 +29,7 @@ export interface WritingOperation {
   readonly mayStopHalfWay?: string;
   /** Reserves its Idempotency-Key in the partner's home shard before it acts elsewhere; that alone may lie there. */
   readonly reservesItsKey?: true;
-  /** A retry may forbid that the identifier which an earlier try reserved is created: a hash that stays beside the act. */
+  /** A retry may block the identifier that an earlier attempt reserved, leaving a hash in addition to the act's own rows. */
   readonly mayForbidIdentifier?: true;
   /** Background work of the service; the state is compared after it. */
   readonly settle?: () => Promise<void>;
@@ -197,7 +197,7 @@ async function athlete(): Promise<Setting> {
   return { key, ids: { ...ids, athlete_id: id } };
 }
 
-/** An athlete without an e-mail address, so that no sign-in is possible. */
+/** An athlete without an email address, so that no sign-in is possible. */
 async function namelessAthlete(): Promise<Setting> {
   const { key, ids } = await partner();
   const { id = '' } = await post(key, '/v1/athletes');
@@ -210,7 +210,7 @@ async function athleteWhoLearned(): Promise<Setting> {
   return { key, ids: { ...ids, sweat_test_id: id } };
 }
 
-/** An athlete who learned, and a change of its `external_id` beside one of its profile. */
+/** An athlete with learned values, whose `external_id` and profile change together. */
 async function athleteToRename(): Promise<Setting> {
   const setting = await athleteWhoLearned();
   return { ...setting, body: { external_id: 'rider-renamed', body_mass_kg: 57.2 } };

@@ -43,7 +43,7 @@ export interface Course {
   readonly points: readonly CoursePoint[] | null;
 }
 
-/** Vessels of one kind and size. */
+/** Bottles of one kind and size. */
 export interface Vessel {
   readonly kind: (typeof VESSEL_KINDS)[number];
   readonly volumeMl: number;

@@ -91,7 +91,7 @@ export function parseAthleteId(id: string): AthleteAddress | null {
 const EXAMPLE_ULID = '01kajz8w3t5v9c2b7n4m6q8r0s';
 const OTHER_ID = new RegExp(`^[a-z]{3}_${ULID}$`);
 
-/** Returns what an identifier of this kind looks like, in words; null if the text looks like one. */
+/** Describes the format of an identifier of this kind, or returns null if the text matches it. */
 export function explainForm(prefix: IdPrefix | 'ath', id: string): string | null {
   if (prefix === 'ath') {
     if (ATHLETE_ID.test(id)) return null;

@@ -8,7 +8,7 @@ export interface Counted {
   readonly objectRowsWritten: number;
 }
 
-/** What a request is billed for, beside what every request is. */
+/** The billed units of a request, in addition to those of every request. */
 export interface OperationCounts {
   readonly kvWrites: number;
   readonly objectRequests: number;

@@ -77,7 +77,7 @@ export function timesOf(calls: readonly RemoteCall[], random: () => number): Tim
 }
 
 /**
- * Returns the modelled times of an operation on one server, which has its database beside it: one way there and back,
+ * Returns the modelled times of an operation on one server, which has its database next to it: one way there and back,
  * wherever the stores of others are. The server takes as long as the Worker.
  */
 export function timesOnServer(random: () => number): Times[] {

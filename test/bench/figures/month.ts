@@ -46,7 +46,7 @@ export interface MonthFigures {
   readonly activities: number;
   readonly events: number;
   readonly stored: readonly Stored[];
-  /** Bytes of single prescriptions, what all rows have beside them included. */
+  /** Bytes of single prescriptions, including the overhead that all rows have. */
   readonly prescriptionP99: number;
   readonly largestTriathlon: number;
   /** Of what is counted from here on, one of so many athletes: counts may be of a shorter run than bytes. */

@@ -313,7 +313,7 @@ function readSizes(database: DatabaseSync) {
   };
 }
 
-/** Returns sizes of single prescriptions: what is in the row, and what all rows have beside it. */
+/** Returns the sizes of single prescriptions: the row itself, and the overhead that all rows have. */
 function prescriptionSizes(database: DatabaseSync, bytes: number) {
   const columns = database
     .prepare('SELECT name FROM pragma_table_info(?)')

@@ -22,7 +22,7 @@ const GPX = `<gpx version="1.1" creator="growth"><trk><trkseg>
 /** Forms sent: each comes from an address of its own, since an address may send few. */
 let forms = 0;
 
-/** Walks the operations beside athletes' plans: events, webhooks, usage, recalculations, files, access. */
+/** Walks the operations other than athletes' plans: events, webhooks, usage, recalculations, files, access. */
 export async function walkPlatform(ask: Ask, world: WalkWorld, lightId: string): Promise<void> {
   await walkEvents(ask, world, lightId);
   await walkWebhooks(ask, world);

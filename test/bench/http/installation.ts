@@ -16,7 +16,7 @@ export interface RecordedOperation {
 }
 
 /**
- * The service's own bundle in workerd, without wrangler's development proxy, beside a recorder, the floor and
+ * The service's own bundle in workerd, without wrangler's development proxy, next to a recorder, the floor and
  * bare Hono: each on a port of its own, over the same storage.
  */
 export async function install(outDir: string) {

@@ -9,7 +9,7 @@ import { KEY_NAME, type Operation } from './operations.ts';
 import { populate, request } from './populate.ts';
 
 /**
- * `npm run bench:http`: requests a second and latencies of each operation, beside the floor (the same storage
+ * `npm run bench:http`: requests per second and latencies of each operation, compared with the floor (the same storage
  * calls and a constant answer) and bare Hono, interleaved in the same run. Medians over the rounds; the load
  * comes from another process. Ratios hold on a noisy machine, absolute figures only on this one.
  */
