@@ -1,7 +1,7 @@
 import type { Environment } from '../env.ts';
 import type { RequestContext, Tier } from '../http/context.ts';
 
-/** The connection, athlete and scopes that a live access token grants. */
+/** The connection, athlete and scopes of a valid access token. */
 export interface AccessGrant {
   readonly connectionId: string;
   readonly clientId: string;

@@ -4,8 +4,8 @@ import { parseAthleteId } from '../storage/ids.ts';
 
 /**
  * The kind of an OAuth token: access or refresh. The authorization server's own tokens are `athlete:grant:secret`. On the
- * wire they are `oat_test_…` (access) or `ort_live_…` (refresh) with that text in base64url: people and secret scanners
- * recognize them, they are valid bearer tokens (RFC 6750 allows no colon), and they name the database to look them up in.
+ * wire they are `oat_test_…` (access) or `ort_live_…` (refresh) followed by that text in base64url. People and secret
+ * scanners recognize them, they are valid bearer tokens (RFC 6750 allows no colon), and they identify their database.
  */
 export type TokenKind = 'oat' | 'ort';
 
@@ -22,9 +22,9 @@ export interface RawToken {
 }
 
 /**
- * Encodes a token of the authorization server as callers see it.
+ * Encodes a token of the authorization server for callers.
  *
- * @throws Error if it is not one of the authorization server's tokens: that is a bug
+ * @throws Error if it is not one of the authorization server's tokens (a bug)
  */
 export function toWireToken(kind: TokenKind, raw: string): string {
   const address = parseAthleteId(athleteOfRawToken(raw));
@@ -44,15 +44,15 @@ export function fromWireToken(token: string): RawToken | null {
   if (athleteId === undefined || grantId === undefined) return null;
   const address = parseAthleteId(athleteId);
   const kind = match[1] === 'oat' ? 'oat' : 'ort';
-  // Each token has exactly one spelling; a prefix of the other environment is rejected, too.
+  // Each token has exactly one spelling. A prefix of the other environment is also rejected.
   if (address === null || address.environment !== match[2] || toWireToken(kind, raw) !== token) return null;
   return { raw, kind, athleteId, grantId, ...address };
 }
 
 /**
- * Returns the athlete that a token of the authorization server belongs to.
+ * Returns the athlete of one of the authorization server's tokens.
  *
- * @throws Error if it is not one of the authorization server's tokens: that is a bug
+ * @throws Error if it is not one of the authorization server's tokens (a bug)
  */
 export function athleteOfRawToken(raw: string): string {
   const athleteId = RAW_TOKEN.exec(raw)?.[1];
@@ -60,7 +60,7 @@ export function athleteOfRawToken(raw: string): string {
   return athleteId;
 }
 
-/** Returns the athlete and grant that a token or a code of the authorization server names; null if it names none. */
+/** Returns the athlete and grant in a token or code of the authorization server, or null. */
 export function grantOfRawToken(raw: string): Pick<RawToken, 'athleteId' | 'grantId'> | null {
   const [, athleteId, grantId] = RAW_TOKEN.exec(raw) ?? [];
   return athleteId === undefined || grantId === undefined ? null : { athleteId, grantId };

@@ -17,8 +17,8 @@ import { isStillValid } from './leases.ts';
 import { refuseScope } from './scopes.ts';
 
 /**
- * Keys that their guard refused, and until when: within that time this isolate refuses them itself, so a runaway client
- * costs neither a guard call nor a database query. Bounded: honest keys are few.
+ * Keys that their guard rejected, and until when. Until then this isolate rejects them itself, so a runaway client costs
+ * neither a guard call nor a database query. Limited in size, because honest keys are few.
  */
 const refusals = new Map<string, Refusal>();
 const REFUSED_KEYS_MAX = 10_000;
@@ -30,17 +30,17 @@ interface Refusal {
 }
 
 /**
- * Decides whether a request of a key or connection may proceed, by a lease or by asking its guard, and sets its
+ * Decides whether a request of a key or connection may proceed, by a lease or by calling its guard, and sets its
  * principal. Null means admitted.
  *
- * @throws StorageUnavailable if the guard did not answer: a key that may be revoked is never assumed to be valid
+ * @throws StorageUnavailable if the guard did not respond, because a key that may be revoked is never assumed valid
  */
 export function admit(
   ctx: RequestContext,
   record: KeyRecord | AccessGrant,
   route: RouteAccess,
 ): Promise<Failure | null> {
-  // Before the first await: a read starts alongside and needs to know its caller.
+  // Before the first await, because a read runs alongside and needs to know its caller.
   const principal = principalOf(ctx.env, record);
   ctx.principal = principal;
   return 'connectionId' in record
@@ -68,7 +68,7 @@ async function admitKey(
         const isTerminated = record.partner.status !== 'active' || terms.partnerTerminatedAtMs !== null;
         const staysOpen = route.access === 'partner' && route.afterTermination === true;
         if (isTerminated && !staysOpen) return fail('partner_terminated');
-        // Since admission the partner has lost a region that this request may be about to write to.
+        // Since admission, the partner has lost a region that this request may be about to write to.
         return hasLostRegion(admitted, terms) ? fail('temporarily_unavailable') : null;
       };
       const refusal = refuse(admission) ?? refuseScope(principal, route);
@@ -78,10 +78,10 @@ async function admitKey(
   }
 }
 
-/** Returns the caller with the places that its lease carries: those of its record may be minutes old. */
+/** Returns the caller with the places in its lease, because those in its record may be minutes old. */
 function withPlaces(principal: Principal, { places }: Terms): Principal {
   if (places === null) return principal;
-  // The list only grows, so the longer one is the newer one.
+  // The list only grows, so the longer one is newer.
   const shards = places.shards.length > principal.shards.length ? places.shards : principal.shards;
   return { ...principal, regions: places.regions, shards };
 }
@@ -96,8 +96,8 @@ function refuseEnded(ctx: RequestContext, keyId: string, ended: Ended): Failure 
 }
 
 /**
- * Makes each write of this request ask the key's guard again if the admission is older than a lease. A
- * request that was admitted before a revocation may still finish, but it begins no write long after that.
+ * Makes each write of this request check with the key's guard again if the admission is older than a lease. A request
+ * admitted before a revocation may still finish, but it starts no write long after the revocation.
  */
 function confirmBeforeWriting(
   ctx: RequestContext,
@@ -118,7 +118,7 @@ function confirmBeforeWriting(
   ctx.writeConditions.push(async () => {
     const nowMs = machineNowMs();
     if (isStillValid(askedAtMs, nowMs)) return;
-    // The body's reader and the first write may come here at the same time: one answer serves both.
+    // The body's reader and the first write may arrive at the same time and share one answer.
     confirmation ??= confirm(nowMs).finally(() => {
       confirmation = null;
     });
@@ -127,7 +127,7 @@ function confirmBeforeWriting(
 }
 
 /**
- * Admits an athlete's token. Its connection's guard only counts: the database has just confirmed that the token is
+ * Admits an athlete's token. Its connection's guard only counts, because the database has just confirmed that the token is
  * valid.
  */
 async function admitToken(
@@ -136,7 +136,7 @@ async function admitToken(
   route: RouteAccess,
 ): Promise<Failure | null> {
   const { admission } = await decide(ctx, principal);
-  // Connections are not ended through their guard; if it reports an end anyway, it is believed.
+  // Connections are not ended through their guard. If it reports an end anyway, trust it.
   if (!('budget' in admission)) return fail('invalid_token');
   if (admission.outcome === 'limited') return refuseUntilRefilled(ctx, principal.keyId, admission);
   describeLimit(ctx, admission);
@@ -144,11 +144,11 @@ async function admitToken(
 }
 
 /**
- * Takes further units of the budget for an admitted request that asks for a batch: lent tokens if there are as many, else the
- * guard's. Returns 429 if they are not left; the key may still make smaller requests, so this isolate does not remember
- * the refusal.
+ * Charges additional units of the budget for an admitted batch request, from lent tokens if there are enough, otherwise
+ * from the guard. Returns 429 if too few are left. The key may still make smaller requests, so this isolate does not
+ * remember the rejection.
  *
- * @throws StorageUnavailable if the guard did not answer
+ * @throws StorageUnavailable if the guard did not respond
  */
 export async function chargeFurther(ctx: PartnerContext, units: number): Promise<Failure | null> {
   const { principal } = ctx;
@@ -164,7 +164,7 @@ export async function chargeFurther(ctx: PartnerContext, units: number): Promise
   return fail('rate_limited', { retryAfterSeconds: charged.retryAfterSeconds });
 }
 
-/** Returns the 429 of a spent budget, which this isolate repeats by itself until the budget is refilled. */
+/** Returns the 429 for a spent budget, which this isolate repeats by itself until the budget is refilled. */
 function refuseUntilRefilled(
   ctx: RequestContext,
   keyId: string,
@@ -180,7 +180,7 @@ function refuseUntilRefilled(
   return fail('rate_limited', { retryAfterSeconds: admission.retryAfterSeconds });
 }
 
-/** Returns the 429 of a key whose budget this isolate knows to be spent, without asking its guard; else null. */
+/** Returns a 429 if this isolate knows that the key's budget is spent, without calling its guard. Otherwise null. */
 export function knownRefusal(ctx: RequestContext, record: KeyRecord | AccessGrant): Failure | null {
   const principal = principalOf(ctx.env, record);
   const refusal = refusals.get(principal.keyId);
@@ -193,8 +193,7 @@ export function knownRefusal(ctx: RequestContext, record: KeyRecord | AccessGran
 }
 
 /**
- * Drops what this isolate remembers of a revoked key's budget: it must be refused as revoked, not as over its rate
- * limit.
+ * Forgets a revoked key's budget in this isolate, so that the key is rejected as revoked rather than rate-limited.
  */
 export function forgetAdmissions(env: Pick<Env, 'keyGuards'>, keyId: string): void {
   refusals.delete(keyId);
@@ -211,7 +210,7 @@ function principalOf(env: Pick<Env, 'limits'>, record: KeyRecord | AccessGrant):
   if ('connectionId' in record) {
     const { connectionId: keyId, athleteTier: defaultTier, shard, athleteId, scopes } = record;
     const guardRegion = regionOfAthlete(athleteId);
-    // A token gives access to one athlete.
+    // A token grants access to one athlete.
     const reach = {
       clientId: record.clientId,
       regions: [],

@@ -21,17 +21,17 @@ export function leasesOf({ keyGuards }: Pick<Env, 'keyGuards'>): Leases {
   return leases;
 }
 
-/** The answer of a guard, or of a lease of it, to a request. */
+/** The response of a guard, or of one of its leases, to a request. */
 interface Decision {
   readonly admission: Admission;
-  /** The time at which this isolate asked for the admission. */
+  /** The time when this isolate requested admission. */
   readonly askedAtMs: number;
 }
 
 /**
- * Admits a request with a token lent to this isolate, or asks the guard.
+ * Admits a request with a token lent to this isolate, or calls the guard.
  *
- * @throws StorageUnavailable if the guard did not answer
+ * @throws StorageUnavailable if the guard did not respond
  */
 export async function decide(ctx: RequestContext, principal: Principal): Promise<Decision> {
   const leases = leasesOf(ctx.env);
@@ -50,12 +50,12 @@ export async function decide(ctx: RequestContext, principal: Principal): Promise
     guard.admit(budgetPerMin, question.wantedTokens, usage),
   );
   ctx.log.guardMs = performance.now() - startedAt;
-  // Another request's question may have brought tokens meanwhile, which are already paid for.
+  // Another request may have obtained prepaid tokens in the meantime.
   const meanwhile = admission.outcome === 'limited' ? takeLent(ctx, principal) : null;
   return meanwhile ?? { admission, askedAtMs: question.askedAtMs };
 }
 
-/** Takes a lent token; returns null if this isolate has none or the key has ended since the token was lent. */
+/** Takes a lent token. Null if this isolate has none or the key has ended since the token was lent. */
 function takeLent(ctx: RequestContext, { keyId }: Principal): Decision | null {
   const lent = leasesOf(ctx.env).take(keyId, machineNowMs());
   if (!lent) return null;
@@ -66,7 +66,7 @@ function takeLent(ctx: RequestContext, { keyId }: Principal): Decision | null {
   return isEnded ? null : { admission: lent.counted, askedAtMs: lent.askedAtMs };
 }
 
-/** Asks a guard for tokens in the background. After a failure the next request asks again. */
+/** Requests tokens from a guard in the background. After a failure the next request tries again. */
 async function askAhead(ctx: RequestContext, principal: Principal, question: Question): Promise<void> {
   await askGuard(ctx, principal, question, (guard, budgetPerMin, usage) =>
     guard.lend(budgetPerMin, question.wantedTokens, usage),

@@ -10,7 +10,7 @@ import { refuseAddress } from './failed-attempts.ts';
 import { findKey } from './find-key.ts';
 import { environmentOfSecret } from './key-secret.ts';
 
-/** The headers that say who is calling, and from which address. */
+/** The headers that identify the caller and its address. */
 export interface Credentials {
   readonly authorization: string | undefined;
   readonly address: string | undefined;
@@ -21,9 +21,8 @@ export function credentialsOf(req: HonoRequest): Credentials {
 }
 
 /**
- * Returns the key record or the athlete's grant that the Authorization header names, or its refusal. Checks
- * form and checksum before it looks anything up. The record may be two minutes old: `admit` then asks the
- * key's guard, which is always current.
+ * Returns the key record or athlete's grant for the Authorization header, or a failure. Checks format and checksum before
+ * any look-up. The record may be two minutes old; `admit` then asks the key's guard, which is always current.
  */
 export async function authenticate(
   ctx: RequestContext,
@@ -42,7 +41,7 @@ export async function authenticate(
 }
 
 /**
- * Returns the access token of the Authorization header; null if the header holds another credential or none.
+ * Returns the access token in the Authorization header, or null if it has another credential or none.
  */
 export function accessTokenOf({ authorization }: Credentials): string | null {
   const secret = bearerOf(authorization ?? '');
@@ -54,12 +53,12 @@ function bearerOf(authorization: string): string | undefined {
 }
 
 /**
- * Returns the refusal of a header that is not one bearer credential. Does not repeat any part of it, because
- * it may hold a secret.
+ * Returns the failure for a header that is not a single bearer credential. Does not quote it, because it may contain a
+ * secret.
  */
 export function notBearer(): Failure {
   return fail('invalid_api_key', {
-    message: 'The Authorization header must be the word Bearer, a space and the API key, and nothing else.',
+    message: 'The Authorization header must be exactly `Bearer`, a space and the API key.',
   });
 }
 

@@ -5,7 +5,7 @@ import { type Failure, fail } from '../http/errors.ts';
 
 const ADDRESS_RETRY_SECONDS = 60;
 
-/** Counts a failed authentication of this address. Returns its refusal, or a 429 if the address has failed too often. */
+/** Counts a failed authentication for this address. Returns its failure, or a 429 if the address failed too often. */
 export async function refuseAddress(
   ctx: RequestContext,
   address: string | undefined,
@@ -15,14 +15,14 @@ export async function refuseAddress(
   return (await spendAttempt(ctx, address)) ?? failure;
 }
 
-/** Takes one attempt from this address's budget, or returns the 429 of a spent one. Approximate, per location. */
+/** Takes one attempt from this address's budget, or returns a 429 if it is spent. Approximate, per location. */
 export async function spendAttempt(
   ctx: RequestContext,
   address: string | undefined,
 ): Promise<Failure | null> {
   if (!(await isOverAddressLimit(ctx.env.failedAuthentications, address))) return null;
   return fail('rate_limited', {
-    message: 'Too many failed authentications from this address.',
+    message: 'Too many failed authentication attempts from this address.',
     retryAfterSeconds: ADDRESS_RETRY_SECONDS,
   });
 }

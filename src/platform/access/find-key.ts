@@ -10,8 +10,8 @@ import { countAsUnprojected, isKnownKey, mayProjectKey, recallKey, rememberKey }
 import { selectKeyByHash } from './repository.ts';
 
 /**
- * Returns the record of a valid key by the hash of its secret, or its refusal. Asks this isolate's memory, then KV, and
- * if KV misses or fails the registry, so a key works from its first second and without KV.
+ * Returns the record of a valid key by the hash of its secret, or a failure. Checks this isolate's memory, then KV. If KV
+ * misses or fails, reads the registry, so a new key works immediately, even without KV.
  */
 export async function findKey(
   ctx: RequestContext,
@@ -25,7 +25,7 @@ export async function findKey(
   return reason ? refuseAddress(ctx, address, reason) : projected;
 }
 
-/** Returns KV's record of a key, or null if it has none or does not answer: the registry then decides. */
+/** Returns KV's record of a key. Null if it has none or does not respond, in which case the registry decides. */
 async function readFromKv(ctx: RequestContext, hash: string): Promise<KeyRecord | null> {
   const startedAt = performance.now();
   try {
@@ -41,17 +41,16 @@ async function readFromKv(ctx: RequestContext, hash: string): Promise<KeyRecord 
 }
 
 /**
- * Returns the registry's record of a key that KV does not have, and brings it back into memory and KV.
+ * Returns the registry's record of a key missing in KV, and restores it in memory and KV.
  *
- * KV can miss a key for a minute or more after it was written, so a miss alone is not a failed
- * authentication: only a key that the registry does not know, or knows to be invalid, is counted. A valid key
- * costs its address nothing, even if it is new to many isolates.
+ * KV can miss a key for a minute or more after it was written, so a miss alone is not a failed authentication. Only a key
+ * that is missing or invalid in the registry counts. A valid key costs its address nothing, even if new to many isolates.
  *
- * Guessed keys still must not reach the database in large numbers. An address that has failed in this isolate
- * within a minute, or looks up 25 other keys at this moment, pays before the registry is asked; the limiter's
- * refusal is then the answer. So an address gets at most 25 unpaid look-ups per isolate, once; after that it
- * spends the 100 that its location allows. A key that this isolate has found valid before is still looked up
- * unpaid, so that other callers behind its address cannot lock it out.
+ * Guessed keys must not reach the database in large numbers. An address that failed in this isolate within the last
+ * minute, or is looking up 25 other keys right now, is charged before the registry is read, and may be rejected by the
+ * limiter. So an address gets at most 25 free look-ups per isolate, once. After that it uses up the 100 that its location
+ * allows. A key that this isolate has found valid before is always looked up free of charge, so other callers behind the
+ * same address cannot lock it out.
  */
 async function findInRegistry(
   ctx: RequestContext,
@@ -86,9 +85,9 @@ async function readFromRegistry(ctx: RequestContext, hash: string): Promise<KeyR
 }
 
 /**
- * Makes a valid key's guard write its record to KV after the answer, and only once if many requests miss it
- * at the same time: KV accepts one write per second and name, and may take a minute to show it. An invalid
- * key is not brought back: the purge may be about to remove it everywhere.
+ * Makes a valid key's guard write its record to KV after the response, only once if many requests miss it at the same time.
+ * KV accepts one write per second and name, and may take a minute to show it. An invalid key is not restored, because the
+ * purge may be about to remove it everywhere.
  */
 function bringToKv(ctx: RequestContext, hash: string, { keyId, region }: KeyRecord): void {
   if (!mayProjectKey(ctx, hash)) return;

@@ -6,29 +6,29 @@ const CHECKSUM_LENGTH = 6;
 const SECRET = /^(sk_(test|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /**
- * Generates a key secret: `sk_test_` or `sk_live_`, 32 base62 characters of randomness (190 bits) and a base62 CRC-32 of
- * all that precedes it. The checksum lets a mistyped or invented key be refused without a look-up.
+ * Generates a key secret: `sk_test_` or `sk_live_`, 32 random base62 characters (190 bits) and a base62 CRC-32 of everything
+ * before it. The checksum allows rejecting a mistyped or invented key without a look-up.
  */
 export function newKeySecret(environment: Environment): string {
   const body = `sk_${environment}_${randomBase62(RANDOM_LENGTH)}`;
   return body + checksum(body);
 }
 
-/** Returns the environment of a well-formed secret, or null if its form or checksum is wrong. */
+/** Returns the environment of a well-formed secret, or null if its format or checksum is wrong. */
 export function environmentOfSecret(secret: string): Environment | null {
   const match = SECRET.exec(secret);
   if (!match?.[1] || checksum(match[1]) !== match[3]) return null;
   return match[2] === 'live' ? 'live' : 'test';
 }
 
-/** Returns the parts of a secret that its record may show, to tell keys apart. */
+/** Returns the parts of a secret shown in its record to distinguish keys. */
 export function displayParts(secret: string): { prefix: string; last4: string } {
   return { prefix: secret.slice(0, 'sk_test_'.length + 4), last4: secret.slice(-4) };
 }
 
 function randomBase62(length: number): string {
   let text = '';
-  // 248 is the largest multiple of 62 below 256; larger bytes are dropped, so that every character is equally likely.
+  // 248 is the largest multiple of 62 below 256. Larger bytes are dropped, so every character is equally likely.
   while (text.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
       if (byte < 248 && text.length < length) text += ALPHABET.charAt(byte % 62);

@@ -9,15 +9,15 @@ const REMEMBERED_KEYS_MAX = 10_000;
 const notedAtMs = new Map<string, number>();
 
 /**
- * Records `last_used_at` of a key, accurate to the hour: at most one write per hour, isolate and key, after the answer,
- * so no request waits for it. A failed write only leaves the time older.
+ * Records a key's `last_used_at`, accurate to the hour. Writes at most once per hour, isolate and key, after the response,
+ * so no request waits for it. A failed write only leaves an older time.
  */
 export function recordKeyUse(ctx: RequestContext, keyId: string): void {
   const noted = notedAtMs.get(keyId);
   if (noted !== undefined && ctx.nowMs < noted + HOUR_MS) return;
   if (notedAtMs.size >= REMEMBERED_KEYS_MAX) notedAtMs.clear();
   notedAtMs.set(keyId, ctx.nowMs);
-  // Metered separately: the request's log line counts only the queries that the request waited for.
+  // Metered separately, because the request's log line counts only the queries that the request waited for.
   const db = openDatabase(ctx.env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
   const write = db.batch([updateLastUse(db, keyId, ctx.nowMs)]);
   ctx.waitUntil(write.catch(() => notedAtMs.delete(keyId)));

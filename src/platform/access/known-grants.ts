@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/context.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import type { AccessGrant } from './access-grant.ts';
 
-/** Time for which a grant is assumed to be unchanged while it is being verified. */
+/** How long a grant is assumed to be unchanged while it is being verified. */
 const FRESH_MS = MINUTE_MS;
 const KNOWN_GRANTS_MAX = 10_000;
 
@@ -13,12 +13,12 @@ interface KnownGrant {
 }
 
 /**
- * Grants of the access tokens that this isolate has verified within a minute, by the token's hash, for each
- * set of stores. A grant is enough to start a read but not to answer it: every request verifies its token.
+ * Grants of access tokens verified by this isolate within the last minute, by token hash, for each set of stores. A known
+ * grant is enough to start a read but not to respond, because every request verifies its token.
  */
 const memories = new WeakMap<D1Database, Map<string, KnownGrant>>();
 
-/** Returns the grant that a token had when it was last verified here, or null. */
+/** Returns a token's grant when it was last verified here, or null. */
 export async function recallGrant(ctx: RequestContext, token: string): Promise<AccessGrant | null> {
   const known = memoryOf(ctx);
   if (known.size === 0) return null;
@@ -27,7 +27,7 @@ export async function recallGrant(ctx: RequestContext, token: string): Promise<A
   return found.grant;
 }
 
-/** Remembers a token's grant as just verified; null forgets it. Drops the oldest one if there are too many. */
+/** Remembers a token's grant as just verified. Null forgets it. Drops the oldest grant if there are too many. */
 export async function noteGrant(
   ctx: RequestContext,
   token: string,
@@ -35,7 +35,7 @@ export async function noteGrant(
 ): Promise<void> {
   const hash = await sha256Hex(token);
   const known = memoryOf(ctx);
-  // Deleted first, so that the map keeps the order of verification.
+  // Deletes first, so the map keeps the order of verification.
   known.delete(hash);
   if (grant === null) return;
   known.set(hash, { grant, readAtMs: ctx.nowMs });
@@ -43,7 +43,7 @@ export async function noteGrant(
   if (known.size > KNOWN_GRANTS_MAX && oldest !== undefined) known.delete(oldest);
 }
 
-/** Returns whether a verified credential is the grant that was assumed, in every part. */
+/** Returns whether a verified credential equals the assumed grant. */
 export function isSameGrant(assumed: AccessGrant, verified: object): boolean {
   return JSON.stringify(assumed) === JSON.stringify(verified);
 }

@@ -3,9 +3,9 @@ import type { Env } from '../env.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
 
-/** Time for which a record is used before KV or the registry is asked. */
+/** How long a record is used before reading KV or the registry again. */
 const FRESH_MS = MINUTE_MS;
-/** A key's record is written to KV at most this often by one isolate, however often KV misses it. */
+/** The minimum time between KV writes of a key's record by one isolate, however often KV misses it. */
 const PROJECTED_EVERY_MS = 5 * MINUTE_MS;
 const KNOWN_KEYS_MAX = 10_000;
 
@@ -16,8 +16,8 @@ interface KnownKey {
 }
 
 /**
- * The keys that this isolate has found valid, by their hash, and the hash of each by its identifier. They may
- * have been revoked since, so each request asks the key's guard. Kept for each set of stores.
+ * The keys that this isolate has found valid, by hash, and their hashes by identifier. They may have been revoked since, so
+ * each request checks with the key's guard. Kept for each set of stores.
  */
 interface Memory {
   readonly keys: Map<string, KnownKey>;
@@ -26,22 +26,22 @@ interface Memory {
 
 const memories = new WeakMap<KVNamespace, Memory>();
 
-/** Returns the record of a key that was read within the last minute. */
+/** Returns a key's record if read within the last minute. */
 export function recallKey(ctx: RequestContext, hash: string): KeyRecord | null {
   const known = memoryOf(ctx.env).keys.get(hash);
   return known && isWithin(FRESH_MS, known.readAtMs, ctx.nowMs) ? known.record : null;
 }
 
-/** Returns whether this isolate has found the key valid before, and does not know it to be revoked or expired. */
+/** Returns whether this isolate has found the key valid and has not learned since that it was revoked or expired. */
 export function isKnownKey(ctx: RequestContext, hash: string): boolean {
   return memoryOf(ctx.env).keys.has(hash);
 }
 
-/** Remembers a valid key's record as just read, and drops the one that was read longest ago if there are too many. */
+/** Remembers a valid key's record as just read. Drops the least recently read record if there are too many. */
 export function rememberKey(ctx: RequestContext, hash: string, record: KeyRecord): void {
   const { keys, hashes } = memoryOf(ctx.env);
   const projectedAtMs = keys.get(hash)?.projectedAtMs ?? null;
-  // Deleted first, so that the map keeps the order of reading.
+  // Deletes first, so the map keeps the order of reading.
   keys.delete(hash);
   keys.set(hash, { record, readAtMs: ctx.nowMs, projectedAtMs });
   hashes.set(record.keyId, hash);
@@ -68,13 +68,13 @@ export function mayProjectKey(ctx: RequestContext, hash: string): boolean {
   return true;
 }
 
-/** Counts a record that KV did not accept as not written; KV can miss it a minute from now at the earliest. */
+/** Marks a record that KV did not accept as not written. KV can miss it again in a minute at the earliest. */
 export function countAsUnprojected(ctx: RequestContext, hash: string): void {
   const known = memoryOf(ctx.env).keys.get(hash);
   if (known) memoryOf(ctx.env).keys.set(hash, { ...known, projectedAtMs: null });
 }
 
-/** Counts a moment in the future, which a clock that was set back leaves behind, as old. */
+/** Treats a time in the future, left by a clock that was set back, as old. */
 function isWithin(periodMs: number, sinceMs: number, nowMs: number): boolean {
   return sinceMs <= nowMs && nowMs < sinceMs + periodMs;
 }

@@ -1,21 +1,20 @@
 import type { Counted } from '../guards/key-guard.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from '../guards/lender.ts';
 
-/** The time for which tokens of a guard may be used, counted from before the guard was asked. */
+/** How long a guard's tokens may be used, counted from before the guard was called. */
 const LIFE_MS = LEASE_MS - LEASE_MARGIN_MS;
-/** An unanswered question older than this is dropped: its request was interrupted. */
+/** Drops an unanswered question older than this, because its request was interrupted. */
 const QUESTION_ENDS_MS = LEASE_MS;
 const KEYS_MAX = 10_000;
 
 /**
- * Returns whether a guard's answer to a question asked at `askedAtMs` still holds. It does not if the clock was set
- * back.
+ * Returns whether a guard's answer to a question asked at `askedAtMs` is still valid. It is not if the clock was set back.
  */
 export function isStillValid(askedAtMs: number, nowMs: number): boolean {
   return askedAtMs <= nowMs && nowMs < askedAtMs + LIFE_MS;
 }
 
-/** The last answer of a guard, and the time at which this isolate asked for it. */
+/** The last answer of a guard, and the time when this isolate asked. */
 export interface GuardAnswer {
   readonly counted: Counted;
   readonly askedAtMs: number;
@@ -32,26 +31,26 @@ interface Grant extends GuardAnswer {
 }
 
 interface KeyLeases {
-  /** Oldest first. Grants of questions that overlap add up. */
+  /** Oldest first. Grants of overlapping questions add up. */
   grants: Grant[];
-  /** The tokens at hand after the newest grant. */
+  /** The tokens available after the newest grant. */
   fullTokens: number;
-  /** The open question that asks for tokens to keep; all others ask for the token of one request only. */
+  /** The open question that asks for spare tokens. All others ask only for one request's token. */
   question: Question | null;
-  /** The requests counted in this span of `LEASE_MS` and in the one before it: what the next one may need. */
+  /** The requests counted in this span of `LEASE_MS` and the previous one, an estimate of the next. */
   countedSinceMs: number;
   requests: number;
   requestsBefore: number;
 }
 
 /**
- * The tokens that the guards of keys and connections have lent to one isolate. While they last, requests are admitted
- * here without a call. A question asks for one token at first, and for more with use.
+ * The tokens lent to one isolate by the guards of keys and connections. While they last, requests are admitted here without
+ * a call. A question asks for one token at first, and for more with use.
  */
 export class Leases {
   readonly #keys = new Map<string, KeyLeases>();
 
-  /** Counts a request of a key: the number it uses in the time of one lease is what it asks for in the next. */
+  /** Counts a key's request. The number used during one lease is the number to ask for in the next. */
   noteRequest(keyId: string, nowMs: number): void {
     const held = this.#of(keyId, nowMs);
     const elapsedMs = nowMs - held.countedSinceMs;
@@ -65,13 +64,13 @@ export class Leases {
     held.requests += 1;
   }
 
-  /** Returns whether a token is at hand. */
+  /** Returns whether a token is available. */
   hasToken(keyId: string, nowMs: number): boolean {
     const grants = this.#keys.get(keyId)?.grants ?? [];
     return grants.some(({ tokens, askedAtMs }) => tokens > 0 && isStillValid(askedAtMs, nowMs));
   }
 
-  /** Takes tokens, those first that end first; null, and none is taken, if fewer are left that hold at `nowMs`. */
+  /** Takes tokens, earliest expiry first. Takes none and returns null if too few are valid at `nowMs`. */
   take(keyId: string, nowMs: number, wanted = 1): GuardAnswer | null {
     const held = this.#keys.get(keyId);
     if (!held) return null;
@@ -88,16 +87,16 @@ export class Leases {
   }
 
   /**
-   * Returns the question to ask for a request that finds no token. It also asks for tokens to keep unless
-   * another open question does.
+   * Returns the question to ask for a request without a token. It also asks for spare tokens, unless another open question
+   * does.
    */
   ask(keyId: string, nowMs: number): Question {
-    // One of the tokens that this key may need is the request's own.
+    // The request's own token counts towards the key's expected need.
     return this.#ask(this.#of(keyId, nowMs), 1, nowMs);
   }
 
   /**
-   * Returns the question to ask alongside a request once half the time or half the tokens are used; null before that.
+   * Returns the question to ask alongside a request once half the time or half the tokens are used. Null before that.
    */
   askAhead(keyId: string, nowMs: number): Question | null {
     const held = this.#keys.get(keyId);
@@ -108,18 +107,18 @@ export class Leases {
     return isHalfUsed || isHalfTime ? this.#ask(held, 0, nowMs) : null;
   }
 
-  /** Keeps what a guard answered to a question. */
+  /** Stores a guard's answer to a question. */
   keep(keyId: string, question: Question, counted: Counted): void {
     const held = this.#of(keyId, question.askedAtMs);
     if (held.question === question) held.question = null;
     if (counted.lentTokens === 0) return;
     const grant = { tokens: counted.lentTokens, counted, askedAtMs: question.askedAtMs };
-    // Answers may overtake each other.
+    // Answers may arrive out of order.
     held.grants = [...held.grants, grant].sort((one, other) => one.askedAtMs - other.askedAtMs);
     held.fullTokens = tokensOf(held);
   }
 
-  /** Notes what a charge left of the budget: requests that a lease admits must not say that there is more. */
+  /** Notes the budget left after a charge. Requests admitted by a lease must not report more. */
   noteCharge(keyId: string, remaining: number): void {
     const held = this.#keys.get(keyId);
     if (!held) return;
@@ -129,7 +128,7 @@ export class Leases {
     }));
   }
 
-  /** Notes that a question got no answer. */
+  /** Notes that a question was not answered. */
   giveUp(keyId: string, question: Question): void {
     const held = this.#keys.get(keyId);
     if (held?.question === question) held.question = null;

@@ -4,8 +4,8 @@ import { ANY_TOKEN, type RouteAccess } from '../http/route.ts';
 import { challenge, refuseMissingScope } from '../http/scopes.ts';
 
 /**
- * Rejects a credential that does not cover this route; null means covered. An API key reaches every partner route but
- * those for tokens only, an athlete's token those whose scope the athlete allowed.
+ * Rejects a credential that may not use this route. Null means allowed. An API key may use every partner route except those
+ * for tokens only. An athlete's token may use the routes whose scope the athlete allowed.
  */
 export function refuseScope(principal: Principal, route: RouteAccess): Failure | null {
   if (route.access !== 'partner') return null;
@@ -17,21 +17,21 @@ export function refuseScope(principal: Principal, route: RouteAccess): Failure |
   return refuseMissingScope(principal, route.scope, ...(route.furtherScopes ?? []));
 }
 
-/** Rejects a token's body with a member that only an API key may send; null if it has none. */
+/** Rejects a token's body with a member that only an API key may send. Null if it has none. */
 export function refuseKeyMembers(principal: Principal, route: RouteAccess, body: unknown): Failure | null {
   if (route.access !== 'partner' || principal.scopes === null) return null;
   if (typeof body !== 'object' || body === null) return null;
   const { keyMembers = [] } = route;
   if (!keyMembers.some((name) => Object.hasOwn(body, name))) return null;
   return fail('insufficient_scope', {
-    message: `An athlete's token may not send ${keyMembers.map((name) => `\`${name}\``).join(', ')}.`,
+    message: `An athlete's token must not send ${keyMembers.map((name) => `\`${name}\``).join(', ')}.`,
     headers: { 'WWW-Authenticate': challenge('insufficient_scope') },
   });
 }
 
 /**
- * Rejects a token's request that names another athlete, as if that athlete did not exist. Enforced here for all routes,
- * so that no handler has to remember it.
+ * Rejects a token's request for another athlete, as if that athlete did not exist. Enforced here for all routes, so no
+ * handler can forget it.
  */
 export function refuseOtherAthlete({ athleteId }: Principal, athleteIds: readonly unknown[]): Failure | null {
   if (athleteId === null) return null;

@@ -8,15 +8,15 @@ import {
 } from 'hono/utils/ipaddr';
 import { StorageUnavailable } from '../storage/database.ts';
 
-/** Stands for every caller with a missing or malformed address: they share one budget. */
+/** Represents all callers with a missing or malformed address, which share one budget. */
 const UNKNOWN = 'unknown';
 
 const HOST_BITS = 64n;
 
 /**
- * Returns the caller that an address limit counts. An IPv6 subnet is a /64 (RFC 4291 §2.5.1), and one host may use all
- * of its addresses, so it counts as one caller. An IPv4 address written as IPv6 (§2.5.5.2 there) counts as that IPv4
- * address. All spellings of one address are one caller.
+ * Returns the caller that an address limit counts. A host may use all addresses of an IPv6 /64 (RFC 4291 §2.5.1), so a /64
+ * counts as one caller. An IPv4 address written as IPv6 (§2.5.5.2) counts as the IPv4 address. All spellings of an address
+ * count as one caller.
  */
 export function countedAddress(address: string | undefined): string {
   const text = address?.trim() ?? '';
@@ -31,11 +31,10 @@ export function countedAddress(address: string | undefined): string {
 }
 
 /**
- * Counts one attempt from this address with the platform's limiter, and returns whether there were too many. The
- * limiter is approximate and counts per location. Callers without an address share one budget, and so do the addresses
- * of an IPv6 /64.
+ * Counts one attempt from this address with the platform's limiter, and returns whether there were too many. The limiter is
+ * approximate and counts per location. Callers without an address share one budget, as do the addresses of an IPv6 /64.
  *
- * @throws StorageUnavailable if the limiter does not answer: without it, guessed keys would reach the database
+ * @throws StorageUnavailable if the limiter does not respond, because guessed keys would otherwise reach the database
  */
 export async function isOverAddressLimit(limiter: RateLimit, address: string | undefined): Promise<boolean> {
   try {

@@ -4,17 +4,17 @@ import type { Subscriber } from '../storage/subscriber.ts';
 import { call } from './call-object.ts';
 import { objectAt } from './region.ts';
 
-/** The time within which a dispatcher must answer. */
+/** The response timeout of a dispatcher. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
 
-/** A binding gives the type of its objects, whose room is above this one. */
+/** Provides the object type of the binding, which is defined in a higher layer. */
 type Dispatchers = Pick<Env, 'dispatchers' | 'isLocal'>;
 type DispatcherStub = ReturnType<Bindings['DISPATCHER']['get']>;
 
 /**
- * Calls the dispatcher of a webhook for one store, which is in the region of the store.
+ * Calls a webhook's dispatcher for one store, in the store's region.
  *
- * @throws StorageUnavailable if the dispatcher did not answer within two seconds
+ * @throws StorageUnavailable if the dispatcher did not respond within two seconds
  */
 export function callDispatcher<Answer>(
   env: Dispatchers,
@@ -27,7 +27,7 @@ export function callDispatcher<Answer>(
   );
 }
 
-/** Wakes the dispatchers of these subscribers, each once. The cron wakes one that did not hear it. */
+/** Wakes the dispatchers of these subscribers, each once. The cron wakes any that missed it. */
 export async function wakeDispatchers(env: Dispatchers, found: readonly Subscriber[]): Promise<void> {
   const distinct = new Map(found.map((each) => [`${each.store}:${each.webhookId}`, each]));
   await Promise.allSettled(

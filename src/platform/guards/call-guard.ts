@@ -8,11 +8,10 @@ import { LEASE_MARGIN_MS, LEASE_MS } from './lender.ts';
 import type { ProductLimiter } from './product-limiter.ts';
 import { type ObjectAddress, objectAt, regionOfAthlete } from './region.ts';
 
-/** The time within which an object must answer. */
+/** The response timeout of an object. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
 /**
- * The time within which an object must have deleted what it stores: a removal wakes up to a hundred of them
- * at once.
+ * The timeout for an object to delete its storage. Longer, because a removal wakes up to a hundred objects together.
  */
 const FORGET_WITHIN_MS = 10 * SECOND_MS;
 
@@ -30,7 +29,7 @@ export function callKeyGuard<Answer>(
 }
 
 /**
- * Calls the guard of a key to end the key. The guard answers once the leases that it lent have ended.
+ * Calls a key's guard to end the key. The guard responds once its leases have ended.
  *
  * @throws StorageUnavailable if the guard did not answer within two seconds and the time of a lease
  */
@@ -43,13 +42,13 @@ export function endAtKeyGuard<Answer>(
   return call("the key's guard", withinMs, () => message(objectAt(env, env.keyGuards, address)));
 }
 
-/** An athlete and the partner whose requests are counted: no other partner's reach the same object. */
+/** An athlete and the partner whose requests are counted. Other partners' requests go to other objects. */
 export interface LimitedAthlete {
   readonly partnerId: string;
   readonly athleteId: string;
 }
 
-/** Returns the address of the product limiter of a partner's athlete, which is near the athlete's data. */
+/** Returns the address of the product limiter of a partner's athlete, near the athlete's data. */
 export function addressOfLimiter({ partnerId, athleteId }: LimitedAthlete): ObjectAddress {
   return { name: `${partnerId}:${athleteId}`, region: regionOfAthlete(athleteId) };
 }
@@ -69,7 +68,7 @@ export function callProductLimiter<Answer>(
   );
 }
 
-/** The partner and environment that a directory belongs to, and the partner's home region, where it lives. */
+/** The partner and environment of a directory, and the partner's home region, where the directory is. */
 export interface DirectoryOwner {
   readonly partnerId: string;
   readonly environment: Environment;

@@ -1,7 +1,7 @@
 import { StorageUnavailable } from '../storage/database.ts';
 import { answerWithin } from '../storage/deadline.ts';
 
-/** Sends a message to an object. Throws StorageUnavailable if it does not answer in time. */
+/** Sends a message to an object. Throws StorageUnavailable if it does not respond in time. */
 export async function call<Answer>(
   object: string,
   withinMs: number,

@@ -6,32 +6,31 @@ import { sign } from '../storage/digest.ts';
 
 /** Longer than a request takes from its claim to its write. */
 const RESERVED_MS = 30 * SECOND_MS;
-/** Far longer than any request lives: an older reservation is either an athlete's or was abandoned. */
+/** Far longer than any request takes. An older reservation has become an athlete's or was abandoned. */
 const SETTLED_AFTER_MS = HOUR_MS;
 
-/** An `external_id` that an athlete is about to get. */
+/** An `external_id` about to be assigned to an athlete. */
 export interface Wanted {
   readonly externalHash: string;
-  /** The athlete to give it to: an existing one, or the identifier proposed for a new one. */
+  /** The athlete to assign it to: an existing one, or the identifier proposed for a new one. */
   readonly athleteId: string;
   readonly region: Region;
   readonly isNew: boolean;
   /**
-   * True if the caller may create its athlete under the identifier that another creation in the region
-   * reserved.
+   * True if the caller may create its athlete under the identifier reserved by another creation in the region.
    */
   readonly mayShare: boolean;
   /**
-   * The hash of the request's Idempotency-Key: a reservation by an earlier try with the key does not block a later one.
+   * The hash of the request's Idempotency-Key. An earlier attempt's reservation with the same key does not block a retry.
    */
   readonly keyHash: string | null;
-  /** The version of an entry that the caller has found to be stale, so that it may be replaced. */
+  /** The version of an entry that the caller found to be stale and that may be replaced. */
   readonly staleVersion: number | null;
 }
 
 /**
- * Either the `external_id` is reserved for the caller's athlete, who has the returned identifier, or an athlete holds it
- * according to the directory, which only the athlete's shard can confirm.
+ * Either the `external_id` is reserved for the caller's athlete, with the returned identifier, or the directory says that an
+ * athlete has it, which only the athlete's shard can confirm.
  */
 export type Claimed =
   | { readonly outcome: 'reserved'; readonly athleteId: string; readonly version: number }
@@ -39,7 +38,7 @@ export type Claimed =
       readonly outcome: 'held';
       readonly athleteId: string;
       readonly version: number;
-      /** The time for which the holder may still write its athlete; 0 once the reservation has ended. */
+      /** The time left for the holder to write its athlete, or 0 once the reservation has ended. */
       readonly reservedForMs: number;
     };
 
@@ -52,22 +51,22 @@ export interface VersionedEntry extends Entry {
   readonly version: number;
 }
 
-/** A place in a comparison: first the entries are checked against the shards, then the shards' athletes are added. */
+/** A position in a comparison, which first checks the entries against the shards and then adds the shards' athletes. */
 export type Place = { readonly startedBy: 'operator' | 'job' } & (
   | { readonly stage: 'entries'; readonly afterVersion: number }
   | { readonly stage: 'athletes'; readonly shard: string; readonly afterId: string }
 );
 
-/** The part of a comparison that comes next. */
+/** The next part of a comparison. */
 export interface Part {
-  /** Changes whenever entries are released, so that nothing is added that was read before a release. */
+  /** Changes whenever entries are released, so nothing read before a release is added. */
   readonly epoch: string;
   readonly place: Place;
   /** Entries to check, in the order of their versions; none in the second stage. */
   readonly entries: readonly VersionedEntry[];
 }
 
-/** The outcome of a part: changes to make, and the next place, or null after the last part. */
+/** The outcome of a part: the changes to make and the next position, or null after the last part. */
 export interface PartResult {
   readonly epoch: string;
   readonly from: Place;
@@ -79,7 +78,7 @@ export interface PartResult {
 export interface PartCounts {
   readonly added: number;
   readonly dropped: number;
-  /** Found entries whose `external_id` the directory gives to another athlete. */
+  /** Found entries whose `external_id` belongs to another athlete in the directory. */
   readonly conflicts: number;
 }
 
@@ -95,14 +94,14 @@ const TABLE = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS entries_by_athlete ON entries (athlete_id);`;
 
-/** The columns of an entry that say who has reserved it. */
+/** The reservation columns of an entry. */
 interface Reserver {
   readonly region: string;
   readonly isNew: boolean;
   readonly keyHash: string | null;
 }
 
-/** The columns of an entry that was found in a shard: it is not reserved. */
+/** The reservation columns of an entry found in a shard, which is not reserved. */
 const NOT_RESERVED: Reserver = { region: '', isNew: false, keyHash: null };
 
 /** A row of `entries`, by its SQL names. A new version is a new row, so a version is never reused. */
@@ -116,11 +115,11 @@ type Row = {
 };
 
 /**
- * Holds which athlete has which `external_id`, for one partner and environment, because no unique index spans shards.
- * It stores a keyed hash of an `external_id`, which itself is stored in the athlete's region only.
+ * Maps each `external_id` to its athlete, for one partner and environment, because no unique index spans shards. Stores a
+ * keyed hash of the `external_id`, which itself is stored only in the athlete's region.
  *
- * It is a copy. An entry counts only if the athlete's shard confirms it, and a directory that lost its entries, or whose
- * entries were hashed with another LOOKUP_KEY, says so (`isBuilt`) until a comparison with the shards has restored them.
+ * The directory is a copy. An entry counts only if the athlete's shard confirms it. A directory that lost its entries, or
+ * whose entries were hashed with another LOOKUP_KEY, is not `isBuilt` until a comparison with the shards restores them.
  */
 export class Directory extends DurableObject<Bindings> {
   #epoch = crypto.randomUUID();
@@ -134,8 +133,8 @@ export class Directory extends DurableObject<Bindings> {
   }
 
   /**
-   * Reserves each `external_id` for 30 seconds, or returns its holder. All claims of one region that may share get the
-   * identifier that was reserved first, so that their shard lets only one of them write.
+   * Reserves each `external_id` for 30 seconds, or returns its holder. All claims in one region that may share get the
+   * identifier that was reserved first, so their shard lets only one of them write.
    */
   claim(wanted: readonly Wanted[]): { readonly isBuilt: boolean; readonly claimed: Claimed[] } {
     const now = nowMs(parseEnv(this.env));
@@ -157,19 +156,19 @@ export class Directory extends DurableObject<Bindings> {
       : { outcome: 'held', athleteId, version, reservedForMs };
   }
 
-  /** Points an entry at the athlete whose shard has confirmed it, unless the entry has changed meanwhile. */
+  /** Points an entry to the athlete whose shard confirmed it, unless the entry has changed in the meantime. */
   confirm(entry: VersionedEntry): void {
     if (this.#find(entry.externalHash)?.version !== entry.version) return;
     this.#write({ ...entry, ...NOT_RESERVED }, 0);
   }
 
-  /** Returns the version of the entry that gives this `external_id` to this athlete; null if no entry does. */
+  /** Returns the version of the entry that maps this `external_id` to this athlete, or null. */
   versionOf({ externalHash, athleteId }: Entry): number | null {
     const row = this.#find(externalHash);
     return row?.athlete_id === athleteId ? row.version : null;
   }
 
-  /** Returns to whom entries give these `external_id`s, reserved ones too; null while entries may be missing. */
+  /** Returns the holders of these `external_id`s, including reservations. Null while entries may be missing. */
   holdersOf(externalHashes: readonly string[]): readonly string[] | null {
     if (!this.#isBuilt()) return null;
     return externalHashes.flatMap((externalHash) => this.#find(externalHash)?.athlete_id ?? []);
@@ -180,15 +179,15 @@ export class Directory extends DurableObject<Bindings> {
     this.#delete('version', versions);
   }
 
-  /** Deletes every entry of these athletes: they are erased. */
+  /** Deletes every entry of these erased athletes. */
   release(athleteIds: readonly string[]): void {
     this.#epoch = crypto.randomUUID();
     this.#delete('athlete_id', athleteIds);
   }
 
   /**
-   * Returns the next part of the comparison with the shards, which holds at most `limit` entries. Begins a comparison
-   * if none is under way; the operator's starts over, so that it covers everything.
+   * Returns the next part of the comparison with the shards, with at most `limit` entries. Starts a comparison if none is
+   * running. The operator's always starts over, so that it covers everything.
    */
   nextPart(startedBy: Place['startedBy'], limit: number): Part {
     const kept = this.ctx.storage.kv.get<Place>('place');
@@ -204,8 +203,8 @@ export class Directory extends DurableObject<Bindings> {
   }
 
   /**
-   * Applies the outcome of a part and moves to the next. Returns null, and changes nothing, if entries were
-   * released since the part was begun or another comparison took it over: the part must then be read again.
+   * Applies the outcome of a part and moves to the next. Returns null without changing anything if entries were released
+   * since the part started or another comparison took over. The part must then be read again.
    */
   finishPart({ epoch, from, staleVersions, found, to }: PartResult): PartCounts | null {
     const place = this.ctx.storage.kv.get<Place>('place');
@@ -227,7 +226,7 @@ export class Directory extends DurableObject<Bindings> {
     return { added, dropped, conflicts };
   }
 
-  /** Deletes everything: the partner is purged. */
+  /** Deletes everything when the partner is purged. */
   async forget(): Promise<void> {
     this.#epoch = crypto.randomUUID();
     await this.ctx.storage.deleteAll();
@@ -237,7 +236,7 @@ export class Directory extends DurableObject<Bindings> {
     return this.ctx.storage.kv.get<string>('builtKey') === this.#keyTag;
   }
 
-  /** Returns whether the table exists: a directory that was never written to stores nothing. */
+  /** Returns whether the table exists. A directory that was never written to stores nothing. */
   #hasTable(): boolean {
     const { sql } = this.ctx.storage;
     return sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'entries'").toArray().length > 0;
@@ -249,7 +248,7 @@ export class Directory extends DurableObject<Bindings> {
     return this.ctx.storage.sql.exec<Row>(query, externalHash).toArray()[0] ?? null;
   }
 
-  /** Writes an entry in place of the one with the same `external_id`, and returns its version. */
+  /** Writes an entry, replacing any with the same `external_id`, and returns its version. */
   #write(
     { externalHash, athleteId, region, isNew, keyHash }: Entry & Reserver,
     reservedUntil: number,
@@ -291,8 +290,8 @@ export class Directory extends DurableObject<Bindings> {
 }
 
 /**
- * Returns the time left of a reservation; 0 if the clock was set back, because it would otherwise last until
- * the clock has caught up.
+ * Returns the time left of a reservation. Returns 0 if the clock was set back, because the reservation would otherwise last
+ * until the clock has caught up.
  */
 function timeLeftMs({ reserved_until: reservedUntil }: Row, now: number): number {
   const leftMs = reservedUntil - now;

@@ -1,4 +1,4 @@
-/** A budget of requests per period; the burst is the whole budget, refilled evenly. */
+/** A budget of requests per period. The burst is the whole budget, refilled evenly. */
 export interface Rate {
   readonly budget: number;
   readonly periodMs: number;
@@ -11,15 +11,14 @@ export interface RateDecision {
   readonly remaining: number;
   /** Time until the whole budget is available. */
   readonly resetMs: number;
-  /** Time until the same cost would be allowed; 0 if it was. */
+  /** Time until the same cost would be allowed, or 0 if it was. */
   readonly retryAfterMs: number;
 }
 
 /**
- * Decides one request by the generic cell rate algorithm (ITU-T I.371): exact for any order of arrivals, with
- * a single number as its state. Of N + 1 simultaneous requests against a fresh budget of N exactly one is
- * refused. A refused request costs nothing, so a client that keeps retrying is admitted as soon as a client
- * that waits.
+ * Decides one request with the generic cell rate algorithm (ITU-T I.371), which is exact for any order of arrivals and has
+ * a single number as state. Of N + 1 simultaneous requests against a fresh budget of N, exactly one is rejected. A rejected
+ * request costs nothing, so a client that keeps retrying is admitted as soon as one that waits.
  */
 export function decideRate(rate: Rate, theoreticalArrivalMs: number, nowMs: number, cost = 1): RateDecision {
   const intervalMs = rate.periodMs / rate.budget;
@@ -41,8 +40,8 @@ export function decideRate(rate: Rate, theoreticalArrivalMs: number, nowMs: numb
 }
 
 /**
- * Returns the arrival time to go on from: at most a period ahead. One that is two periods ahead was counted before the
- * clock was set back. A refusal is not stored, so such a time would lock the caller out until the clock reaches it.
+ * Returns the arrival time to continue from, at most a period ahead. A time two periods ahead was counted before the clock
+ * was set back. A rejection is not stored, so such a time would lock the caller out until the clock reaches it.
  */
 function arrivalByThisClock({ periodMs }: Rate, theoreticalArrivalMs: number, nowMs: number): number {
   if (theoreticalArrivalMs < nowMs || theoreticalArrivalMs > nowMs + 2 * periodMs) return nowMs;

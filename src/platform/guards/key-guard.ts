@@ -11,40 +11,40 @@ import { Lender } from './lender.ts';
 import { objectAt } from './region.ts';
 import { UsageLedger, type UsageReport } from './usage-ledger.ts';
 
-/** The times at which a valid key will end, and the places it may write to. Every lease carries them. */
+/** The times when a valid key will end, and the places it may write to. Included in every lease. */
 export interface Terms {
-  /** The end of the grace after rotation; null if the key was not rotated. */
+  /** The end of the grace period after rotation, or null if the key was not rotated. */
   readonly expiresAtMs: number | null;
-  /** The termination of the key's partner, or null while the account is active. */
+  /** When the key's partner was terminated, or null while the account is active. */
   readonly partnerTerminatedAtMs: number | null;
-  /** The places of the key's partner; null if the guard has not read them, so that they are those of the key's record. */
+  /** The places of the key's partner. Null if the guard has not read them, so those in the key's record apply. */
   readonly places: Places | null;
 }
 
-/** The budget of a key, its terms and the tokens that its guard lends to the isolate that asked. */
+/** The budget of a key, its terms, and the tokens that its guard lends to the calling isolate. */
 export interface Counted extends Terms {
   readonly outcome: 'admitted' | 'limited';
   readonly budget: number;
   readonly remaining: number;
   readonly resetSeconds: number;
   readonly retryAfterSeconds: number;
-  /** Requests that the isolate may admit by itself, for less than `LEASE_MS` from the moment it asked. */
+  /** Requests that the isolate may admit by itself, for less than `LEASE_MS` from its call. */
   readonly lentTokens: number;
 }
 
-/** The refusal of a key that has ended. */
+/** The rejection of a key that has ended. */
 export type Ended =
   | { readonly outcome: 'revoked' }
   | { readonly outcome: 'expired'; readonly expiresAtMs: number };
 
 export type Admission = Counted | Ended;
 
-/** The guard's answer when asked if a key may still act. */
+/** The guard's answer on whether a key may still act. */
 export type Standing = ({ readonly outcome: 'alive' } & Terms) | Ended;
 
 const NO_END: KeyEnd = { revokedAtMs: null, expiresAtMs: null, partnerTerminatedAtMs: null };
 
-/** A change of the key's end that the registry and KV do not have yet, and the number of failed attempts. */
+/** A change to the key's end that is not yet in the registry and KV, and the number of failed attempts. */
 interface Unsettled {
   readonly keyId: string;
   /** Shows whether the end changed while an earlier change was being settled. */
@@ -53,42 +53,42 @@ interface Unsettled {
   readonly dueAtMs: number;
 }
 
-/** A revocation is settled at once; the alarm repeats it in case that failed or was interrupted. */
+/** A revocation is settled immediately. The alarm repeats it in case that failed or was interrupted. */
 const SETTLE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
-/** Longer than any registry write can take, so that the alarm reads the outcome of a rotation. */
+/** Longer than any registry write, so the alarm reads the outcome of a rotation. */
 const SETTLE_ROTATION_AFTER_MS = 2 * MINUTE_MS;
 const SETTLE_RETRY_FIRST_MS = 5 * SECOND_MS;
 const SETTLE_RETRY_MAX_MS = 15 * MINUTE_MS;
-/** Flushes that a pool remembers: those of the minutes in which a guard may repeat one. */
+/** The number of flushes that a pool remembers, covering the minutes in which a guard may repeat one. */
 const REMEMBERED_FLUSHES_MAX = 10_000;
-/** An alarm also does the work that is due within this time: the clocks of platform and object may differ. */
+/** An alarm also does work due within this time, because the clocks of platform and object may differ. */
 const EARLY_ALARM_MS = SECOND_MS;
 
 /**
- * Guards one key: counts its budget exactly and, once it has ended, refuses it at once, everywhere, whatever a stale KV
- * replica still says. It lends tokens to isolates, which then admit requests by themselves for less than three seconds;
- * so the end of a key is recorded first, and confirmed only once every lease lent before it has ended (Gray and
+ * Guards one key: counts its budget exactly and, once the key has ended, rejects it immediately and everywhere, even if a KV
+ * replica is stale. It lends tokens to isolates, which then admit requests by themselves for less than three seconds.
+ * Therefore the end of a key is recorded first, and confirmed only once every earlier lease has ended (Gray and
  * Cheriton 1989, "Leases: an efficient fault-tolerant mechanism for distributed file cache consistency").
  *
- * Every grant is made without an `await`, so it counts as made when its event started. The platform starts an event
- * only in the one current instance of an object, and checks that again at each access to storage
+ * Every grant is made without an `await`, so it counts as made when its event started. The platform starts events only in
+ * an object's one current instance, and checks this again at each storage access
  * (https://developers.cloudflare.com/durable-objects/platform/known-issues/, "Global uniqueness"). So a predecessor
  * made its last grant before this instance existed, and its leases end at most `LEASE_MS` after that. Even if the
- * platform broke that promise, a replaced instance could go on lending for `LEASE_MS` at most: a lease needs a
+ * platform broke that promise, a replaced instance could continue lending for `LEASE_MS` at most, because a lease needs a
  * confirmed write no older than that, and the writes of a replaced instance are no longer confirmed.
  */
 export class KeyGuard extends DurableObject<Bindings> {
   #end: KeyEnd = NO_END;
   #places: Places | null;
   readonly #lender: Lender;
-  /** Public for tests, which store it before they evict the guard. */
+  /** Public for tests, which store it before evicting the guard. */
   readonly usage: UsageLedger;
   /** Flushes of other guards that this instance has added up. */
   readonly #collected = new Set<string>();
-  /** The settlement or removal that was begun last: each begins when the one before it has ended. */
+  /** The last settlement or removal. Each starts when the previous one has ended. */
   #lastSettlement: Promise<unknown> = Promise.resolve();
   #nextProjection: Promise<void> | null = null;
-  /** Waits this long. Replaceable, so that a test can show what breaks without the wait. */
+  /** Waits this long. Tests replace it to show that the wait is necessary. */
   wait: (ms: number) => Promise<unknown> = (ms) => scheduler.wait(ms);
 
   constructor(state: DurableObjectState, bindings: Bindings) {
@@ -101,7 +101,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   /**
-   * Admits or refuses a request of this key, and lends up to `wantedTokens` to the isolate that asked.
+   * Admits or rejects a request of this key, and lends up to `wantedTokens` to the calling isolate.
    *
    * @param budgetPerMin the standard limit of the key's environment
    * @param usage counts of the isolate since its last call
@@ -111,21 +111,20 @@ export class KeyGuard extends DurableObject<Bindings> {
     return this.#take(budgetPerMin, { tokens: 1, wantedTokens });
   }
 
-  /** Takes further units for an admitted request that asks for a batch: all of them or none. */
+  /** Takes additional units for an admitted batch request, all or none. */
   charge(budgetPerMin: number, units: number): Admission {
     return this.#take(budgetPerMin, { tokens: units, wantedTokens: 0 });
   }
 
-  /** Lends up to `wantedTokens` to an isolate that asks ahead of its requests. */
+  /** Lends up to `wantedTokens` to an isolate ahead of its requests. */
   lend(budgetPerMin: number, wantedTokens: number, usage: UsageReport | null = null): Admission {
     this.#takeOver(usage);
     return this.#take(budgetPerMin, { tokens: 0, wantedTokens });
   }
 
   /**
-   * Adds up a flush of a connection's guard: this is then not a key's guard but the pool of a client and region, with an
-   * alarm of its own that brings the sums to the registry. A flush that is repeated counts once, unless this object was
-   * replaced in between.
+   * Adds a flush from a connection's guard. This object is then not a key's guard but the pool of a client and region, and
+   * its alarm writes the sums to the registry. A repeated flush counts once, unless this object was replaced in between.
    */
   collect({ id, owner: { partnerId, environment }, ...counted }: UsageFlush): void {
     if (this.#collected.has(id)) return;
@@ -134,19 +133,19 @@ export class KeyGuard extends DurableObject<Bindings> {
     this.#takeOver({ owner: { partnerId, environment }, ...counted });
   }
 
-  /** Returns whether the key may still act, for a request that was admitted too long ago to write without asking. */
+  /** Returns whether the key may still act, for a request admitted too long ago to write without checking. */
   standing(): Standing {
     return this.#ended(this.#nowMs()) ?? { outcome: 'alive', ...this.#terms() };
   }
 
-  /** Answers the readiness check. */
+  /** Responds to the readiness check. */
   ping(): true {
     return true;
   }
 
   /**
-   * Revokes the key at once, brings the revocation to the registry and KV, and answers once no lease is outstanding: no
-   * request that begins later succeeds. Idempotent: a repeated call waits as well. The alarm settles what failed here.
+   * Revokes the key immediately, writes the revocation to the registry and KV, and returns once no lease is outstanding, so
+   * no later request succeeds. Idempotent: a repeated call also waits. The alarm settles any failure.
    */
   async revoke(keyId: string): Promise<{ readonly revokedAtMs: number; readonly isSettled: boolean }> {
     const revokedAtMs = this.#end.revokedAtMs ?? this.#nowMs();
@@ -161,10 +160,10 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   /**
-   * Sets the moment at which the key expires: the end of its grace after rotation. Called before the registry is written;
-   * if the registry then refuses the rotation, the alarm finds the key unrotated there and withdraws the expiry.
+   * Sets the time when the key expires, at the end of its grace period after rotation. Called before the registry is
+   * written. If the registry then rejects the rotation, the alarm finds the key unrotated there and withdraws the expiry.
    *
-   * @returns false, and does nothing, if the key is revoked: the registry may not know that yet
+   * @returns false, without any effect, if the key is revoked, which the registry may not know yet
    */
   async expireAt(keyId: string, atMs: number): Promise<boolean> {
     if (this.#end.revokedAtMs !== null) return false;
@@ -176,8 +175,8 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   /**
-   * Marks the key's partner as terminated, and brings the registry's record of the key to KV. Answers once no earlier
-   * lease is outstanding: from then on only `afterTermination` routes answer. Idempotent.
+   * Marks the key's partner as terminated and copies the key's registry record to KV. Returns once no earlier lease is
+   * outstanding. From then on, only `afterTermination` routes work. Idempotent.
    */
   async endPartner(keyId: string, atMs: number): Promise<void> {
     this.#keep({ ...this.#end, partnerTerminatedAtMs: this.#end.partnerTerminatedAtMs ?? atMs });
@@ -186,8 +185,8 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   /**
-   * Brings the partner's places from the registry to the key's leases and KV. Answers once no lease with earlier ones is
-   * outstanding. Idempotent: a repeated call waits as well. Throws StorageUnavailable.
+   * Copies the partner's places from the registry to the key's leases and KV. Returns once no lease with earlier places is
+   * outstanding. Idempotent: a repeated call also waits. Throws StorageUnavailable.
    */
   async changePlaces(keyId: string): Promise<void> {
     await this.project(keyId);
@@ -195,8 +194,8 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   /**
-   * Writes the registry's record of the key to KV. All KV writes of a key are made by its guard, each after the one
-   * before it and with what the registry says then, so KV never goes back to an older state. Throws StorageUnavailable.
+   * Copies the key's registry record to KV. A key's guard makes all its KV writes, one after another and each with the
+   * current registry record, so KV never returns to an older state. Throws StorageUnavailable.
    */
   project(keyId: string): Promise<void> {
     this.#nextProjection ??= this.#inTurn(async () => {
@@ -208,16 +207,16 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   /**
-   * Removes KV's record of the key, after the writes that were begun before. Only for a key that the registry is about to
-   * delete. Throws StorageUnavailable.
+   * Removes KV's record of the key after all pending writes. Only for a key that the registry is about to delete. Throws
+   * StorageUnavailable.
    */
   removeRecord(hash: string): Promise<void> {
     return this.#inTurn(() => removeKeyRecord(parseEnv(this.env).apiKeys, hash));
   }
 
   /**
-   * Deletes everything stored about the key. Only for a key that the registry and KV are about to delete too,
-   * and that is refused before its guard is asked: an emptied guard would admit its key.
+   * Deletes everything stored about the key. Only for a key that the registry and KV are also about to delete, and that is
+   * rejected before its guard is called, because an empty guard would admit its key.
    */
   forget(): Promise<void> {
     return this.#inTurn(async () => {
@@ -230,29 +229,29 @@ export class KeyGuard extends DurableObject<Bindings> {
     });
   }
 
-  /** Flushes usage that is due, and settles the key's end. Sets the alarm for what is left to do. */
+  /** Flushes due usage and settles the key's end. Sets the alarm for remaining work. */
   override async alarm(): Promise<void> {
     const now = machineNowMs();
     const isDue = (atMs: number) => atMs < now + EARLY_ALARM_MS;
     const settling = this.#unsettled();
     const flushAtMs = this.usage.dueAtMs;
-    // An alarm that comes before its time is for the settlement, if there is one.
+    // An early alarm is for the settlement, if there is one.
     const isFlush = flushAtMs !== null && (isDue(flushAtMs) || !settling);
     const isSettlement = settling && (isDue(settling.dueAtMs) || !isFlush);
     await Promise.all([isFlush && this.#flushUsage(now), isSettlement && this.#settleAtAlarm(settling)]);
     await this.#setAlarm();
   }
 
-  /** Brings this key's end to the registry and KV, and retries until it succeeds. */
+  /** Writes this key's end to the registry and KV, and retries until it succeeds. */
   async #settleAtAlarm(settling: Unsettled): Promise<void> {
     try {
       const settled = await this.#settle(settling.keyId);
-      // The end changed meanwhile: the values read are out of date, and the newer change has set its own alarm.
+      // The end has changed since, so the values read are out of date. The newer change has set its own alarm.
       if (this.#unsettled()?.round !== settling.round) return;
       this.#adopt(settled?.end ?? null);
       this.ctx.storage.kv.delete('unsettled');
     } catch {
-      // Retried on the guard's own schedule: the platform's gives up after six attempts.
+      // Retried on the guard's own schedule, because the platform gives up after six attempts.
       if (this.#unsettled()?.round === settling.round) this.#retryLater(settling);
     }
   }
@@ -271,11 +270,11 @@ export class KeyGuard extends DurableObject<Bindings> {
     if (usage === null) return;
     const isFirst = this.usage.dueAtMs === null;
     this.usage.add(usage, machineNowMs());
-    // Not awaited: an admission waits for nothing, and the platform confirms the alarm before it answers.
+    // Not awaited, so that admission does not wait. The platform confirms the alarm before responding.
     if (isFirst) void this.#setAlarm();
   }
 
-  /** Sets the object's only alarm to the time of the earliest work that is left. */
+  /** Sets the object's only alarm to the time of the earliest remaining work. */
   async #setAlarm(): Promise<void> {
     const due = [this.usage.dueAtMs, this.#unsettled()?.dueAtMs].filter((atMs) => typeof atMs === 'number');
     if (due.length > 0) await this.ctx.storage.setAlarm(Math.min(...due));
@@ -290,7 +289,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     const ended = this.#ended(now);
     if (ended) return ended;
     const loan = this.#lender.take({ budget: budgetPerMin, periodMs: MINUTE_MS }, wanted, now);
-    // Stored, so that a restarted object does not start with a fresh budget. A refusal changes nothing.
+    // Stored, so a restarted object does not start with a fresh budget. A rejection changes nothing.
     if (loan.arrivalToStoreMs !== null)
       this.ctx.storage.kv.put('theoreticalArrivalMs', loan.arrivalToStoreMs);
     return {
@@ -309,7 +308,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     return { expiresAtMs, partnerTerminatedAtMs, places: this.#places };
   }
 
-  /** Returns the refusal of a key that has ended; null while it is valid. */
+  /** Returns the rejection of a key that has ended, or null while it is valid. */
   #ended(atMs: number): Ended | null {
     const { revokedAtMs, expiresAtMs, partnerTerminatedAtMs } = this.#end;
     if (revokedAtMs !== null) return { outcome: 'revoked' };
@@ -319,13 +318,13 @@ export class KeyGuard extends DurableObject<Bindings> {
     return expiresAtMs !== null && atMs >= expiresAtMs ? { outcome: 'expired', expiresAtMs } : null;
   }
 
-  /** Waits until every lease that was lent so far has ended. */
+  /** Waits until every lease lent so far has ended. */
   async #waitForLeases(): Promise<void> {
     const waitMs = this.#lender.timeUntilLeasesEndMs(this.#nowMs());
     if (waitMs > 0) await this.wait(waitMs);
   }
 
-  /** Runs `work` after all settlements that were begun before it. */
+  /** Runs `work` after all earlier settlements. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#lastSettlement.then(work);
     this.#lastSettlement = result.catch(() => undefined);
@@ -347,7 +346,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     return this.ctx.storage.kv.get<Unsettled>('unsettled');
   }
 
-  /** Adopts the registry's end of the key. A revocation or termination that the guard already has is never withdrawn. */
+  /** Adopts the key's end from the registry. Never withdraws a revocation or termination that the guard already has. */
   #adopt(registry: KeyEnd | null): void {
     if (registry === null) return;
     this.#keep({

@@ -2,22 +2,22 @@ import { SECOND_MS } from '../clock.ts';
 import { decideRate, type Rate, type RateDecision } from './gcra.ts';
 import { numberToStore, unitsAhead } from './write-ahead.ts';
 
-/** The time for which a guard lends tokens to an isolate. Every revocation waits for the last of them. */
+/** How long a guard lends tokens to an isolate. Every revocation waits for the last of them. */
 export const LEASE_MS = 3 * SECOND_MS;
 
 /**
- * The margin by which the holder of a lease ends it early and its guard ends it late: each has its own clock,
- * which advances only when I/O arrives.
+ * The margin by which a lease's holder ends it early and its guard ends it late, because each has its own clock, which
+ * advances only on I/O.
  */
 export const LEASE_MARGIN_MS = 250;
 
-/** The part of the budget below which nothing is lent: each request is then counted one by one. */
+/** Below this part of the budget nothing is lent, and each request is counted individually. */
 const LENDING_ENDS_AT = 0.2;
 
-/** The decision on one request, and the tokens that are lent with it. */
+/** The decision on one request, and the tokens lent with it. */
 export interface Loan extends RateDecision {
   readonly lentTokens: number;
-  /** The arrival time to store before this is answered; null if the stored one covers it. */
+  /** The arrival time to store before responding, or null if the stored one covers it. */
   readonly arrivalToStoreMs: number | null;
 }
 
@@ -27,11 +27,11 @@ interface Lent {
 }
 
 /**
- * Counts one budget, and lends tokens of it to isolates that then admit requests by themselves. Tokens are
- * prepaid: they are taken from the budget whether they are used or not. So over any t seconds at most N +
- * N·(t + 3)/60 requests are admitted of a budget of N a minute, whatever the isolates do; and because
- * outstanding tokens keep their place in the burst, never more than N at one instant. (In the three seconds
- * after a restart it may be a twentieth more, because outstanding tokens are forgotten.)
+ * Counts one budget and lends tokens to isolates, which then admit requests by themselves. Tokens are prepaid: they are
+ * taken from the budget whether used or not. So with a budget of N per minute, at most N + N·(t + 3)/60 requests are
+ * admitted in any t seconds, whatever the isolates do. Because outstanding tokens keep their place in the burst, never
+ * more than N are admitted at one instant. (In the three seconds after a restart it may be a twentieth more, because
+ * outstanding tokens are forgotten.)
  */
 export class Lender {
   #theoreticalArrivalMs: number;
@@ -45,11 +45,11 @@ export class Lender {
    */
   constructor(stored: number | null, nowMs: number) {
     this.#theoreticalArrivalMs = this.#storedArrivalMs = stored ?? 0;
-    // A previous instance may have lent tokens until this moment, which this one cannot know.
+    // A previous instance may have lent tokens until now, which this one cannot know.
     this.#leasedUntilMs = stored === null ? 0 : nowMs + LEASE_MS + LEASE_MARGIN_MS;
   }
 
-  /** Takes `tokens` from the budget, and lends up to `wantedTokens` more while a fifth of it is left. */
+  /** Takes `tokens` from the budget and lends up to `wantedTokens` more while a fifth of it is left. */
   take(
     rate: Rate,
     { tokens, wantedTokens }: { readonly tokens: number; readonly wantedTokens: number },
@@ -67,9 +67,9 @@ export class Lender {
     return { ...both, lentTokens, arrivalToStoreMs: this.#arrivalToStoreMs(rate, nowMs, lentTokens > 0) };
   }
 
-  /** Returns the time until the last lease has certainly ended; 0 if none is outstanding. */
+  /** Returns the time until the last lease has certainly ended, or 0 if none is outstanding. */
   timeUntilLeasesEndMs(nowMs: number): number {
-    // No lease lasts longer than this from now, so a clock that was set back cannot make it longer.
+    // No lease lasts longer than this from now, so setting the clock back cannot extend it.
     return Math.min(Math.max(0, this.#leasedUntilMs - nowMs), LEASE_MS + LEASE_MARGIN_MS);
   }
 
@@ -79,8 +79,8 @@ export class Lender {
   }
 
   /**
-   * Returns the arrival time to store once the count has passed the stored one; else null. A lease also needs a write
-   * no older than `LEASE_MS`; the platform holds the answer back until the write is confirmed.
+   * Returns the arrival time to store once the count has passed the stored one, otherwise null. A lease also needs a write
+   * no older than `LEASE_MS`. The platform holds the response until the write is confirmed.
    */
   #arrivalToStoreMs(rate: Rate, nowMs: number, isLease: boolean): number | null {
     const ageMs = nowMs - this.#storedAtMs;
@@ -94,7 +94,7 @@ export class Lender {
     return arrivalMs;
   }
 
-  /** Returns the arrival time at which outstanding tokens still leave a burst of at most the whole budget. */
+  /** Returns the arrival time at which outstanding tokens leave a burst of at most the whole budget. */
   #withLentTokens(rate: Rate, nowMs: number): number {
     this.#lent = this.#lent.filter(({ untilMs }) => nowMs < untilMs && untilMs - nowMs <= LEASE_MS * 2);
     const lentTokens = this.#lent.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -105,7 +105,7 @@ export class Lender {
   }
 }
 
-/** Returns how many tokens one lease may have: what is refilled while it lasts, and none of the last fifth. */
+/** Returns the maximum tokens of one lease: the refill during the lease, excluding the last fifth of the budget. */
 function lendable(budget: number, remaining: number): number {
   return Math.min(unitsAhead(budget), remaining - Math.ceil(budget * LENDING_ENDS_AT));
 }

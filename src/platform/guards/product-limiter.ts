@@ -10,13 +10,13 @@ export interface ProductBudget {
   readonly recordsPerDay: number;
 }
 
-/** What is left of a budget, and the time until more of it is. */
+/** The remainder of a budget, and the time until more is available. */
 export interface BudgetLeft {
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
-/** What an athlete has left of both budgets after a request, refused or not. */
+/** The remainder of both budgets of an athlete after a request, admitted or not. */
 export interface ProductsLeft {
   readonly requests: BudgetLeft;
   readonly records: BudgetLeft;
@@ -27,7 +27,7 @@ export interface BudgetSpent {
   readonly retryAfterSeconds: number;
 }
 
-/** An admitted request's products, and the UTC day that they were charged to. */
+/** An admitted request's products and the UTC day they were charged to. */
 export interface ProductCharge {
   readonly day: number;
   readonly productIds: readonly string[];
@@ -36,7 +36,7 @@ export interface ProductCharge {
 export interface ProductsAdmitted {
   readonly outcome: 'admitted';
   readonly charge: ProductCharge;
-  /** Those of the products that the athlete had not been shown on this day. */
+  /** The products that the athlete had not been shown on this day. */
   readonly newIds: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export type ProductAdmission = (ProductsAdmitted | BudgetSpent) & { readonly lef
 
 export type ExportAdmission = { readonly outcome: 'admitted' } | BudgetSpent;
 
-/** The distinct products of a UTC day: at most as many as its budget. */
+/** The distinct products of a UTC day, limited by the budget. */
 interface Day {
   readonly number: number;
   readonly productIds: readonly string[];
@@ -56,16 +56,16 @@ interface ExportDay {
 }
 
 /**
- * Limits the product requests and exports of one athlete by one partner: requests per minute stop a script, distinct
- * products per UTC day stop a crawler that pages slowly. An athlete who looks for a gel reaches neither limit. All are
- * exact under concurrency and after an eviction. The products of the day are one row, which is written only when a product
- * is new, so at most as often as the budget; requests are stored a little ahead (`write-ahead.ts`).
+ * Limits product requests and exports per athlete and partner. Requests per minute stop a script; distinct products per UTC
+ * day stop a crawler that pages slowly. An athlete looking for a gel reaches neither limit. All limits are exact under
+ * concurrency and after an eviction. The day's products are one row, written only when a product is new, so at most as
+ * often as the budget allows. Requests are stored a little ahead (`write-ahead.ts`).
  */
 export class ProductLimiter extends DurableObject<Bindings> {
   #theoreticalArrivalMs: number;
   #storedArrivalMs: number;
   #day: number;
-  /** The products of the day, with the number of admitted requests that showed each since this object started. */
+  /** The day's products, with the number of admitted requests that showed each since this object started. */
   #shown: Map<string, number>;
 
   constructor(state: DurableObjectState, bindings: Bindings) {
@@ -74,13 +74,13 @@ export class ProductLimiter extends DurableObject<Bindings> {
     this.#storedArrivalMs = this.#theoreticalArrivalMs;
     const day = state.storage.kv.get<Day>('day');
     this.#day = day?.number ?? 0;
-    // Shown by a request that this object no longer knows, so no charge that is given back removes it.
+    // Shown by a request that this object no longer knows, so no refund removes it.
     this.#shown = new Map(day?.productIds.map((id) => [id, Number.POSITIVE_INFINITY]));
   }
 
   /**
-   * Takes one request and the products of its answer from the athlete's budgets, or returns the time to wait. A product
-   * that was shown before on this UTC day costs nothing, and neither does a refusal.
+   * Charges one request and its products to the athlete's budgets, or returns the time to wait. A product already shown on
+   * this UTC day costs nothing, and neither does a rejection.
    */
   take(budget: ProductBudget, productIds: readonly string[]): ProductAdmission {
     const now = nowMs(parseEnv(this.env));
@@ -96,7 +96,7 @@ export class ProductLimiter extends DurableObject<Bindings> {
     const asked = new Set(productIds);
     const newIds = [...asked].filter((id) => !shown.has(id));
     if (newIds.length > 0 && shown.size + newIds.length > budget.recordsPerDay) {
-      // The request was not taken either.
+      // The request was not charged either.
       const resetMs = decision.resetMs - MINUTE_MS / budget.requestsPerMin;
       const untaken = { ...decision, remaining: decision.remaining + 1, resetMs };
       return { ...refused('daily_limit_reached', untilTomorrowMs), left: left(untaken) };
@@ -111,8 +111,8 @@ export class ProductLimiter extends DurableObject<Bindings> {
   }
 
   /**
-   * Returns a request to its budget, and those of its products that no other request has shown. Changes nothing of another
-   * day or of an athlete who was forgotten meanwhile.
+   * Refunds a request and those of its products that no other request has shown. Has no effect on another day or on an
+   * athlete who was forgotten in the meantime.
    */
   giveBack({ requestsPerMin }: Pick<ProductBudget, 'requestsPerMin'>, charge: ProductCharge): void {
     if (this.#theoreticalArrivalMs > 0) {
@@ -130,8 +130,8 @@ export class ProductLimiter extends DurableObject<Bindings> {
   }
 
   /**
-   * Takes one of the athlete's exports of this UTC day, or returns the time to wait. An export reads
-   * everything stored about the athlete; a caller that wants one copy a day never reaches the limit.
+   * Charges one of the athlete's exports of this UTC day, or returns the time to wait. An export reads everything stored
+   * about the athlete. A caller that exports once a day never reaches the limit.
    */
   takeExport(exportsPerDay: number): ExportAdmission {
     const now = nowMs(parseEnv(this.env));
@@ -143,7 +143,7 @@ export class ProductLimiter extends DurableObject<Bindings> {
     return { outcome: 'admitted' };
   }
 
-  /** Deletes everything stored about the athlete: the last step of an erasure. */
+  /** Deletes everything stored about the athlete, as the last step of an erasure. */
   async forget(): Promise<void> {
     await this.ctx.storage.deleteAll();
     this.#theoreticalArrivalMs = this.#storedArrivalMs = 0;

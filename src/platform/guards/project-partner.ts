@@ -7,8 +7,8 @@ import type { ObjectAddress } from './region.ts';
 type Stores = Pick<Env, 'registry' | 'keyGuards' | 'isLocal'>;
 
 /**
- * Makes the guard of each usable key of a partner write what the registry says about the partner to KV. Returns null if
- * the registry has no such partner. Throws StorageUnavailable.
+ * Makes the guard of each usable key of a partner copy the partner's registry data to KV. Returns null if the registry has
+ * no such partner. Throws StorageUnavailable.
  */
 export function projectPartner(
   env: Stores,
@@ -21,10 +21,10 @@ export function projectPartner(
 }
 
 /**
- * Copies the places of a partner from the registry to KV, guard and leases of each of its usable keys. Once
- * it returns, no request is admitted with earlier places. Returns null if the registry has no such partner.
- * Throws StorageUnavailable; a retry is safe. No key is missed: one that is created meanwhile gets its places
- * from the registry.
+ * Copies a partner's places from the registry to the KV record, guard and leases of each of its usable keys. Once it
+ * returns, no request is admitted with earlier places. Returns null if the registry has no such partner. Throws
+ * StorageUnavailable; a retry is safe. No key is missed, because a key created in the meantime gets its places from the
+ * registry.
  */
 export function changePlaces(
   env: Stores,

@@ -3,8 +3,7 @@ import { type GuardRegion, type Region, regionOfShard } from '../regions.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 
 /**
- * The name of a Durable Object and the region that it lives in. Neither ever changes: another address is another
- * object.
+ * The name and region of a Durable Object. Neither ever changes. A different address is a different object.
  */
 export interface ObjectAddress {
   readonly name: string;
@@ -12,8 +11,8 @@ export interface ObjectAddress {
 }
 
 /**
- * Returns the Durable Object at this address. The first call creates it near the region, or inside it if the region is
- * a jurisdiction: the jurisdiction `eu` is chosen only here. Local runs lack jurisdictions, so names stand in for them.
+ * Returns the Durable Object at this address. The first call creates it near the region, or inside it if the region is a
+ * jurisdiction. Only this function chooses the jurisdiction `eu`. Local runs lack jurisdictions and use names instead.
  */
 export function objectAt<Kind extends Rpc.DurableObjectBranded | undefined>(
   { isLocal }: Pick<Env, 'isLocal'>,
@@ -27,7 +26,7 @@ export function objectAt<Kind extends Rpc.DurableObjectBranded | undefined>(
   return inside.get(inside.idFromName(name), { locationHint });
 }
 
-/** Returns the region that stores an athlete, where the objects of the athlete and its connections live too. */
+/** Returns the region that stores an athlete and the objects of the athlete and its connections. */
 export function regionOfAthlete(athleteId: string): Region {
   const address = parseAthleteId(athleteId);
   const region = address && regionOfShard(address.shard);

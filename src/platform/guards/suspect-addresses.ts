@@ -1,24 +1,24 @@
 import { MINUTE_MS } from '../clock.ts';
 import { countedAddress } from './address-limit.ts';
 
-/** The number of keys that a partner may have in an environment: all may be new to an isolate at once. */
+/** The number of keys that a partner may have in an environment. All may be new to an isolate at the same time. */
 const UNPAID_LOOKUPS_MAX = 25;
 const CALLERS_MAX = 2_000;
 
-/** The recent attempts of an address in this isolate; none counts for longer than a minute. */
+/** The recent attempts of an address in this isolate. Each counts for at most a minute. */
 interface Caller {
   failedAtMs: number | null;
-  /** The start of each look-up, by key hash. One whose request was interrupted never ends, so it expires. */
+  /** The start of each look-up, by key hash. Expires, because an interrupted request never ends its look-up. */
   readonly lookups: Map<string, number>;
 }
 
-/** Callers by counted address, in the order in which they were added. */
+/** Callers by counted address, in insertion order. */
 const callers = new Map<string, Caller>();
 
 /**
- * Returns whether the limiter must be asked before one more key of this address is looked up in the registry:
- * if an attempt from it failed within the last minute, or too many other keys are being looked up for it. The
- * limiter charges the address for every call; this check does not.
+ * Returns whether to call the limiter before looking up another key of this address in the registry: if an attempt from it
+ * failed within the last minute, or too many other keys are being looked up for it. The limiter charges the address for
+ * every call; this check does not.
  */
 export function isSuspect(address: string | undefined, hash: string, nowMs: number): boolean {
   const caller = callers.get(countedAddress(address));
@@ -35,12 +35,12 @@ export function noteFailure(address: string | undefined, nowMs: number): void {
   callerAt(address).failedAtMs = nowMs;
 }
 
-/** Counts an unpaid look-up of a key for `isSuspect`, until `noteLookupEnd` or for a minute. */
+/** Counts a free look-up of a key for `isSuspect`, until `noteLookupEnd` or for a minute. */
 export function noteLookup(address: string | undefined, hash: string, nowMs: number): void {
   callerAt(address).lookups.set(hash, nowMs);
 }
 
-/** Stops counting a look-up. Only a failure that is then noted counts against the address. */
+/** Stops counting a look-up. Only a failure noted afterwards counts against the address. */
 export function noteLookupEnd(address: string | undefined, hash: string): void {
   const counted = countedAddress(address);
   const caller = callers.get(counted);
@@ -59,7 +59,7 @@ function callerAt(address: string | undefined): Caller {
   return caller;
 }
 
-/** Returns whether a time is within a minute of now, in the past or, if the clock was set back, in the future. */
+/** Returns whether a time is within a minute of now, in the past or (if the clock was set back) in the future. */
 function isRecent(atMs: number, nowMs: number): boolean {
   return Math.abs(nowMs - atMs) < MINUTE_MS;
 }

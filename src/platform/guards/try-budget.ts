@@ -2,18 +2,18 @@ import { MINUTE_MS } from '../clock.ts';
 import { countedAddress } from './address-limit.ts';
 import { decideRate } from './gcra.ts';
 
-/** The fixed limit of the platform's limiter `TRIES` in wrangler.toml; a test compares the two. */
+/** The fixed limit of the platform's limiter `TRIES` in wrangler.toml. A test compares the two. */
 export const PLATFORM_TRIES_PER_MIN = 120;
 
-/** Bounds the memory: an address that is forgotten begins with a whole budget again. */
+/** Limits memory. A forgotten address starts with a full budget again. */
 const ADDRESSES_MAX = 2_000;
 
-/** The arrival times of `decideRate` in this isolate, by counted address, the one used longest ago first. */
+/** The arrival times of `decideRate` in this isolate by counted address, least recently used first. */
 const arrivals = new Map<string, number>();
 
 /**
- * Takes one calculation from the budget that an address has in this isolate. Returns 0, or the time until the next one
- * would be allowed, ms.
+ * Takes one calculation from an address's budget in this isolate. Returns 0, or the time until the next would be allowed,
+ * in ms.
  */
 export function takeTry(perMin: number, address: string | undefined, nowMs: number): number {
   const counted = countedAddress(address);

@@ -4,19 +4,19 @@ import type { ReportedSize } from '../storage/reported-sizes.ts';
 import type { UsageCount, UsageFlush, UsageOwner } from '../storage/usage.ts';
 import { STORE_AFTER_MS } from './write-ahead.ts';
 
-/** Counts that an isolate hands over to the guard of a key or connection. */
+/** Counts that an isolate reports to the guard of a key or connection. */
 export interface UsageReport {
   readonly owner: UsageOwner;
   readonly counts: readonly UsageCount[];
-  /** Sizes of databases that the isolate has heard of: they go with the counts, and are not stored. */
+  /** Database sizes seen by the isolate. Sent with the counts, but not stored. */
   readonly sizes?: readonly ReportedSize[];
-  /** All answers of the isolate since its last visit to a guard, whoever asked. */
+  /** All responses of the isolate, to any caller, since its last report to a guard. */
   readonly answers?: readonly AnswerCount[];
 }
 
-/** The age at which counts go to the registry: one batch per minute for each guard in use. */
+/** The age at which counts are sent to the registry: one batch per minute for each guard in use. */
 const FLUSH_EVERY_MS = MINUTE_MS;
-/** Counts of one flush: some 90 bytes each, of the 100 KB that D1 allows a statement. */
+/** The maximum counts of one flush, at about 90 bytes each. D1 allows 100 KB per statement. */
 const FLUSH_COUNTS_MAX = 500;
 const FLUSH_SIZES_MAX = 50;
 
@@ -26,9 +26,9 @@ interface Stored extends UsageReport {
 }
 
 /**
- * Collects what isolates counted of one key, and flushes it once a minute. Counts are stored when the
- * isolates are idle and when they are flushed, but not with each report, which would cost a row every time: a
- * guard that is replaced while it is busy loses at most a minute.
+ * Collects the isolates' counts for one key and flushes them once a minute. Counts are stored when the isolates are idle and
+ * when they are flushed, but not with each report, which would cost a row every time. A guard that is replaced while busy
+ * loses at most a minute.
  */
 export class UsageLedger {
   readonly #storage: SyncKvStorage;
@@ -36,7 +36,7 @@ export class UsageLedger {
   #counts = new Map<string, UsageCount>();
   #sizes: readonly ReportedSize[] = [];
   readonly #answers = new Map<number, AnswerCount>();
-  /** Counts on their way to the registry. They keep their id until they have arrived, so that they arrive once. */
+  /** Counts being sent to the registry. They keep their id until delivered, so they count once. */
   #flush: UsageFlush | null = null;
   #dueAtMs: number | null = null;
   #storing: ReturnType<typeof setTimeout> | undefined;
@@ -52,12 +52,12 @@ export class UsageLedger {
     addAnswers(this.#answers, stored.answers ?? []);
   }
 
-  /** The time of the next flush; null if nothing is left to flush. */
+  /** The time of the next flush, or null if there is nothing to flush. */
   get dueAtMs(): number | null {
     return this.#dueAtMs;
   }
 
-  /** Takes over what an isolate counted. */
+  /** Adds an isolate's counts. */
   add({ owner, counts, sizes = [], answers = [] }: UsageReport, nowMs: number): void {
     this.#owner = owner;
     addAnswers(this.#answers, answers);
@@ -74,21 +74,21 @@ export class UsageLedger {
     this.#flush = flush;
     this.#dueAtMs = flush && nowMs + FLUSH_EVERY_MS;
     if (!flush) return;
-    // Stored before it is sent, so that the next instance of this object repeats exactly this flush.
+    // Stored before it is sent, so the next instance of this object repeats exactly this flush.
     this.store();
     try {
       await send(flush);
     } catch {
       return;
     }
-    // An object that was emptied meanwhile has nothing to store.
+    // An object that was emptied in the meantime has nothing to store.
     if (this.#flush !== flush) return;
     this.#flush = null;
     if (this.#counts.size === 0) this.#dueAtMs = null;
     this.store();
   }
 
-  /** Drops everything that was not flushed. */
+  /** Drops all unflushed counts. */
   forget(): void {
     clearTimeout(this.#storing);
     this.#owner = this.#flush = this.#dueAtMs = null;
@@ -108,7 +108,7 @@ export class UsageLedger {
     return { id: crypto.randomUUID(), owner: this.#owner, counts: sums, sizes, answers };
   }
 
-  /** Stores what was not flushed. */
+  /** Stores all unflushed counts. */
   store(): void {
     clearTimeout(this.#storing);
     const [owner, dueAtMs] = [this.#owner, this.#dueAtMs];
