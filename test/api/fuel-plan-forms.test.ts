@@ -34,7 +34,7 @@ const RIDE = {
   vessels: [{ kind: 'bottle', volume_ml: 750, count: 2 }],
 };
 
-const DISCLAIMER = 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.';
+const DISCLAIMER = 'Guidance, not instructions. Drink only when thirsty, and never exceed the limit.';
 
 async function setUp(activity: object = RIDE, athleteFields: object = {}) {
   const { testKey: key } = await makePartner();
@@ -199,7 +199,7 @@ describe('the page to print', () => {
     for (const [box] of text.matchAll(/<section class="(?:label|card).*?<\/section>/gs)) {
       expect(box).toContain(ceiling);
     }
-    expect(text).toContain(`Never above ${json.safety.max_safe_fluid_ml_per_hr} ml of fluid`);
+    expect(text).toContain(`Never exceed ${json.safety.max_safe_fluid_ml_per_hr} ml of fluid`);
     expect(text).toContain(json.allergens);
     expect(text).toContain('<h1>Over the pass</h1>');
     expect(text).not.toContain('…');

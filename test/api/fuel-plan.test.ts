@@ -319,7 +319,7 @@ describe('the drawing', () => {
     expect(text.match(/<polyline class="ceiling" points="12,/g)).toHaveLength(2);
     const { safety } = json;
     expect(text).toContain(
-      `Never above ${safety.max_safe_fluid_ml_per_hr} ml of fluid or ${safety.max_safe_sodium_mg_per_hr} mg of sodium an hour.`,
+      `Never exceed ${safety.max_safe_fluid_ml_per_hr} ml of fluid or ${safety.max_safe_sodium_mg_per_hr} mg of sodium per hour.`,
     );
     expect(text).toContain(`ceiling ${safety.max_safe_fluid_ml_per_hr * 5}<`);
     expect(safety.warnings.length).toBeGreaterThan(0);

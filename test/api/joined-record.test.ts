@@ -103,7 +103,7 @@ describe('the consent page says which record is joined', () => {
     const mine = await world();
     const { html } = await consentPage(mine);
     expect(plain(html)).toContain('If you allow, we create a new record for you at A partner.');
-    expect(html).not.toContain('This is not me');
+    expect(html).not.toContain('This isn’t me');
   });
 
   test('what was shown is what is joined: a record that appears or changes meanwhile is not (pre-registered email)', async () => {
@@ -124,7 +124,7 @@ describe('the consent page says which record is joined', () => {
   });
 });
 
-describe('This is not me', () => {
+describe('This isn’t me', () => {
   test('connects nothing, tells the partner, and offers a new record to consent with (pre-registered email)', async () => {
     const mine = await world();
     const strangers = await addRecord(mine, { email: mine.email, name: 'Stranger', external_id: 'stranger' });

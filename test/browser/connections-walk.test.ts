@@ -160,7 +160,7 @@ describe.skipIf(!isInstalled)('connections', () => {
       await page.goto(authorization.href);
       await inspect(page, '1-sign-in');
       // The keyboard alone, from the first field to the last button.
-      await page.getByLabel('E-mail address').focus();
+      await page.getByLabel('Email address').focus();
       await page.keyboard.type(` ${email.toUpperCase()}`);
       await page.keyboard.press('Enter');
       await page.getByLabel('Code', { exact: true }).waitFor();
@@ -234,7 +234,7 @@ describe.skipIf(!isInstalled)('connections', () => {
       const flood = await stranger.newPage();
       const ask = async (asking: Page) => {
         await asking.goto(`${sandbox.baseUrl}/account/connections`);
-        await asking.getByLabel('E-mail address').fill(email);
+        await asking.getByLabel('Email address').fill(email);
         await asking.keyboard.press('Enter');
         await asking.getByRole('heading', { name: /code/ }).waitFor();
       };
@@ -294,7 +294,7 @@ describe.skipIf(!isInstalled)('connections', () => {
         if (message.type() === 'error') complaints.push(message.text());
       });
       await page.goto(authorizationUrl.href);
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.keyboard.press('Enter');
       await page.getByLabel('Code', { exact: true }).waitFor();
       const outbox = await context.newPage();

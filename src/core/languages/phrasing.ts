@@ -1,6 +1,6 @@
 import type { Text } from './text.ts';
 
-/** Returns a function that chooses a word's form for a number, by the plural rules of `Intl`. */
+/** Returns a function that picks the singular or plural of a word by the rules of `Intl`. */
 export function plural(
   language: string,
   { one, other }: { readonly one: string; readonly other: string },
@@ -18,12 +18,12 @@ export function counted(
   return ({ count, amount }) => `${amount} ${word(Math.max(1, count))}`;
 }
 
-/** Joins the sentences that apply; false stands for one that does not. */
+/** Joins sentences, without those that are false. */
 export function sentences(parts: readonly (string | false)[], space = ' '): string {
   return parts.filter((part) => part !== false).join(space);
 }
 
-/** How a language writes hours: how long something takes, and a moment of the session. */
+/** Formats of a duration and of a moment of the session. */
 export interface Hours {
   readonly duration: Text<{ readonly min: number }>;
   readonly moment: Text<{ readonly min: number }>;
@@ -39,10 +39,13 @@ export const PLAIN_HOURS: Hours = {
   moment: ({ min }) => clock(min),
 };
 
-/** Hours as French writes them, for both: 45 min, 3 h, 3 h 30. */
+/** Hours as French writes them: 45 min, 3 h 30, and a moment as 0 h 45. */
 export const FRENCH_HOURS: Hours = {
-  duration: ({ min }) => frenchHours(min),
-  moment: ({ min }) => frenchHours(min),
+  duration: ({ min }) => (min < 59.5 ? `${Math.round(min)} min` : FRENCH_HOURS.moment({ min })),
+  moment: ({ min }) => {
+    const { hours, minutes } = durationParts(min);
+    return minutes === 0 ? `${hours} h` : `${hours} h ${String(minutes).padStart(2, '0')}`;
+  },
 };
 
 /** Hours as Japanese writes them: 5時間30分, and 5:30. */
@@ -64,11 +67,4 @@ function clock(min: number): string {
 function durationParts(min: number): { readonly hours: number; readonly minutes: number } {
   const whole = Math.round(min);
   return { hours: Math.floor(whole / 60), minutes: whole % 60 };
-}
-
-/** Formats a duration in minutes as French writes it: 45 min, 3 h, 3 h 30. */
-function frenchHours(min: number): string {
-  const { hours, minutes } = durationParts(min);
-  if (hours === 0) return `${minutes} min`;
-  return minutes === 0 ? `${hours} h` : `${hours} h ${String(minutes).padStart(2, '0')}`;
 }

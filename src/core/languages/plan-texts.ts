@@ -5,7 +5,7 @@ import type { Hours } from './phrasing.ts';
 import type { RaceTexts } from './race-texts.ts';
 import type { Text } from './text.ts';
 
-/** A form of food that an athlete's product can have, as the catalogue names it. */
+/** A product category, as the catalogue names it. */
 type Category =
   | 'gel'
   | 'isotonic_gel'
@@ -21,7 +21,7 @@ type Category =
   | 'caffeine_chew'
   | 'real_food';
 
-/** The reason for which no salt product brings a plan's sodium nearer to the prescription. */
+/** Why no salt product brings a plan's sodium closer to the prescription. */
 export type SodiumReason =
   | 'in_food'
   | 'nothing_fits'
@@ -30,7 +30,7 @@ export type SodiumReason =
   | 'dissolved'
   | 'hourly_ceiling';
 
-/** The reason for which a plan has less fluid than is prescribed. */
+/** Why a plan has less fluid than prescribed. */
 export type FluidReason = 'hourly_ceiling' | 'vessels' | 'cups' | 'stations';
 
 /** A diet that an athlete keeps. */
@@ -49,8 +49,8 @@ export interface CoverageTexts {
   readonly carbSourceUnknown: Text<{ readonly uptakeGPerHr: number }>;
   readonly drinksConcentrated: Text<{ readonly gPerL: number; readonly maxGPerL: number }>;
   readonly planConcentrated: Text<{ readonly gPerL: number; readonly maxGPerL: number }>;
-  readonly dietNotMet: Text<{ readonly wish: Wish; readonly products: string }>;
-  readonly dietUnknown: Text<{ readonly wish: Wish; readonly products: string }>;
+  readonly dietNotMet: Text<{ readonly wish: Wish; readonly products: readonly string[] }>;
+  readonly dietUnknown: Text<{ readonly wish: Wish; readonly products: readonly string[] }>;
 }
 
 /** Notes about parts of a plan that do not fit. */
@@ -58,7 +58,7 @@ export interface PlanNoteTexts {
   readonly littleTimeForFluid: Text<{ readonly maxMlPerHr: number }>;
   readonly littleTimeForSodium: Text<{ readonly maxMgPerHr: number }>;
   readonly productsMissing: Text<{ readonly carbG: number }>;
-  /** The fluid that is still safe until the end, after drinking too much; 0 if none is. */
+  /** After drinking too much: the fluid that is still safe until the end, or 0. */
   readonly littleFluidLeft: Text<{ readonly takenMl: number; readonly leftMl: number }>;
   /** The caffeine of a plan with doses. */
   readonly caffeinePlanned: Text<{ readonly mg: number }>;
@@ -66,7 +66,7 @@ export interface PlanNoteTexts {
   readonly caffeineFromElsewhere: Text<{ readonly mg: number; readonly time: string }>;
 }
 
-/** Rules of a suggestion that had to give way. Minutes count from the start. */
+/** Rules that a suggestion could not keep. Minutes count from the start. */
 export interface CompromiseTexts {
   readonly carbohydrateMissed: Text<{ readonly percent: number }>;
   readonly sodiumMissed: Text<{ readonly percent: number }>;
@@ -82,11 +82,11 @@ export interface CompromiseTexts {
     readonly toMin: number;
   }>;
   readonly tableSalt: Text<{ readonly mg: number }>;
-  /** What own products do not bring; 0 where they do. At least one of them is missing. */
+  /** The shortfall of the athlete's own products, 0 where they suffice; at least one is above 0. */
   readonly ownedProductsShort: Text<{ readonly carbG: number; readonly sodiumMg: number }>;
 }
 
-/** Names of foods without a brand, as stations hand them out and people have them at home. */
+/** Names of unbranded foods from aid stations and kitchens. */
 export type FoodNames = Readonly<
   Record<
     | 'apple'
@@ -125,7 +125,7 @@ export type FoodNames = Readonly<
   >
 >;
 
-/** What a suggestion aims at, and reasons for which it misses the prescription; a negative percentage is too little. */
+/** A suggestion's goals, and why it misses the prescription. A negative percentage means too little. */
 export interface SuggestionTexts {
   /** The goals of a selection, most important first. */
   readonly objective: Text;
@@ -144,7 +144,7 @@ export interface SuggestionTexts {
   readonly isStale: Text;
 }
 
-/** Words of a drawn plan. Times are formatted as `5:30`, amounts of products as people write them. */
+/** Texts of a drawn plan. Times are formatted as `5:30`, product amounts as people write them. */
 export interface DrawingTexts {
   readonly title: Text;
   readonly titleFor: Text<{ readonly duration: string }>;
@@ -196,7 +196,7 @@ export interface PlanTexts {
   readonly foods: FoodNames;
   readonly stops: StopNames;
   readonly vessels: VesselNames;
-  /** The sports of legs, in a sentence. */
+  /** Sports of legs, as they appear within a sentence. */
   readonly sports: Readonly<Record<NoteParameters['leg']['type'], string>>;
   readonly categories: Readonly<Record<Category, string>>;
 }

@@ -9,8 +9,9 @@ import {
   UNTRAINED_CARB_G_PER_HR,
 } from './carbohydrate-uptake.ts';
 import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
+import { nameOf } from './names.ts';
 import { ON_TARGET } from './plan/cost-table.ts';
-import { displayNameOf, FILL_STEP_ML, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
+import { FILL_STEP_ML, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
 import type { PlanTargets } from './targets.ts';
 
 /** Every code of a warning about planned portions; its meaning never changes. */
@@ -291,26 +292,26 @@ function dietWarnings({ portions, athlete }: Input): CoverageWarning[] {
   ] as const;
   const warnings: CoverageWarning[] = [];
   for (const { wish, fits } of wishes.filter(({ isWished }) => isWished)) {
-    const broken = portions.filter(({ product }) => fits(product) === false).map(nameOf);
-    const unknown = portions.filter(({ product }) => fits(product) === null).map(nameOf);
+    const broken = portions.filter(({ product }) => fits(product) === false);
+    const unknown = portions.filter(({ product }) => fits(product) === null);
     if (broken.length > 0) {
       warnings.push({
         code: 'DIET_NOT_MET',
         severity: 'caution',
-        messageIn: ({ coverage }) => coverage.dietNotMet({ wish, products: broken.join(', ') }),
+        messageIn: (texts) => texts.coverage.dietNotMet({ wish, products: namesIn(broken, texts) }),
       });
     }
     if (unknown.length > 0) {
       warnings.push({
         code: 'DIET_UNKNOWN',
         severity: 'info',
-        messageIn: ({ coverage }) => coverage.dietUnknown({ wish, products: unknown.join(', ') }),
+        messageIn: (texts) => texts.coverage.dietUnknown({ wish, products: namesIn(unknown, texts) }),
       });
     }
   }
   return warnings;
 }
 
-function nameOf({ product }: Portion): string {
-  return displayNameOf(product);
+function namesIn(portions: readonly Portion[], plan: PlanTexts): readonly string[] {
+  return portions.map(({ product }) => nameOf(product, { plan }));
 }

@@ -286,7 +286,7 @@ export const fuelPlanExample = {
     ],
     requires_human_review: false,
   },
-  disclaimer: 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.',
+  disclaimer: 'Guidance, not instructions. Drink only when thirsty, and never exceed the limit.',
   allergens: 'Check labels for allergens.',
   duration_min: 210,
   prescription_stale: false,
