@@ -76,7 +76,7 @@ function check(name: string, { data, text }: { data: unknown; text: string }): n
   for (const safety of safeties) {
     const { max_safe_fluid_ml_per_hr: fluidMl, max_safe_sodium_mg_per_hr: sodiumMg } = safety;
     expect(text, name).toContain(`Never exceed ${fluidMl} ml of fluid or ${sodiumMg} mg of sodium per hour.`);
-    expect(text, name).toContain('never above the ceiling');
+    expect(text, name).toContain('never exceed the limit');
     for (const { message } of safety.warnings) expect(text, name).toContain(message);
   }
   if (safeties.length === 0) expect(text, name).not.toMatch(/\d+ (g|mg|ml) (of|an hour|carb|sodium|fluid)/);

@@ -362,12 +362,12 @@ describe.skipIf(!isInstalled)('connections', () => {
         expect(made.data.athlete_id).toBe(athleteId);
         const of = { activity_id: made.data.id };
         for (const name of ['calculate_prescription', 'get_prescription', 'explain_prescription']) {
-          expect((await say(name, of)).text).toContain('never above the ceiling');
+          expect((await say(name, of)).text).toContain('never exceed the limit');
         }
         const plan = await say('get_fuel_plan', { ...of, suggest: true });
         expect(plan.data).toMatchObject({ tier: 'full', safety: { not_instructions: true } });
         const taken = { carb_g: 60, fluid_ml: 500, sodium_mg: 300 };
-        expect((await say('replan', { ...of, at_min: 60, taken })).text).toContain('never above the ceiling');
+        expect((await say('replan', { ...of, at_min: 60, taken })).text).toContain('never exceed the limit');
         expect((await say('search_products', { q: 'gel', limit: 1 })).data.data).toHaveLength(1);
         await say('give_feedback', { ...of, gi_comfort: 'good' });
         await say('get_learned');
