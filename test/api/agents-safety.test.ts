@@ -188,7 +188,7 @@ describe('the safety of answers', () => {
       expect(text).not.toContain('attach products');
     }
     expect((await use(client, 'get_fuel_plan', long)).text).toContain('attach products');
-    const warned = 'nothing to take. You have drunk 3000 ml: no more is safe for you in this session.';
+    const warned = 'nothing to take. You have drunk 3000 ml. No more is safe for you in this session.';
     expect(rest.text).toContain(warned);
   });
 

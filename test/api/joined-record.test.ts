@@ -102,7 +102,7 @@ describe('the consent page says which record is joined', () => {
   test('says that a new one is made if there is none, and offers no refusal then', async () => {
     const mine = await world();
     const { html } = await consentPage(mine);
-    expect(plain(html)).toContain('If you allow, we create a new record for you at A partner.');
+    expect(plain(html)).toContain('If you allow this, we’ll create a new record for you at A partner.');
     expect(html).not.toContain('This isn’t me');
   });
 
@@ -131,7 +131,7 @@ describe('This isn’t me', () => {
     const { browser, html } = await consentPage(mine);
     const refused = await refuse(browser, html);
     expect(refused.status).toBe(200);
-    expect(plain(refused.html)).toContain('Nothing was connected, and we have told A partner');
+    expect(plain(refused.html)).toContain('Nothing was connected. We told A partner');
     expect(await connectionsOf(mine)).toEqual([]);
     expect(await refusals(mine)).toEqual([{ athlete_id: strangers, external_id: 'stranger' }]);
     // The page before is used up.

@@ -8,7 +8,7 @@ const number = numberFormat('it');
 export const RACE: RaceTexts = {
   ...PLAIN_HOURS,
   title: () => 'La tua sessione nel tempo',
-  weight: () => 'Peso, variazione in % dalla partenza',
+  weight: () => 'Peso, variazione percentuale dalla partenza',
   sodium: () => 'Sodio nel sangue, mmol/l',
   gut: () => 'Carboidrati in attesa nell’intestino, g',
   plan: () => 'Piano',

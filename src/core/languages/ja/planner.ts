@@ -144,8 +144,6 @@ export const PLANNER: PlannerTexts = {
   controls: CONTROLS,
   quantities: { carbohydrate: '炭水化物', fluid: '水分', sodium: 'ナトリウム' },
   ...JAPANESE_HOURS,
-  // Word joiners keep a duration on one line.
-  duration: (time) => [...JAPANESE_HOURS.duration(time)].join('\u2060'),
   everyHour: '1時間あたり',
   perHour: '/ 時',
   limit: ({ amount }) => `上限 1時間に${amount}`,
