@@ -33,5 +33,5 @@ export const FORMS: FormTexts = {
   limit: ({ maxMl }) => `Never exceed ${maxMl} ml/h`,
   deviceLimit: ({ maxMl }) => `Max fluid ${maxMl} ml/h`,
   deviceGuidance: () => 'Guidance, not instructions',
-  deviceStation: ({ taken }) => `Carry ${taken}`,
+  deviceStation: ({ taken }) => `Pick up ${taken}`,
 };
