@@ -140,7 +140,7 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
       surprise: true,
     });
     expect(failed).toMatchObject({ code: 'validation_failed', pointers: ['/duration_min'] });
-    expect(failed.text).toContain('Arguments that the tool does not have: 1.');
+    expect(failed.text).toContain('Unknown arguments: 1.');
     expect(failed.text).toMatch(
       new RegExp(`\ndocumentation_url: ${BASE}/docs/errors#validation_failed\nrequest_id: req_\\w{26}$`),
     );

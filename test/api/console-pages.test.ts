@@ -384,7 +384,7 @@ test('the audit says who did what, to admins with addresses and to viewers witho
   const other = await signInToConsole((await addMember(partnerId)).email);
   const seen = (await other.get('/console/audit')).html;
   expect(seen).toContain(email);
-  expect(seen).toContain('interrupted: may have taken effect');
+  expect(seen).toContain('interrupted, may have taken effect');
   const viewer = await signInToConsole((await addMember(partnerId, 'viewer')).email);
   const shown = (await viewer.get('/console/audit')).html;
   expect(shown).not.toContain(email);

@@ -362,7 +362,7 @@ describe('members and invitations', () => {
       .first<{ id: string }>();
     await submit(browser, `/console/invitations/${second?.id}/withdraw`);
     expect((await accept(second?.id ?? '')).status).toBe(409);
-    expect((await theirs.get('/console')).html).toContain('No account has this address');
+    expect((await theirs.get('/console')).html).toContain('No account uses this address');
   });
 
   test('the last admin can neither leave, be removed nor become a viewer; of two who leave at once one stays', async () => {

@@ -76,7 +76,7 @@ test.each([...GUIDES, ...LISTS])(
 
 test.each([
   ['/', '/index.md', '# Fuel and fluids for every session'],
-  ['/access', '/access.md', '# A key for your platform'],
+  ['/access', '/access.md', '# Get a key for your platform'],
   ['/docs', '/docs/reference.md', '# Reference as text'],
   ['/brand/', '/brand/index.md', '# Logos and how to use them'],
 ])('%s has a Markdown twin at %s that llms.txt lists', async (path, twinPath, title) => {
