@@ -1,11 +1,11 @@
-import type { Mail } from '#platform/http/send-mail.ts';
+import type { Email } from '#platform/http/send-email.ts';
 import { type Frame, Layout } from './layout.tsx';
 
 /** Matches a page address. The capturing group keeps it when a text is split. */
 const ADDRESS = /(https?:\/\/\S+)/;
 
 /** Lists the emails that a deployed service would have sent. */
-export function OutboxPage(props: { readonly frame: Frame; readonly emails: readonly Mail[] }) {
+export function OutboxPage(props: { readonly frame: Frame; readonly emails: readonly Email[] }) {
   return (
     <Layout title="Outbox" frame={props.frame}>
       <h1>Outbox</h1>
