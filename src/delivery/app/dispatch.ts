@@ -122,7 +122,7 @@ function limitOf({ bodyLimitBytes = BODY_LIMIT_BYTES }: BodyRules): number {
   return bodyLimitBytes;
 }
 
-/** Returns the owner of a body. The operator has no key, so it gets an owner of its own. */
+/** Returns the owner of a body. The operator has no key, so it has a separate owner. */
 function ownerOf({ access }: BodyRules, principal: RequestContext['principal']): BodyOwner | null {
   return principal ?? (access === 'operator' ? OPERATOR : null);
 }

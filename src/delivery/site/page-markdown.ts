@@ -2,7 +2,7 @@ import { ACCESS_FIELDS } from './access-page.tsx';
 import { ACCESS_TEXTS } from './access-texts.ts';
 import { BRAND_FILES, BRAND_FORMATS, BRAND_GROUNDS, BRAND_TEXTS } from './brand-page.tsx';
 
-/** Writes the page that asks for access as Markdown, with the fields of its form. */
+/** Writes the access page as Markdown, with the fields of its form. */
 export function accessMarkdown(baseUrl: string): string {
   const fields = [
     { name: 'platform', label: ACCESS_TEXTS.platform, hint: ACCESS_TEXTS.platformHint },
