@@ -315,7 +315,7 @@ describe('members and invitations', () => {
     expect((await submit(other, '/console/choose', { invitation })).status).toBe(409);
     const theirs = await signInToConsole(invited);
     const choice = await theirs.get('/console');
-    expect(choice.html).toContain('You are invited');
+    expect(choice.html).toContain('You have been invited');
     const fields = [
       ['form_token', fieldOf(choice.html, 'form_token')] as const,
       ['invitation', invitation] as const,

@@ -225,7 +225,7 @@ test('the data page shows each of them, the rules for partners and the disclaime
   const { text } = await call('GET', '/docs/data');
   for (const { what } of DATA_MAP) expect(text).toContain(`>${what}</h3>`);
   for (const words of [
-    'temporary storage',
+    'storing data temporarily',
     'fine-tuning',
     'competing prescription algorithms',
     'aggregating data',
@@ -234,7 +234,7 @@ test('the data page shows each of them, the rules for partners and the disclaime
     'derivative databases',
     'Powered by Musette',
     'not a substitute for professional',
-    'stripped, hidden or downplayed',
+    'strip, hide or downplay',
   ]) {
     expect(text.replace(/\s+/g, ' '), words).toContain(words);
   }
