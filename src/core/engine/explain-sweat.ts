@@ -34,7 +34,7 @@ function effortSteps(plan: EventPlan, { effort, sport }: LegPlan): ExplanationSt
     }),
     step('sustainable_fraction', effort.sustainableFraction, {
       note: 'sustainable_fraction',
-      source: 'form: Péronnet & Thibault 1989, recalled; value: engineering choice',
+      source: 'Péronnet & Thibault 1989, recalled (form only; the value is an engineering choice)',
     }),
     step('fraction_of_vo2max', effort.fractionOfVo2max, {
       note: isMeasured ? 'fraction_measured' : byLevel,
