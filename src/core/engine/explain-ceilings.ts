@@ -1,4 +1,4 @@
-/** Explains how an event's sodium and its two ceilings were calculated. */
+/** Explains an event's sodium and its two ceilings. */
 
 import { heartSessionLPerHr } from './ceiling.ts';
 import { direction, factor, step } from './explain-steps.ts';
@@ -29,7 +29,7 @@ export function explainMaxSafeFluid(plan: EventPlan): QuantityExplanation {
   };
 }
 
-/** Names the missing field that set the ceiling, and the value that was assumed. */
+/** Names the missing field that set the ceiling, and the assumed value. */
 function gapSteps({ gapField, input }: EventPlan): ExplanationStep[] {
   if (gapField === null) return [];
   const value = lowestPlausible(gapField, input);

@@ -1,6 +1,6 @@
 import type { AssistantTexts } from '../assistant-texts.ts';
 
-/** English texts of assistants' answers. */
+/** English texts of assistants' responses. */
 export const ASSISTANT: AssistantTexts = {
   readStructured: () => 'The answer is in the structured content.',
   inAll: ({ carb, sodium, fluid }) =>

@@ -1,6 +1,6 @@
 import type { AssistantTexts } from '../assistant-texts.ts';
 
-/** French texts of assistants' answers. */
+/** French texts of assistants' responses. */
 export const ASSISTANT: AssistantTexts = {
   readStructured: () => 'La réponse se trouve dans le contenu structuré.',
   inAll: ({ carb, sodium, fluid }) =>
