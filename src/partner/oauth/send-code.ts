@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/http/context.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 
 /** Words of the mail with a sign-in code, in the athlete's language. */
 export interface CodeMail {
@@ -14,5 +14,5 @@ export function sendCode(
   figures: { readonly to: string; readonly code: string; readonly minutes: number },
 ): void {
   const { to, code, minutes } = figures;
-  sendMail(ctx, { to, subject: mail.subject({ code }), text: mail.text({ code, minutes }) });
+  sendEmail(ctx, { to, subject: mail.subject({ code }), text: mail.text({ code, minutes }) });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { HOUR_MS } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import type { AccessRequestRow } from '#platform/storage/registry-schema.ts';
@@ -30,7 +30,7 @@ export async function newLink(nowMs: number): Promise<NewLink> {
 /** Mails the link to the person who asked for access. */
 export function mailLink(ctx: RequestContext, { contactEmail }: AccessRequestRow, { secret }: NewLink): void {
   const hours = LINK_LIVES_MS / HOUR_MS;
-  sendMail(ctx, {
+  sendEmail(ctx, {
     to: contactEmail,
     subject: 'Your access to Musette',
     text: `Your request for access was approved. This link shows your sandbox key. It works once, within ${hours} hours:\n\n${ctx.env.baseUrl}/access/key?link=${secret}\n\nThe key is shown only then, so have your secret store open.\n\nThe console has everything else: ${ctx.env.baseUrl}/console. Sign in with this address.\n\nIf you did not ask for access, ignore this email.\n`,

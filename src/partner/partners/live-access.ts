@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type RequestContext, registryOf, type Tier } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
@@ -75,7 +75,7 @@ async function approve(ctx: RequestContext, request: LiveAccessRow, tier: Tier):
   ]);
   if (decided.meta.changes === 0) return false;
   for (const { email } of admins) {
-    sendMail(ctx, {
+    sendEmail(ctx, {
       to: email,
       subject: 'Production is open',
       text: `Your account can go live now. New athletes in production get the ${tier} tier.\n\nAn admin creates the live key in the console, which shows it once:\n\n${ctx.env.baseUrl}/console/production/keys\n\nNo key is ever sent by email.\n`,

@@ -2,7 +2,7 @@ import type { Limits } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import { StorageUnavailable } from '#platform/storage/database.ts';
 import { TERMINATION_GRACE_MS } from '#platform/storage/key-projection.ts';
@@ -96,7 +96,7 @@ export async function setContact(
   const admins = known.filter(({ role }) => role === 'admin');
   const notice = 'The contact of your account was replaced';
   tellAdmins(ctx, admins, { partnerName: partner.name, by: 'the operator of the service', notice });
-  sendMail(ctx, {
+  sendEmail(ctx, {
     to: email,
     subject: `You are the contact of ${partner.name}`,
     text: `You are now the contact of ${partner.name} at Musette, and an admin of its console. Sign in with this address:\n\n${ctx.env.baseUrl}/console\n`,
