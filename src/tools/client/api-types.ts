@@ -716,7 +716,7 @@ export interface paths {
         };
         /**
          * Read your account
-         * @description Returns your account in the environment of the calling key, its limits, and that key.
+         * @description Returns your account in the calling key's environment, with its limits and that key.
          *
          *     API keys only.
          */
@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * List your usage
-         * @description Counts the requests of your keys and of the applications that athletes connected, in the calling key's environment, by operation and class of status. Refused authentications are not counted. Counts are some two minutes old, kept for 13 months, and approximate: a server that stops loses what it counted in its last seconds.
+         * @description Counts requests in the calling key's environment by operation and status class: those of your keys and of the applications that athletes connected. Failed authentications are not counted. Counts lag by about two minutes and are kept for 13 months. They are approximate, because a server that stops loses its last few seconds of counts.
          *
          *     API keys only.
          */
@@ -810,7 +810,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Returns the keys of the calling key's environment, newest first; ended ones are shown for 90 days. Never a secret.
+         * @description Returns the keys of the calling key's environment, newest first, without secrets. Ended keys are listed for 90 days.
          *
          *     API keys only.
          */
@@ -818,7 +818,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates another key of the calling key's environment; `environment` is optional. Its requests are counted in its `region`: a key for servers in Sydney belongs in `oc`. The secret is shown in this answer only. At most 25 usable keys per environment.
+         * @description Creates another key in the calling key's environment. `environment` is optional. Requests are counted in the key's `region`, so a key for servers in Sydney belongs in `oc`. The secret appears in this response only. Limit: 25 usable keys per environment.
          *
          *     API keys only.
          */
@@ -838,7 +838,7 @@ export interface paths {
         };
         /**
          * Read an API key
-         * @description Returns its state, never its secret. `last_used_at` is accurate to the hour; `rotate_by` is when rotation is advised.
+         * @description Returns the key's state, without its secret. `last_used_at` is accurate to the hour. `rotate_by` is the advised rotation date.
          *
          *     API keys only.
          */
@@ -847,7 +847,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes the key everywhere. The answer may take five seconds, even for a key that has already ended. After it, no new request with the key succeeds (`invalid_api_key`); one that was admitted before may still finish. A key may revoke itself.
+         * @description Revokes the key everywhere. The response may take five seconds, even for a key that has already ended. From then on, new requests with the key fail with `invalid_api_key`. Requests already in progress may still finish. A key can revoke itself.
          *
          *     API keys only.
          */
@@ -868,7 +868,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Creates a new key with the same name. The old one works for another 72 hours, then fails with `expired_api_key`. A key may rotate itself.
+         * @description Creates a new key with the same name. The old key works for another 72 hours, then fails with `expired_api_key`. A key can rotate itself.
          *
          *     API keys only.
          */
@@ -888,7 +888,7 @@ export interface paths {
         };
         /**
          * Read the token's athlete
-         * @description Returns the athlete who connected. Honours `If-None-Match`.
+         * @description Returns the athlete who connected. Supports `If-None-Match`.
          *
          *     Athletes' tokens with the scope `profile:read` only; an API key is refused.
          */
@@ -918,7 +918,7 @@ export interface paths {
         put?: never;
         /**
          * Create an OAuth client
-         * @description Creates an application that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form; a `public` one has no secret and sends its `client_id` alone, with the PKCE verifier. You can have up to 50 clients per environment.
+         * @description Creates an application that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form. A `public` client has no secret and sends only its `client_id` and the PKCE verifier. You can have up to 50 clients per environment.
          *
          *     API keys only.
          */
@@ -947,7 +947,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an OAuth client
-         * @description Deletes the client and ends all its connections; its tokens and its secret fail as soon as you get the response.
+         * @description Deletes the client and ends all its connections. Its tokens and its secret fail as soon as you get the response.
          *
          *     API keys only.
          */
@@ -956,7 +956,7 @@ export interface paths {
         head?: never;
         /**
          * Change an OAuth client
-         * @description Changes the provided fields. A scope that you remove is removed from every connection and token before the response; a scope that you add needs new consent.
+         * @description Changes the provided fields. Removing a scope removes it from every connection and token before the response. Adding a scope requires new consent.
          *
          *     API keys only.
          */
@@ -974,7 +974,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an OAuth client's secret
-         * @description Replaces the secret; the old one fails as soon as you get the response. Connections and their tokens stay.
+         * @description Replaces the secret. The old one fails as soon as you get the response. Connections and their tokens stay valid.
          *
          *     API keys only.
          */
@@ -1025,7 +1025,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an athlete
-         * @description Ends the connection; its tokens fail as soon as you get the response. The athlete can connect again later.
+         * @description Ends the connection. Its tokens fail as soon as you get the response. The athlete can connect again later.
          *
          *     API keys only.
          */
@@ -2301,22 +2301,22 @@ export interface components {
             only?: "stale" | "all";
         };
         OAuthClientInput: {
-            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
+            /** @description The name that athletes see on the consent page: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name: string;
-            /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
+            /** @description Addresses that the authorization server may redirect to. They must use https and be spelled as a URL parser normalizes them. An authorization request must repeat one of them exactly. Sandbox clients can also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), for which the request can name any port (RFC 8252). */
             redirect_uris: string[];
-            /** @description Scopes that this client may ask athletes for. */
+            /** @description Scopes that this client can request from athletes. */
             allowed_scopes: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
-            /** @description True for an application that cannot keep a secret, such as an assistant on the athlete’s machine: it gets none, and authenticates at `/oauth/token` with its `client_id` and PKCE. Cannot be changed. Default false. */
+            /** @description Set to true for an application that cannot keep a secret, such as an assistant on the athlete’s machine. It gets no secret and authenticates at `/oauth/token` with its `client_id` and PKCE. Cannot be changed. Default: false. */
             public?: boolean;
         };
-        /** @description A missing field stays as it is. Removing a scope removes it from every connection. */
+        /** @description Missing fields stay unchanged. Removing a scope removes it from every connection. */
         OAuthClientPatch: {
-            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
+            /** @description The name that athletes see on the consent page: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name?: string;
-            /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
+            /** @description Addresses that the authorization server may redirect to. They must use https and be spelled as a URL parser normalizes them. An authorization request must repeat one of them exactly. Sandbox clients can also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), for which the request can name any port (RFC 8252). */
             redirect_uris?: string[];
-            /** @description Scopes that this client may ask athletes for. */
+            /** @description Scopes that this client can request from athletes. */
             allowed_scopes?: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
         };
         WebhookInput: {
@@ -5067,7 +5067,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description The time at which the latest consent took effect, when its code was exchanged.
+             * @description When the latest consent took effect, that is, when its code was exchanged.
              */
             connected_at: string;
             /**
@@ -5381,7 +5381,7 @@ export interface components {
             next_cursor: string;
         };
         Account: {
-            /** @description The identifier of your account. */
+            /** @description Identifier of your account. */
             id: string;
             /** @description Your name, as the operator registered it. */
             name: string;
@@ -5391,16 +5391,16 @@ export interface components {
              */
             environment: "test" | "live";
             /**
-             * @description A terminated account is refused with `partner_terminated`.
+             * @description Requests of a terminated account fail with `partner_terminated`.
              * @enum {string}
              */
             status: "active" | "terminated" | "purged";
             /**
-             * @description The tier of athletes that you create in this environment: always `full` in the sandbox.
+             * @description Tier of the athletes you create in this environment. Always `full` in the sandbox.
              * @enum {string}
              */
             default_tier: "teaser" | "full";
-            /** @description Where your athletes can be stored. The first is your home region. */
+            /** @description Regions where you can store athletes. The first is your home region. */
             regions: ("wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu")[];
             /** @description Your budgets in this environment. */
             limits: {
@@ -5415,40 +5415,40 @@ export interface components {
             };
             /** @description The key that made this request. */
             api_key: {
-                /** @description The identifier of the calling key. */
+                /** @description Identifier of the calling key. */
                 id: string;
-                /** @description The name that it was created with. */
+                /** @description Name given at creation. */
                 name: string;
                 /**
-                 * @description Where its requests are counted.
+                 * @description Region that counts its requests.
                  * @enum {string}
                  */
                 region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
                 /**
                  * Format: date-time
-                 * @description The time by which rotation is advised: 90 days after creation.
+                 * @description Rotate the key by this time, 90 days after creation.
                  */
                 rotate_by: string;
             };
         };
         UsageList: {
-            /** @description Oldest first. A count of zero is left out. */
+            /** @description Oldest first, without zero counts. */
             data: components["schemas"]["Usage"][];
         };
         Usage: {
             /**
              * Format: date-time
-             * @description The beginning of the hour or day.
+             * @description Start of the hour or day.
              */
             at: string;
-            /** @description The operation, by its `operationId` in the OpenAPI document. */
+            /** @description `operationId` in the OpenAPI document. */
             operation_id: string;
             /**
-             * @description The class of the response status.
+             * @description Class of the response status.
              * @enum {string}
              */
             status_class: "2xx" | "3xx" | "4xx" | "5xx";
-            /** @description The number of requests. Approximate: do not bill by it. */
+            /** @description Number of requests. Approximate, so do not use it for billing. */
             requests: number;
         };
         /** @description A new calculation of stored prescriptions, with its progress. */
@@ -5495,7 +5495,7 @@ export interface components {
              */
             environment: "test" | "live";
             /**
-             * @description Where its requests are counted. Never changes.
+             * @description Region that counts its requests. Never changes.
              * @enum {string}
              */
             region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
@@ -5504,7 +5504,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "rotated" | "revoked" | "expired";
-            /** @description The first characters of the secret, to tell keys apart. */
+            /** @description First characters of the secret, for recognizing the key. */
             prefix: string;
             /** @description The last four characters of the secret. */
             last4: string;
@@ -5515,7 +5515,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description 90 days after creation: when rotation is advised.
+             * @description Rotate the key by this time, 90 days after creation.
              */
             rotate_by: string;
             /**
@@ -5530,7 +5530,7 @@ export interface components {
             last_used_at: string | null;
             /** @description The key that replaces this one; null if it was not rotated. */
             rotated_to: string | null;
-            /** @description The whole key, shown once; it cannot be retrieved later. */
+            /** @description The full key, shown only once. It cannot be retrieved later. */
             secret: string;
         };
         ApiKeyList: {
@@ -5552,7 +5552,7 @@ export interface components {
              */
             environment: "test" | "live";
             /**
-             * @description Where its requests are counted. Never changes.
+             * @description Region that counts its requests. Never changes.
              * @enum {string}
              */
             region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
@@ -5561,7 +5561,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "rotated" | "revoked" | "expired";
-            /** @description The first characters of the secret, to tell keys apart. */
+            /** @description First characters of the secret, for recognizing the key. */
             prefix: string;
             /** @description The last four characters of the secret. */
             last4: string;
@@ -5572,7 +5572,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description 90 days after creation: when rotation is advised.
+             * @description Rotate the key by this time, 90 days after creation.
              */
             rotate_by: string;
             /**
@@ -5593,7 +5593,7 @@ export interface components {
             client_id: string;
             /** @description The name. */
             name: string;
-            /** @description Whether the client has no secret and authenticates with PKCE alone. */
+            /** @description True for a client without a secret, which authenticates with PKCE alone. */
             public: boolean;
             /**
              * @description `test` is the sandbox, `live` production.
@@ -5624,7 +5624,7 @@ export interface components {
              * @description When the secret was last replaced; null if never.
              */
             secret_rotated_at: string | null;
-            /** @description Shown only once; it cannot be retrieved later. */
+            /** @description Shown only once. It cannot be retrieved later. */
             client_secret: string;
         };
         OAuthClient: {
@@ -5632,7 +5632,7 @@ export interface components {
             client_id: string;
             /** @description The name. */
             name: string;
-            /** @description Whether the client has no secret and authenticates with PKCE alone. */
+            /** @description True for a client without a secret, which authenticates with PKCE alone. */
             public: boolean;
             /**
              * @description `test` is the sandbox, `live` production.
@@ -12685,11 +12685,11 @@ export interface operations {
     listUsage: {
         parameters: {
             query?: {
-                /** @description First UTC day, inclusive. By default the sixth day before `to`. */
+                /** @description First UTC day, inclusive. Default: six days before `to`. */
                 from?: string;
-                /** @description Last UTC day, inclusive. By default today. At most 92 days with `from`. */
+                /** @description Last UTC day, inclusive. Default: today. The range may span at most 92 days. */
                 to?: string;
-                /** @description The period that each count covers, in UTC. By default `day`. */
+                /** @description Period that each count covers, in UTC. Default: `day`. */
                 granularity?: "hour" | "day";
             };
             header?: never;
@@ -12966,15 +12966,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The purpose of the key: use one per service or stage. */
+                    /** @description What the key is for. Use one key per service or stage. */
                     name: string;
                     /**
-                     * @description The environment of the calling key, which is the default: `test` or `sandbox`, `live` or `production`.
+                     * @description Must be the environment of the calling key, the default: `test` or `sandbox`, `live` or `production`.
                      * @enum {string}
                      */
                     environment?: "test" | "live" | "sandbox" | "production";
                     /**
-                     * @description The region in which its requests are counted, by default your home region. Choose the one closest to the servers that use the key; no athlete needs to be stored there. It never changes.
+                     * @description Region that counts the key's requests. Default: your home region. Choose the one closest to the servers that use the key, even if you store no athletes there. Never changes.
                      * @enum {string}
                      */
                     region?: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
