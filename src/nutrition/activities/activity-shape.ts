@@ -87,7 +87,7 @@ export type TeaserActivity = z.output<typeof TeaserActivity>;
 
 export const Activity = documented(z.discriminatedUnion('tier', [FullActivity, TeaserActivity]), {
   id: 'Activity',
-  description: 'A training session or race, in the shape of the athlete's tier.',
+  description: "A training session or race, in the shape of the athlete's tier.",
 });
 
 export type Activity = z.output<typeof Activity>;

@@ -39,7 +39,7 @@ export const routesOfAthletes = [
     tag: 'Activities',
     summary: 'List activities of several athletes',
     description:
-      'Lists the activities of up to 50 athletes over at most 14 days with their prescriptions, such as a coach's week. Oldest first unless `order=desc`. Costs one request from your budget per ten athletes. A token may only name its own athlete. For athletes in teaser tier, the answer shows the same as a single read.',
+      "Lists the activities of up to 50 athletes over at most 14 days with their prescriptions, such as a coach's week. Oldest first unless `order=desc`. Costs one request from your budget per ten athletes. A token may only name its own athlete. For athletes in teaser tier, the answer shows the same as a single read.",
     responses: {
       200: {
         description: 'A page of activities.',

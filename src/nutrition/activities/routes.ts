@@ -132,10 +132,7 @@ export const activityRoutes = [
       ...pageQuery,
       from: described(z.optional(z.iso.date()), 'First UTC day, inclusive.'),
       to: described(z.optional(z.iso.date()), 'Last UTC day, inclusive.'),
-      order: described(
-        z.clone(listOrder),
-        '`desc` (default): newest first. Not with `updated_since`.',
-      ),
+      order: described(z.clone(listOrder), '`desc` (default): newest first. Not with `updated_since`.'),
       type: z.optional(activityType),
       external_id: described(z.optional(text(255, 1)), 'Only the activity with this `external_id`.'),
       updated_since: updatedSince,

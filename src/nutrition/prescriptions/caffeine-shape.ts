@@ -21,7 +21,10 @@ const limitFields = {
     z.number(),
     'Maximum for this session, on top of what was already taken today. Caps products and plans even if caffeine is not wanted.',
   ),
-  reason: described(z.nullable(z.enum(CAFFEINE_REASONS)), 'Why no caffeine is planned. Null if doses are planned.'),
+  reason: described(
+    z.nullable(z.enum(CAFFEINE_REASONS)),
+    'Why no caffeine is planned. Null if doses are planned.',
+  ),
   warnings: z.array(caffeineWarning),
 };
 
@@ -31,7 +34,10 @@ const Caffeine = documented(
     doses: z.array(z.object({ at_min: described(z.number(), 'Minutes from the start.'), mg: z.number() })),
     ...limitFields,
   }),
-  { id: 'Caffeine', description: 'A caffeine plan for an athlete who wants one. Caffeine is never required.' },
+  {
+    id: 'Caffeine',
+    description: 'A caffeine plan for an athlete who wants one. Caffeine is never required.',
+  },
 );
 
 type Caffeine = z.output<typeof Caffeine>;

@@ -72,7 +72,7 @@ export type TeaserEnvelope = z.output<typeof TeaserEnvelope>;
 
 export const Envelope = documented(z.discriminatedUnion('tier', [FullEnvelope, TeaserEnvelope]), {
   id: 'PrescriptionEnvelope',
-  description: 'A prescription with its safety data, in the shape of the athlete's tier.',
+  description: "A prescription with its safety data, in the shape of the athlete's tier.",
 });
 
 export type Envelope = z.output<typeof Envelope>;

@@ -16,10 +16,7 @@ export const warningFields = {
     id: 'WarningSeverity',
     description: 'How serious it is.',
   }),
-  message: described(
-    z.string(),
-    "Text for the athlete, with the athlete's own figures. Show it verbatim.",
-  ),
+  message: described(z.string(), "Text for the athlete, with the athlete's own figures. Show it verbatim."),
 };
 
 const warningCodes = Object.keys(WARNING_SEVERITIES).filter(

@@ -19,7 +19,7 @@ export const teaserFields = {
 
 /** Members of every answer for one athlete that depend on the tier. */
 export const tierFields = {
-  tier: documented(z.enum(['teaser', 'full']), { id: 'Tier', description: 'The athlete's tier.' }),
+  tier: documented(z.enum(['teaser', 'full']), { id: 'Tier', description: "The athlete's tier." }),
   attribution: z.optional(attribution),
   subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
 };

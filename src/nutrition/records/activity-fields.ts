@@ -37,7 +37,10 @@ const sessionFields = {
     '1 very easy to 9 all out. For an interval session, the average.',
   ),
   thermal_stress_level: described(settable(level), '1 freezing to 9 extreme heat.'),
-  is_race_event: described(settable(z.boolean()), 'True for a race. Athletes eat more in a race than in training.'),
+  is_race_event: described(
+    settable(z.boolean()),
+    'True for a race. Athletes eat more in a race than in training.',
+  ),
   weather: described(
     settable(eventWeather),
     'Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg.',
@@ -82,7 +85,7 @@ const labelFields = {
   name: described(settable(text(200)), 'Title of the activity.'),
   scheduled_at: described(
     settable(storedInstant()),
-    'Start time. Sorts the activity in lists and determines the athlete's age.',
+    "Start time. Sorts the activity in lists and determines the athlete's age.",
   ),
 };
 

@@ -63,13 +63,13 @@ export const engineProfileFields = {
   saltiness_level: described(settable(level), 'How salty the sweat is compared with others; 5 is average.'),
   sweat_rate_ml_per_hr: described(settable(between(100, 4000)), 'Measured.'),
   sweat_sodium_mg_per_l: described(settable(between(200, 2500)), 'Measured.'),
-  carb_tolerance_g_per_hr: described(
-    settable(between(0, 150)),
-    'The highest intake practised in training.',
-  ),
+  carb_tolerance_g_per_hr: described(settable(between(0, 150)), 'The highest intake practised in training.'),
   usual_carb_g_per_hr: settable(between(0, 150)),
   heat_acclimatized: settable(z.boolean()),
-  gi_history: described(settable(z.boolean()), 'True if the athlete had gastrointestinal problems in past races.'),
+  gi_history: described(
+    settable(z.boolean()),
+    'True if the athlete had gastrointestinal problems in past races.',
+  ),
   health: flags(
     'pregnant',
     'hypertension',
@@ -83,7 +83,7 @@ export const engineProfileFields = {
     'water_retaining_drug',
     'heat_illness_history',
   ),
-  caffeine: described(settable(caffeineHabits), 'The athlete's caffeine preferences.'),
+  caffeine: described(settable(caffeineHabits), "The athlete's caffeine preferences."),
 };
 
 /** Every field that a request sets. Answers show exactly these columns of the athlete. */

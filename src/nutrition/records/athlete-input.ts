@@ -41,5 +41,6 @@ export const AthleteItem = documented(
 
 export const AthletePatch = documented(z.clone(AthleteInput), {
   id: 'AthletePatch',
-  description: 'An absent field stays unchanged. `null` clears it. The same holds for the members of `diet` and `health`.',
+  description:
+    'An absent field stays unchanged. `null` clears it. The same holds for the members of `diet` and `health`.',
 });

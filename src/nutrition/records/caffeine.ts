@@ -26,7 +26,7 @@ const habits = {
 /** Members of an athlete's `caffeine`. */
 export const caffeineHabits = documented(z.strictObject(habits), {
   id: 'CaffeineHabits',
-  description: 'An athlete's caffeine preferences.',
+  description: "An athlete's caffeine preferences.",
 });
 
 /** Members of an activity's `caffeine`. They take precedence over the athlete's but cannot loosen `avoid`. */

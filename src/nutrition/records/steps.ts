@@ -22,10 +22,7 @@ const intensity = documented(
 
 const step = documented(
   z.strictObject({
-    duration_min: described(
-      z.number().check(z.positive(), z.lte(2880)),
-      'Minutes. Fractions are allowed.',
-    ),
+    duration_min: described(z.number().check(z.positive(), z.lte(2880)), 'Minutes. Fractions are allowed.'),
     intensity,
     name: described(settable(text(STEP_NAME_CHARACTERS_MAX)), 'Shown where a plan names the step.'),
   }),
