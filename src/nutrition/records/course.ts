@@ -47,9 +47,9 @@ const offer = documented(
       z.enum([...GENERIC_FOOD_IDS, 'drop_bag']),
       z.templateLiteral(['prd_', z.string().check(z.regex(/^[0-9a-z]{26}$/))]),
     ],
-    { error: 'must be a food without a brand, `drop_bag`, or a `product_id`' },
+    { error: 'must be a generic food, `drop_bag` or a `product_id`' },
   ),
-  { id: 'StationOffer', description: 'A food without a brand, `drop_bag`, or a product of the catalogue.' },
+  { id: 'StationOffer', description: 'A generic food, `drop_bag` or a catalogue product.' },
 );
 
 const station = documented(
