@@ -716,7 +716,7 @@ export interface paths {
         };
         /**
          * Read your account
-         * @description Returns your account in the environment of the calling key, its limits, and that key.
+         * @description Returns your account in the calling key's environment, with its limits and that key.
          *
          *     API keys only.
          */
@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * List your usage
-         * @description Counts the requests of your keys and of the applications that athletes connected, in the calling key's environment, by operation and class of status. Refused authentications are not counted. Counts are some two minutes old, kept for 13 months, and approximate: a server that stops loses what it counted in its last seconds.
+         * @description Counts requests in the calling key's environment by operation and status class: those of your keys and of the applications that athletes connected. Failed authentications are not counted. Counts lag by about two minutes and are kept for 13 months. They are approximate, because a server that stops loses its last few seconds of counts.
          *
          *     API keys only.
          */
@@ -810,7 +810,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Returns the keys of the calling key's environment, newest first; ended ones are shown for 90 days. Never a secret.
+         * @description Returns the keys of the calling key's environment, newest first, without secrets. Ended keys are listed for 90 days.
          *
          *     API keys only.
          */
@@ -818,7 +818,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates another key of the calling key's environment; `environment` is optional. Its requests are counted in its `region`: a key for servers in Sydney belongs in `oc`. The secret is shown in this answer only. At most 25 usable keys per environment.
+         * @description Creates another key in the calling key's environment. `environment` is optional. Requests are counted in the key's `region`, so a key for servers in Sydney belongs in `oc`. The secret appears in this response only. Limit: 25 usable keys per environment.
          *
          *     API keys only.
          */
@@ -838,7 +838,7 @@ export interface paths {
         };
         /**
          * Read an API key
-         * @description Returns its state, never its secret. `last_used_at` is accurate to the hour; `rotate_by` is when rotation is advised.
+         * @description Returns the key's state, without its secret. `last_used_at` is accurate to the hour. `rotate_by` is the advised rotation date.
          *
          *     API keys only.
          */
@@ -847,7 +847,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes the key everywhere. The answer may take five seconds, even for a key that has already ended. After it, no new request with the key succeeds (`invalid_api_key`); one that was admitted before may still finish. A key may revoke itself.
+         * @description Revokes the key everywhere. The response may take five seconds, even for a key that has already ended. From then on, new requests with the key fail with `invalid_api_key`. Requests already in progress may still finish. A key can revoke itself.
          *
          *     API keys only.
          */
@@ -868,7 +868,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Creates a new key with the same name. The old one works for another 72 hours, then fails with `expired_api_key`. A key may rotate itself.
+         * @description Creates a new key with the same name. The old key works for another 72 hours, then fails with `expired_api_key`. A key can rotate itself.
          *
          *     API keys only.
          */
@@ -888,7 +888,7 @@ export interface paths {
         };
         /**
          * Read the token's athlete
-         * @description Returns the athlete who connected. Honours `If-None-Match`.
+         * @description Returns the athlete who connected. Supports `If-None-Match`.
          *
          *     Athletes' tokens with the scope `profile:read` only; an API key is refused.
          */
@@ -918,7 +918,7 @@ export interface paths {
         put?: never;
         /**
          * Create an OAuth client
-         * @description Creates an application that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form; a `public` one has no secret and sends its `client_id` alone, with the PKCE verifier. You can have up to 50 clients per environment.
+         * @description Creates an application that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form. A `public` client has no secret and sends only its `client_id` and the PKCE verifier. You can have up to 50 clients per environment.
          *
          *     API keys only.
          */
@@ -947,7 +947,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an OAuth client
-         * @description Deletes the client and ends all its connections; its tokens and its secret fail as soon as you get the response.
+         * @description Deletes the client and ends all its connections. Its tokens and its secret fail as soon as you get the response.
          *
          *     API keys only.
          */
@@ -956,7 +956,7 @@ export interface paths {
         head?: never;
         /**
          * Change an OAuth client
-         * @description Changes the provided fields. A scope that you remove is removed from every connection and token before the response; a scope that you add needs new consent.
+         * @description Changes the provided fields. Removing a scope removes it from every connection and token before the response. Adding a scope requires new consent.
          *
          *     API keys only.
          */
@@ -974,7 +974,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an OAuth client's secret
-         * @description Replaces the secret; the old one fails as soon as you get the response. Connections and their tokens stay.
+         * @description Replaces the secret. The old one fails as soon as you get the response. Connections and their tokens stay valid.
          *
          *     API keys only.
          */
@@ -1025,7 +1025,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an athlete
-         * @description Ends the connection; its tokens fail as soon as you get the response. The athlete can connect again later.
+         * @description Ends the connection. Its tokens fail as soon as you get the response. The athlete can connect again later.
          *
          *     API keys only.
          */
@@ -2301,22 +2301,22 @@ export interface components {
             only?: "stale" | "all";
         };
         OAuthClientInput: {
-            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
+            /** @description The name that athletes see on the consent page: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them. The only other symbols allowed are + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name: string;
-            /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
+            /** @description Addresses that the authorization server may redirect to. They must use https and be spelled as a URL parser normalizes them. An authorization request must repeat one of them exactly. Sandbox clients can also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), for which the request can name any port (RFC 8252). */
             redirect_uris: string[];
-            /** @description Scopes that this client may ask athletes for. */
+            /** @description Scopes that this client can request from athletes. */
             allowed_scopes: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
-            /** @description True for an application that cannot keep a secret, such as an assistant on the athlete’s machine: it gets none, and authenticates at `/oauth/token` with its `client_id` and PKCE. Cannot be changed. Default false. */
+            /** @description Set to true for an application that cannot keep a secret, such as an assistant on the athlete’s machine. It gets no secret and authenticates at `/oauth/token` with its `client_id` and PKCE. Cannot be changed. Default: false. */
             public?: boolean;
         };
-        /** @description A missing field stays as it is. Removing a scope removes it from every connection. */
+        /** @description Missing fields stay unchanged. Removing a scope removes it from every connection. */
         OAuthClientPatch: {
-            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
+            /** @description The name that athletes see on the consent page: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them. The only other symbols allowed are + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name?: string;
-            /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
+            /** @description Addresses that the authorization server may redirect to. They must use https and be spelled as a URL parser normalizes them. An authorization request must repeat one of them exactly. Sandbox clients can also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), for which the request can name any port (RFC 8252). */
             redirect_uris?: string[];
-            /** @description Scopes that this client may ask athletes for. */
+            /** @description Scopes that this client can request from athletes. */
             allowed_scopes?: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
         };
         WebhookInput: {
@@ -2403,27 +2403,27 @@ export interface components {
             type: components["schemas"]["ErrorType"];
             /** @description Stable; its meaning never changes. */
             code: components["schemas"]["ErrorCode"];
-            /** @description What went wrong, for people. */
+            /** @description A human-readable explanation. */
             message: string;
             /**
              * Format: uri
              * @description The page that explains the error and its remedy.
              */
             documentation_url: string;
-            /** @description The same as `X-Request-Id`. */
+            /** @description Same as `X-Request-Id`. */
             request_id: string;
             /** @description The resource that the request conflicts with. */
             resource_id?: string;
             /**
              * Format: uri
-             * @description Where the athlete subscribes, if that opens what was refused.
+             * @description Page where the athlete can subscribe, if that unlocks the request.
              */
             subscribe_url?: string;
-            /** @description Every field that was rejected. */
+            /** @description All rejected fields. */
             errors?: components["schemas"]["FieldProblem"][];
         };
         /**
-         * @description The kind of the error.
+         * @description The type of error.
          * @enum {string}
          */
         ErrorType: "authentication_error" | "permission_error" | "invalid_request_error" | "not_found_error" | "conflict_error" | "rate_limit_error" | "api_error";
@@ -2432,13 +2432,13 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "body_timeout" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "live_access_not_requested" | "documents_not_set" | "request_already_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "storage_full" | "temporarily_unavailable";
-        /** @description One field that was rejected. */
+        /** @description One rejected field. */
         FieldProblem: {
-            /** @description JSON Pointer into the body, or `?name` of a query parameter. */
+            /** @description JSON Pointer into the body, or `?name` for a query parameter. */
             pointer: string;
-            /** @description What is wrong: `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `too_small`, `too_big`, … */
+            /** @description The problem: `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `too_small`, `too_big`, … */
             code: string;
-            /** @description The same for people, without the name of the field. */
+            /** @description The problem in plain English, without the field name. */
             message: string;
         };
         Athlete: {
@@ -2597,57 +2597,57 @@ export interface components {
              * @enum {string}
              */
             tier: "teaser" | "full";
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             external_id: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             name: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             email: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             locale: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             vessels: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             fuel_preferences: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sex: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             birth_year: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             body_mass_kg: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             height_cm: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             fitness_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             vo2max_ml_per_kg_min: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             ftp_w: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sweat_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             saltiness_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sweat_rate_ml_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sweat_sodium_mg_per_l: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             carb_tolerance_g_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             usual_carb_g_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             heat_acclimatized: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             gi_history: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             health: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             caffeine: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             diet: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             profile_completeness: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             missing_fields: null;
             /**
              * Format: date-time
@@ -3137,41 +3137,41 @@ export interface components {
             id: string;
             /** @description The athlete. */
             athlete_id: string;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             type: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             duration_min: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             intensity_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             thermal_stress_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             is_race_event: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             weather: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             average_power_w: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             distance_km: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             elevation_gain_m: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             altitude_m: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             segments: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             steps: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             course: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             vessels: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             caffeine: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             external_id: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             name: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             scheduled_at: null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
@@ -3302,17 +3302,17 @@ export interface components {
         };
         /** @description The view of a token that has `prescriptions:create` but not `prescriptions:read`. */
         WrittenPrescription: {
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             carb_g_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sodium_mg_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             fluid_ml_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             total_carb_g: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             total_sodium_mg: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             total_fluid_ml: null;
             /**
              * Format: date-time
@@ -3322,11 +3322,11 @@ export interface components {
         };
         /** @description The same view in teaser tier. */
         WrittenTeaserPrescription: {
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             carb_g_per_hr_range: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sodium_mg_per_hr_range: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             fluid_ml_per_hr_range: null;
             /**
              * Format: date-time
@@ -3640,7 +3640,7 @@ export interface components {
         };
         /** @description The envelope as a token that has `prescriptions:create` but not `prescriptions:read` sees it. */
         WrittenEnvelope: {
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             prescription: null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
             tier: components["schemas"]["Tier"];
@@ -3651,27 +3651,27 @@ export interface components {
              * @description Teaser tier only.
              */
             subscribe_url?: string;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             safety: null;
             /** @description The version of the engine that calculated it. */
             engine_version: string;
             /** @description Whether a recalculation today would start from other inputs. */
             stale: boolean;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             missing_fields: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             ranges: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             projection: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             intake: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             drivers: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             explanation_unavailable: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             legs: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             caffeine: null;
         };
         BatchAnswer: {
@@ -3993,41 +3993,41 @@ export interface components {
             id: string;
             /** @description The athlete. */
             athlete_id: string;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             type: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             duration_min: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             body_mass_before_kg: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             body_mass_after_kg: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             fluid_ml: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             food_g: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             urine_ml: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             intensity_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             thermal_stress_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             weather: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sweat_sodium_mg_per_l: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             tested_at: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sweat_rate_ml_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             standard_error_ml_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             usable: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             learned: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             not_learned: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             remarks: null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
             tier: components["schemas"]["Tier"];
@@ -5067,7 +5067,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description The time at which the latest consent took effect, when its code was exchanged.
+             * @description When the latest consent took effect, that is, when its code was exchanged.
              */
             connected_at: string;
             /**
@@ -5381,7 +5381,7 @@ export interface components {
             next_cursor: string;
         };
         Account: {
-            /** @description The identifier of your account. */
+            /** @description Identifier of your account. */
             id: string;
             /** @description Your name, as the operator registered it. */
             name: string;
@@ -5391,16 +5391,16 @@ export interface components {
              */
             environment: "test" | "live";
             /**
-             * @description A terminated account is refused with `partner_terminated`.
+             * @description Requests of a terminated account fail with `partner_terminated`.
              * @enum {string}
              */
             status: "active" | "terminated" | "purged";
             /**
-             * @description The tier of athletes that you create in this environment: always `full` in the sandbox.
+             * @description Tier of the athletes you create in this environment. Always `full` in the sandbox.
              * @enum {string}
              */
             default_tier: "teaser" | "full";
-            /** @description Where your athletes can be stored. The first is your home region. */
+            /** @description Regions where you can store athletes. The first is your home region. */
             regions: ("wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu")[];
             /** @description Your budgets in this environment. */
             limits: {
@@ -5415,40 +5415,40 @@ export interface components {
             };
             /** @description The key that made this request. */
             api_key: {
-                /** @description The identifier of the calling key. */
+                /** @description Identifier of the calling key. */
                 id: string;
-                /** @description The name that it was created with. */
+                /** @description Name given at creation. */
                 name: string;
                 /**
-                 * @description Where its requests are counted.
+                 * @description Region that counts its requests.
                  * @enum {string}
                  */
                 region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
                 /**
                  * Format: date-time
-                 * @description The time by which rotation is advised: 90 days after creation.
+                 * @description Rotate the key by this time, 90 days after creation.
                  */
                 rotate_by: string;
             };
         };
         UsageList: {
-            /** @description Oldest first. A count of zero is left out. */
+            /** @description Oldest first, without zero counts. */
             data: components["schemas"]["Usage"][];
         };
         Usage: {
             /**
              * Format: date-time
-             * @description The beginning of the hour or day.
+             * @description Start of the hour or day.
              */
             at: string;
-            /** @description The operation, by its `operationId` in the OpenAPI document. */
+            /** @description `operationId` in the OpenAPI document. */
             operation_id: string;
             /**
-             * @description The class of the response status.
+             * @description Class of the response status.
              * @enum {string}
              */
             status_class: "2xx" | "3xx" | "4xx" | "5xx";
-            /** @description The number of requests. Approximate: do not bill by it. */
+            /** @description Number of requests. Approximate, so do not use it for billing. */
             requests: number;
         };
         /** @description A new calculation of stored prescriptions, with its progress. */
@@ -5495,7 +5495,7 @@ export interface components {
              */
             environment: "test" | "live";
             /**
-             * @description Where its requests are counted. Never changes.
+             * @description Region that counts its requests. Never changes.
              * @enum {string}
              */
             region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
@@ -5504,7 +5504,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "rotated" | "revoked" | "expired";
-            /** @description The first characters of the secret, to tell keys apart. */
+            /** @description First characters of the secret, for recognizing the key. */
             prefix: string;
             /** @description The last four characters of the secret. */
             last4: string;
@@ -5515,7 +5515,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description 90 days after creation: when rotation is advised.
+             * @description Rotate the key by this time, 90 days after creation.
              */
             rotate_by: string;
             /**
@@ -5530,7 +5530,7 @@ export interface components {
             last_used_at: string | null;
             /** @description The key that replaces this one; null if it was not rotated. */
             rotated_to: string | null;
-            /** @description The whole key, shown once; it cannot be retrieved later. */
+            /** @description The full key, shown only once. It cannot be retrieved later. */
             secret: string;
         };
         ApiKeyList: {
@@ -5552,7 +5552,7 @@ export interface components {
              */
             environment: "test" | "live";
             /**
-             * @description Where its requests are counted. Never changes.
+             * @description Region that counts its requests. Never changes.
              * @enum {string}
              */
             region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
@@ -5561,7 +5561,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "rotated" | "revoked" | "expired";
-            /** @description The first characters of the secret, to tell keys apart. */
+            /** @description First characters of the secret, for recognizing the key. */
             prefix: string;
             /** @description The last four characters of the secret. */
             last4: string;
@@ -5572,7 +5572,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description 90 days after creation: when rotation is advised.
+             * @description Rotate the key by this time, 90 days after creation.
              */
             rotate_by: string;
             /**
@@ -5593,7 +5593,7 @@ export interface components {
             client_id: string;
             /** @description The name. */
             name: string;
-            /** @description Whether the client has no secret and authenticates with PKCE alone. */
+            /** @description True for a client without a secret, which authenticates with PKCE alone. */
             public: boolean;
             /**
              * @description `test` is the sandbox, `live` production.
@@ -5624,7 +5624,7 @@ export interface components {
              * @description When the secret was last replaced; null if never.
              */
             secret_rotated_at: string | null;
-            /** @description Shown only once; it cannot be retrieved later. */
+            /** @description Shown only once. It cannot be retrieved later. */
             client_secret: string;
         };
         OAuthClient: {
@@ -5632,7 +5632,7 @@ export interface components {
             client_id: string;
             /** @description The name. */
             name: string;
-            /** @description Whether the client has no secret and authenticates with PKCE alone. */
+            /** @description True for a client without a secret, which authenticates with PKCE alone. */
             public: boolean;
             /**
              * @description `test` is the sandbox, `live` production.
@@ -6364,13 +6364,13 @@ export interface components {
             };
         };
         /**
-         * @description `missing_authorization`: No Authorization header was sent.
+         * @description `missing_authorization`: The Authorization header is missing.
          *
          *     `invalid_api_key`: The API key does not exist or was revoked.
          *
-         *     `expired_api_key`: The API key was rotated and its 72 hours of grace have passed.
+         *     `expired_api_key`: The API key was rotated and its 72-hour grace period has ended.
          *
-         *     `environment_mismatch`: The key belongs to one environment and the resource to the other.
+         *     `environment_mismatch`: The key and the resource belong to different environments.
          *
          *     `invalid_token`: The access token is unknown, expired or revoked.
          */
@@ -6390,13 +6390,13 @@ export interface components {
         /**
          * @description `operator_only`: Only the service operator can do this in production.
          *
-         *     `https_required`: Plain http is refused.
+         *     `https_required`: HTTPS is required.
          *
-         *     `foreign_origin`: Pages of other sites may not call this.
+         *     `foreign_origin`: Cross-origin requests are not allowed.
          *
-         *     `insufficient_scope`: The credential does not cover this operation.
+         *     `insufficient_scope`: The credential does not permit this operation.
          *
-         *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
+         *     `partner_terminated`: The partner account is terminated. Only listing, export and deletion are available.
          */
         "403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
@@ -6423,7 +6423,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `external_id_taken`: Another of your athletes already has this external_id. */
+        /** @description `external_id_taken`: Another of your athletes already uses this external_id. */
         "409-external_id_taken": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6463,9 +6463,9 @@ export interface components {
             };
         };
         /**
-         * @description `validation_failed`: The request is well-formed but some of its fields are not valid.
+         * @description `validation_failed`: The request is well-formed, but some of its fields are invalid.
          *
-         *     `idempotency_key_reused`: This Idempotency-Key was already used with another request.
+         *     `idempotency_key_reused`: This Idempotency-Key was already used for a different request.
          */
         "422-validation_failed-idempotency_key_reused": {
             headers: {
@@ -6493,7 +6493,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `internal_error`: Something went wrong in the service. */
+        /** @description `internal_error`: Internal server error. */
         "500-internal_error": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6507,9 +6507,9 @@ export interface components {
             };
         };
         /**
-         * @description `temporarily_unavailable`: The service cannot answer this safely at the moment.
+         * @description `temporarily_unavailable`: The service is temporarily unavailable.
          *
-         *     `storage_full`: The database of this athlete has no room for this write. Nothing was stored.
+         *     `storage_full`: The athlete's database is full. Nothing was stored.
          */
         "503-temporarily_unavailable-storage_full": {
             headers: {
@@ -6525,11 +6525,11 @@ export interface components {
             };
         };
         /**
-         * @description `https_required`: Plain http is refused.
+         * @description `https_required`: HTTPS is required.
          *
-         *     `foreign_origin`: Pages of other sites may not call this.
+         *     `foreign_origin`: Cross-origin requests are not allowed.
          *
-         *     `insufficient_scope`: The credential does not cover this operation.
+         *     `insufficient_scope`: The credential does not permit this operation.
          */
         "403-https_required-foreign_origin-insufficient_scope": {
             headers: {
@@ -6543,7 +6543,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `validation_failed`: The request is well-formed but some of its fields are not valid. */
+        /** @description `validation_failed`: The request is well-formed, but some of its fields are invalid. */
         "422-validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6557,13 +6557,13 @@ export interface components {
             };
         };
         /**
-         * @description `https_required`: Plain http is refused.
+         * @description `https_required`: HTTPS is required.
          *
-         *     `foreign_origin`: Pages of other sites may not call this.
+         *     `foreign_origin`: Cross-origin requests are not allowed.
          *
-         *     `insufficient_scope`: The credential does not cover this operation.
+         *     `insufficient_scope`: The credential does not permit this operation.
          *
-         *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
+         *     `partner_terminated`: The partner account is terminated. Only listing, export and deletion are available.
          */
         "403-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
@@ -6577,7 +6577,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `athlete_not_found`: No such athlete. */
+        /** @description `athlete_not_found`: Athlete not found. */
         "404-athlete_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6590,7 +6590,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `precondition_failed`: The resource has changed since the version that If-Match names. */
+        /** @description `precondition_failed`: The resource has changed since the version in If-Match. */
         "412-precondition_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6604,9 +6604,9 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_not_found`: No such athlete.
+         * @description `athlete_not_found`: Athlete not found.
          *
-         *     `activity_not_found`: No such activity.
+         *     `activity_not_found`: Activity not found.
          */
         "404-athlete_not_found-activity_not_found": {
             headers: {
@@ -6621,9 +6621,9 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_not_found`: No such athlete.
+         * @description `athlete_not_found`: Athlete not found.
          *
-         *     `activity_not_found`: No such activity.
+         *     `activity_not_found`: Activity not found.
          *
          *     `prescription_not_found`: This activity has no prescription yet.
          */
@@ -6640,9 +6640,9 @@ export interface components {
             };
         };
         /**
-         * @description `https_required`: Plain http is refused.
+         * @description `https_required`: HTTPS is required.
          *
-         *     `foreign_origin`: Pages of other sites may not call this.
+         *     `foreign_origin`: Cross-origin requests are not allowed.
          */
         "403-https_required-foreign_origin": {
             headers: {
@@ -6656,7 +6656,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `temporarily_unavailable`: The service cannot answer this safely at the moment. */
+        /** @description `temporarily_unavailable`: The service is temporarily unavailable. */
         "503-temporarily_unavailable": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6671,9 +6671,9 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_not_found`: No such athlete.
+         * @description `athlete_not_found`: Athlete not found.
          *
-         *     `activity_not_found`: No such activity.
+         *     `activity_not_found`: Activity not found.
          *
          *     `feedback_not_found`: This activity has no feedback.
          */
@@ -6690,9 +6690,9 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_not_found`: No such athlete.
+         * @description `athlete_not_found`: Athlete not found.
          *
-         *     `sweat_test_not_found`: No such sweat test.
+         *     `sweat_test_not_found`: Sweat test not found.
          */
         "404-athlete_not_found-sweat_test_not_found": {
             headers: {
@@ -6709,7 +6709,7 @@ export interface components {
         /**
          * @description `athlete_rate_limited`: Too many product requests for this athlete.
          *
-         *     `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
+         *     `athlete_daily_limit_reached`: The athlete's daily limit for products or exports has been reached.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -6727,11 +6727,11 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_not_found`: No such athlete.
+         * @description `athlete_not_found`: Athlete not found.
          *
-         *     `activity_not_found`: No such activity.
+         *     `activity_not_found`: Activity not found.
          *
-         *     `product_not_found`: No such product.
+         *     `product_not_found`: Product not found.
          */
         "404-athlete_not_found-activity_not_found-product_not_found": {
             headers: {
@@ -6746,15 +6746,15 @@ export interface components {
             };
         };
         /**
-         * @description `full_tier_required`: This requires an athlete of the full tier.
+         * @description `full_tier_required`: This requires an athlete on the full tier.
          *
-         *     `https_required`: Plain http is refused.
+         *     `https_required`: HTTPS is required.
          *
-         *     `foreign_origin`: Pages of other sites may not call this.
+         *     `foreign_origin`: Cross-origin requests are not allowed.
          *
-         *     `insufficient_scope`: The credential does not cover this operation.
+         *     `insufficient_scope`: The credential does not permit this operation.
          *
-         *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
+         *     `partner_terminated`: The partner account is terminated. Only listing, export and deletion are available.
          */
         "403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
@@ -6768,7 +6768,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_scheduled`: The activity has no scheduled_at, so its plan has no place in a calendar. */
+        /** @description `not_scheduled`: The activity has no scheduled_at, so its plan cannot go in a calendar. */
         "409-not_scheduled": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6782,9 +6782,9 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_not_found`: No such athlete.
+         * @description `athlete_not_found`: Athlete not found.
          *
-         *     `product_not_found`: No such product.
+         *     `product_not_found`: Product not found.
          */
         "404-athlete_not_found-product_not_found": {
             headers: {
@@ -6799,7 +6799,7 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
+         * @description `athlete_daily_limit_reached`: The athlete's daily limit for products or exports has been reached.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -6829,7 +6829,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `key_not_found`: No such API key. */
+        /** @description `key_not_found`: API key not found. */
         "404-key_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6842,7 +6842,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `recalculation_running`: Another recalculation has not finished yet. */
+        /** @description `recalculation_running`: Another recalculation is still running. */
         "409-recalculation_running": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6855,7 +6855,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `recalculation_not_found`: You have no recalculation with this id in this environment. */
+        /** @description `recalculation_not_found`: Recalculation not found in this environment. */
         "404-recalculation_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6871,7 +6871,7 @@ export interface components {
         /**
          * @description `key_limit_reached`: The partner already has 25 usable keys in this environment.
          *
-         *     `secret_already_shown`: This request already succeeded; its secret was shown once and is not stored.
+         *     `secret_already_shown`: This request already succeeded. Its secret was shown once and is not stored.
          */
         "409-key_limit_reached-secret_already_shown": {
             headers: {
@@ -6886,7 +6886,7 @@ export interface components {
             };
         };
         /**
-         * @description `key_already_rotated`: This key was already rotated.
+         * @description `key_already_rotated`: This key has already been rotated.
          *
          *     `key_limit_reached`: The partner already has 25 usable keys in this environment.
          */
@@ -6903,7 +6903,7 @@ export interface components {
             };
         };
         /**
-         * @description `secret_already_shown`: This request already succeeded; its secret was shown once and is not stored.
+         * @description `secret_already_shown`: This request already succeeded. Its secret was shown once and is not stored.
          *
          *     `client_limit_reached`: The partner already has 50 OAuth clients in this environment.
          */
@@ -6919,7 +6919,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `client_not_found`: No such OAuth client. */
+        /** @description `client_not_found`: OAuth client not found. */
         "404-client_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6945,7 +6945,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `connection_not_found`: No such connection. */
+        /** @description `connection_not_found`: Connection not found. */
         "404-connection_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6959,7 +6959,7 @@ export interface components {
             };
         };
         /**
-         * @description `secret_already_shown`: This request already succeeded; its secret was shown once and is not stored.
+         * @description `secret_already_shown`: This request already succeeded. Its secret was shown once and is not stored.
          *
          *     `webhook_limit_reached`: The partner already has 10 webhooks in this environment.
          */
@@ -6975,7 +6975,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `webhook_not_found`: No such webhook. */
+        /** @description `webhook_not_found`: Webhook not found. */
         "404-webhook_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7002,9 +7002,9 @@ export interface components {
             };
         };
         /**
-         * @description `webhook_not_found`: No such webhook.
+         * @description `webhook_not_found`: Webhook not found.
          *
-         *     `delivery_not_found`: No such delivery of this webhook.
+         *     `delivery_not_found`: This webhook has no such delivery.
          */
         "404-webhook_not_found-delivery_not_found": {
             headers: {
@@ -7019,7 +7019,7 @@ export interface components {
             };
         };
         /**
-         * @description `validation_failed`: The request is well-formed but some of its fields are not valid.
+         * @description `validation_failed`: The request is well-formed, but some of its fields are invalid.
          *
          *     `unreadable_file`: The file cannot be read.
          */
@@ -12685,11 +12685,11 @@ export interface operations {
     listUsage: {
         parameters: {
             query?: {
-                /** @description First UTC day, inclusive. By default the sixth day before `to`. */
+                /** @description First UTC day, inclusive. Default: six days before `to`. */
                 from?: string;
-                /** @description Last UTC day, inclusive. By default today. At most 92 days with `from`. */
+                /** @description Last UTC day, inclusive. Default: today. The range may span at most 92 days. */
                 to?: string;
-                /** @description The period that each count covers, in UTC. By default `day`. */
+                /** @description Period that each count covers, in UTC. Default: `day`. */
                 granularity?: "hour" | "day";
             };
             header?: never;
@@ -12966,15 +12966,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The purpose of the key: use one per service or stage. */
+                    /** @description What the key is for. Use one key per service or stage. */
                     name: string;
                     /**
-                     * @description The environment of the calling key, which is the default: `test` or `sandbox`, `live` or `production`.
+                     * @description Must be the environment of the calling key, the default: `test` or `sandbox`, `live` or `production`.
                      * @enum {string}
                      */
                     environment?: "test" | "live" | "sandbox" | "production";
                     /**
-                     * @description The region in which its requests are counted, by default your home region. Choose the one closest to the servers that use the key; no athlete needs to be stored there. It never changes.
+                     * @description Region that counts the key's requests. Default: your home region. Choose the one closest to the servers that use the key, even if you store no athletes there. Never changes.
                      * @enum {string}
                      */
                     region?: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
@@ -14935,7 +14935,7 @@ export interface operations {
                      *       "error": {
                      *         "type": "permission_error",
                      *         "code": "https_required",
-                     *         "message": "Plain http is refused.",
+                     *         "message": "HTTPS is required.",
                      *         "documentation_url": "https://musette.example/docs/errors#https_required",
                      *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
                      *       }
@@ -15008,7 +15008,7 @@ export interface operations {
                      *       "error": {
                      *         "type": "permission_error",
                      *         "code": "https_required",
-                     *         "message": "Plain http is refused.",
+                     *         "message": "HTTPS is required.",
                      *         "documentation_url": "https://musette.example/docs/errors#https_required",
                      *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
                      *       }
@@ -15227,7 +15227,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Plain http is refused. */
+            /** @description HTTPS is required. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15240,7 +15240,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "invalid_request",
-                     *       "error_description": "Plain http is refused."
+                     *       "error_description": "HTTPS is required."
                      *     }
                      */
                     "application/json": {
@@ -15309,7 +15309,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong in the service. */
+            /** @description Internal server error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15322,7 +15322,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "server_error",
-                     *       "error_description": "Something went wrong in the service."
+                     *       "error_description": "Internal server error."
                      *     }
                      */
                     "application/json": {
@@ -15350,7 +15350,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "temporarily_unavailable",
-                     *       "error_description": "The service cannot answer this safely at the moment."
+                     *       "error_description": "The service is temporarily unavailable."
                      *     }
                      */
                     "application/json": {
@@ -15464,7 +15464,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Plain http is refused. */
+            /** @description HTTPS is required. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15477,7 +15477,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "invalid_request",
-                     *       "error_description": "Plain http is refused."
+                     *       "error_description": "HTTPS is required."
                      *     }
                      */
                     "application/json": {
@@ -15546,7 +15546,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong in the service. */
+            /** @description Internal server error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15559,7 +15559,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "server_error",
-                     *       "error_description": "Something went wrong in the service."
+                     *       "error_description": "Internal server error."
                      *     }
                      */
                     "application/json": {
@@ -15587,7 +15587,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "temporarily_unavailable",
-                     *       "error_description": "The service cannot answer this safely at the moment."
+                     *       "error_description": "The service is temporarily unavailable."
                      *     }
                      */
                     "application/json": {
@@ -15743,7 +15743,7 @@ export interface operations {
                      *       "error": {
                      *         "type": "authentication_error",
                      *         "code": "missing_authorization",
-                     *         "message": "No Authorization header was sent.",
+                     *         "message": "The Authorization header is missing.",
                      *         "documentation_url": "https://musette.example/docs/errors#missing_authorization",
                      *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
                      *       }
@@ -15767,7 +15767,7 @@ export interface operations {
                      *       "error": {
                      *         "type": "permission_error",
                      *         "code": "partner_terminated",
-                     *         "message": "The partner account is terminated; only listing, export and deletion remain.",
+                     *         "message": "The partner account is terminated. Only listing, export and deletion are available.",
                      *         "documentation_url": "https://musette.example/docs/errors#partner_terminated",
                      *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
                      *       }
@@ -15887,7 +15887,7 @@ export interface operations {
                      *       "error": {
                      *         "type": "api_error",
                      *         "code": "temporarily_unavailable",
-                     *         "message": "The service cannot answer this safely at the moment.",
+                     *         "message": "The service is temporarily unavailable.",
                      *         "documentation_url": "https://musette.example/docs/errors#temporarily_unavailable",
                      *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
                      *       }
