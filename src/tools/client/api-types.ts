@@ -8033,12 +8033,12 @@ export interface operations {
                      *               {
                      *                 "code": "HEAT_CAUTION",
                      *                 "severity": "caution",
-                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *               },
                      *               {
                      *                 "code": "SWEAT_EXCEEDS_GUT",
                      *                 "severity": "info",
-                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *               }
                      *             ],
                      *             "requires_human_review": false
@@ -8349,12 +8349,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -8581,12 +8581,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -8748,12 +8748,12 @@ export interface operations {
                      *               {
                      *                 "code": "HEAT_CAUTION",
                      *                 "severity": "caution",
-                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *               },
                      *               {
                      *                 "code": "SWEAT_EXCEEDS_GUT",
                      *                 "severity": "info",
-                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *               }
                      *             ],
                      *             "requires_human_review": false
@@ -8988,12 +8988,12 @@ export interface operations {
                      *                 {
                      *                   "code": "HEAT_CAUTION",
                      *                   "severity": "caution",
-                     *                   "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                   "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *                 },
                      *                 {
                      *                   "code": "SWEAT_EXCEEDS_GUT",
                      *                   "severity": "info",
-                     *                   "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                   "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *                 }
                      *               ],
                      *               "requires_human_review": false
@@ -9169,12 +9169,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -9434,12 +9434,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -9628,12 +9628,12 @@ export interface operations {
                      *               {
                      *                 "code": "HEAT_CAUTION",
                      *                 "severity": "caution",
-                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *               },
                      *               {
                      *                 "code": "SWEAT_EXCEEDS_GUT",
                      *                 "severity": "info",
-                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *               }
                      *             ],
                      *             "requires_human_review": false
@@ -9828,11 +9828,11 @@ export interface operations {
                      *       "requires_human_review": false,
                      *       "message": null,
                      *       "rules": [
-                     *         "Practise in two sessions a week at race effort, with the products you will race with.",
-                     *         "Above 60 g an hour, take glucose and fructose 2:1. Above 90 g an hour, take them 1:0.8.",
-                     *         "Two good sessions: go on to the next week. One fair session: repeat the week. A poor session: go back one step and repeat it.",
-                     *         "Two poor sessions in a row, vomiting or diarrhoea: stop, and race with the last amount you took well. Blood: see a doctor.",
-                     *         "In the race, take at most 100 g an hour."
+                     *         "Practise in two sessions a week at race effort, with the products you will use in the race.",
+                     *         "Above 60 g/h, take glucose and fructose at 2:1. Above 90 g/h, take them at 1:0.8.",
+                     *         "After two good sessions, move to the next week. After a fair session, repeat the week. After a poor session, go back one step and repeat it.",
+                     *         "After two poor sessions in a row, vomiting or diarrhoea, stop and race with the last amount you tolerated well. If you see blood, see a doctor.",
+                     *         "In the race, take at most 100 g/h."
                      *       ]
                      *     }
                      */
@@ -9918,12 +9918,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -11131,7 +11131,7 @@ export interface operations {
                      *           {
                      *             "code": "CARB_ABOVE_TOLERANCE",
                      *             "severity": "info",
-                     *             "message": "About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70."
+                     *             "message": "About 70 g/h could help you. We assume your gut handles 59 g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards 70."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -11659,7 +11659,7 @@ export interface operations {
                      *           {
                      *             "code": "CARB_ABOVE_TOLERANCE",
                      *             "severity": "info",
-                     *             "message": "About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70."
+                     *             "message": "About 70 g/h could help you. We assume your gut handles 59 g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards 70."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -15666,7 +15666,7 @@ export interface operations {
                      *         "content": [
                      *           {
                      *             "type": "text",
-                     *             "text": "Most likely: run, with 92 % confidence. Intensity: level 7 of 9. It is a race. Duration: 213 min."
+                     *             "text": "Most likely: run, with 92% confidence. Intensity: level 7 of 9. This is a race. Duration: 213 min."
                      *           }
                      *         ],
                      *         "structuredContent": {
