@@ -1314,7 +1314,7 @@ export interface paths {
         };
         /**
          * Check that the Worker runs
-         * @description Checks nothing but the Worker itself.
+         * @description Checks only the Worker itself, not its dependencies.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1333,8 +1333,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check that the Worker can do its work
-         * @description Asks the key projection, a guard and the databases which migrations they have: of very many the 50 of which it is longest known. A 503 names those that did not answer within two seconds, and databases that lack a migration. With `?deep` it is also 503 while an alert of the operator stands, and names it: for a monitor outside, which should not decide whether requests are sent here. `alerting` means that no cron has run for half an hour.
+         * Check that the Worker is ready
+         * @description Checks that the key projection and a guard answer, and that the databases answer and have all migrations. With more than 50 shards, it checks the 50 whose last check is oldest. A 503 names dependencies that did not answer within two seconds and databases that lack a migration. With `?deep`, it also returns 503 while an operator alert is active, and names it. Use `?deep` for external monitoring, not to route traffic. `alerting` means that no cron has run for half an hour.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -14824,7 +14824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them answered. */
+            /** @description All dependencies answered. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
