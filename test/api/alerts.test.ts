@@ -6,7 +6,7 @@ import { messagesOf, runCron } from '#partner/retention/job-messages.ts';
 import { runJobs } from '#partner/retention/run-jobs.ts';
 import { SCHEDULE } from '#partner/retention/schedule.ts';
 import { parseEnv } from '#platform/env.ts';
-import { localOutbox } from '#platform/http/send-mail.ts';
+import { localOutbox } from '#platform/http/send-email.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
 import { NEEDED_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
 import { Browser } from '../support/browser.ts';
@@ -220,7 +220,7 @@ describe('an alert', () => {
       if (name === 'error_budget') await inject(watched);
       await watched.cron(cron, 2);
       expect(watched.posts(name), 'an hour later').toEqual(['begun']);
-      expect(await watched.problems()).toContain('Standing alerts: ');
+      expect(await watched.problems()).toContain('Active alerts: ');
       expect(await watched.problems()).toContain(name);
       expect((await watched.ready('/health/ready')).status).toBe(name === 'schema_behind' ? 503 : 200);
       watched.advance(DAY_S);
@@ -581,7 +581,7 @@ describe('conditions', () => {
     await watched.cron(URGENT);
     expect((await watched.ready()).status).toBe(200);
     watched.advance(31 * MINUTE_S);
-    expect(await watched.problems()).toBe('Standing alerts: alerting.');
+    expect(await watched.problems()).toBe('Active alerts: alerting.');
     expect((await watched.ready('/health/ready')).status).toBe(200);
     expect((await watched.ready('/health/ready?deep=no')).status).toBe(422);
   });

@@ -1,6 +1,6 @@
 import type { Text } from './text.ts';
 
-/** Returns a function that picks the singular or plural of a word by the rules of `Intl`. */
+/** Returns a function that picks a word's singular or plural form by the plural rules of `Intl`. */
 export function plural(
   language: string,
   { one, other }: { readonly one: string; readonly other: string },
@@ -9,7 +9,7 @@ export function plural(
   return (count) => (rules.select(count) === 'one' ? one : other);
 }
 
-/** Returns a text of an amount and its word: `½ tablet`, `2 tablets`. Up to one is singular. */
+/** Returns a text of an amount and its word: `½ tablet`, `2 tablets`. Amounts up to 1 are singular. */
 export function counted(
   language: string,
   words: { readonly one: string; readonly other: string },
@@ -18,18 +18,18 @@ export function counted(
   return ({ count, amount }) => `${amount} ${word(Math.max(1, count))}`;
 }
 
-/** Joins sentences, without those that are false. */
+/** Joins the sentences that apply and skips false. */
 export function sentences(parts: readonly (string | false)[], space = ' '): string {
   return parts.filter((part) => part !== false).join(space);
 }
 
-/** Formats of a duration and of a moment of the session. */
+/** Formats of a language for a duration and for a moment of the session. */
 export interface Hours {
   readonly duration: Text<{ readonly min: number }>;
   readonly moment: Text<{ readonly min: number }>;
 }
 
-/** Hours with international signs: 5 h 30 min, and 5:30. */
+/** Hours with international symbols: 5 h 30 min, and 5:30. */
 export const PLAIN_HOURS: Hours = {
   duration: ({ min }) => {
     const { hours, minutes } = durationParts(min);
@@ -48,7 +48,7 @@ export const FRENCH_HOURS: Hours = {
   },
 };
 
-/** Hours as Japanese writes them: 5時間30分, and 5:30. */
+/** Hours in Japanese: 5時間30分, and 5:30. */
 export const JAPANESE_HOURS: Hours = {
   duration: ({ min }) => {
     const { hours, minutes } = durationParts(min);
