@@ -1,6 +1,6 @@
 /**
- * Explains how one leg's carbohydrate was calculated: factors of a target, limits, its place in the event,
- * and the drink.
+ * Explains how one leg's carbohydrate was calculated: target factors, limits, its place in the event, and the
+ * drink.
  */
 
 import { direction, factor, step } from './explain-steps.ts';
@@ -23,7 +23,7 @@ export function glucoseFructoseHint(carbGPerHr: number): SugarHint {
   return carbGPerHr <= TWO_TO_ONE_UP_TO_G_PER_HR ? 'two_to_one' : 'one_to_zero_point_eight';
 }
 
-/** Lists the steps of one leg's carbohydrate, g/h, and the last rule that decided it. */
+/** Lists the steps of one leg's carbohydrate, g/h, and the last rule that set it. */
 export function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation {
   const steps = [...factorSteps(plan, leg), ...limitSteps(leg), ...placeSteps(plan, leg)];
   const byDrink = plan.carrier.scale < 1 ? 'drink_concentration' : leg.carbohydrate.boundBy;

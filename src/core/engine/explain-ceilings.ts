@@ -13,12 +13,12 @@ import type { ExplanationStep, QuantityExplanation } from './types.ts';
 
 const LITRES = { unit: 'L/h' } as const;
 const MILLIGRAMS = { unit: 'mg/h' } as const;
-/** Terms that would reveal the mass of an athlete who must not see it. */
+/** Terms that would reveal the weight of an athlete who must not see it. */
 const TELLS_MASS: ReadonlySet<string> = new Set(['allowed_gain']);
 
 /**
- * Lists the low sweat rate that the ceiling assumes, and the limits that follow; the smallest is the ceiling,
- * L/h. Where a missing field set it, every term is that of the event with the field at its lowest plausible value.
+ * Lists the low sweat rate that the ceiling assumes, and the resulting limits, the smallest of which is the
+ * ceiling, L/h. If a missing field set it, every term uses that field's lowest plausible value.
  */
 export function explainMaxSafeFluid(plan: EventPlan): QuantityExplanation {
   const { health } = plan.input.athlete;
@@ -29,11 +29,11 @@ export function explainMaxSafeFluid(plan: EventPlan): QuantityExplanation {
   };
 }
 
-/** Names the missing field that set the ceiling, and the value that was assumed. */
+/** Names the missing field that set the ceiling, and the assumed value. */
 function gapSteps({ gapField, input }: EventPlan): ExplanationStep[] {
   if (gapField === null) return [];
   const value = lowestPlausible(gapField, input);
-  // A body size is never told to an athlete who must not see it, nor inferred from the height.
+  // Never show an athlete who must not see their weight a body size, not even one inferred from height.
   const isHidden = gapField === 'mass' && input.athlete.health.redsOrEatingDisorder;
   const shown = isHidden || typeof value !== 'number' ? null : Math.round(10 * value) / 10;
   return [
@@ -110,7 +110,7 @@ function ceilingSteps({ ceiling, input, hours }: EventPlan): ExplanationStep[] {
   ];
 }
 
-/** Lists practice, need and half of a measured loss, and the limits; mg/h. */
+/** Lists usual practice, need and half of a measured loss, then the limits, mg/h. */
 export function explainSodium(plan: EventPlan, { ranges }: Outcome): QuantityExplanation {
   const { sodium } = plan;
   return {
@@ -169,7 +169,7 @@ function medicalSteps({ sodium }: EventPlan): ExplanationStep[] {
     : [step('medical_limit', sodium.medicalLimitMgPerHr, { ...MILLIGRAMS, note: 'medical_limit' })];
 }
 
-/** Lists the loss with its margin and the limits by hours and by condition; the ceiling is mg/h. */
+/** Lists the loss with its margin and the limits by hours and by condition; the ceiling is in mg/h. */
 export function explainMaxSafeSodium(plan: EventPlan): QuantityExplanation {
   const { sodium } = plan;
   return {

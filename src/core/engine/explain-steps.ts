@@ -1,12 +1,12 @@
-/** Makes the steps of an explanation, each with the origin of its value. */
+/** Builds the steps of an explanation, each with the source of its value. */
 
 import { type Note, type PlainNoteCode, plainNote } from './notes.ts';
 import type { ExplanationStep } from './types.ts';
 
-/** Origin of a value between cited or recalled figures. */
+/** Source of a value between cited or recalled figures. */
 export const CHOICE = 'value: engineering choice';
 
-/** Returns the origin of a value whose direction comes from a source and whose size is a choice. */
+/** Returns the source of a value whose direction is from the literature and whose size is a choice. */
 export function direction(source: string): string {
   return `direction: ${source}; ${CHOICE}`;
 }
@@ -17,7 +17,7 @@ interface StepDetails {
   readonly source?: string;
 }
 
-/** Makes a step; `source` defaults to an engineering choice. */
+/** Builds a step. `source` defaults to an engineering choice. */
 export function step(term: string, value: ExplanationStep['value'], details: StepDetails): ExplanationStep {
   return {
     term,
@@ -28,7 +28,7 @@ export function step(term: string, value: ExplanationStep['value'], details: Ste
   };
 }
 
-/** Makes the step of a factor; a factor of exactly 1 gets the note that it changes nothing. */
+/** Builds the step of a factor. A factor of exactly 1 gets a note that it changes nothing. */
 export function factor(term: string, value: number, details: StepDetails): ExplanationStep {
   return step(term, value, value === 1 ? { ...details, note: 'changes_nothing' } : details);
 }

@@ -1,6 +1,6 @@
 /**
- * Explains how one leg's sweat rate was calculated: effort, surroundings, heat balance, and the athlete's own
- * share.
+ * Explains how one leg's sweat rate was calculated: effort, environment, heat balance, and the athlete's own
+ * multiplier.
  */
 
 import { CHOICE, direction, factor, step } from './explain-steps.ts';
@@ -11,8 +11,8 @@ import { SPORTS } from './tables.ts';
 import type { ExplanationStep, QuantityExplanation } from './types.ts';
 
 /**
- * Lists the steps of one leg's sweat rate, L/h; `highest_sweat_rate` if the highest human sweat rate bounds
- * it.
+ * Lists the steps of one leg's sweat rate, L/h. Adds `highest_sweat_rate` if capped at the highest human
+ * sweat rate.
  */
 export function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
   return {
@@ -53,7 +53,7 @@ function effortSteps(plan: EventPlan, { effort, sport }: LegPlan): ExplanationSt
   ];
 }
 
-/** Lists what a pace over a course says: walking and climb. */
+/** Lists the results of a pace over a course: walking and climb. */
 function paceSteps({ effort: { pace } }: LegPlan): ExplanationStep[] {
   if (pace === null) return [];
   const climb = step('climb_j_per_kg_m', pace.climbJPerKgM, {
@@ -89,7 +89,7 @@ function surroundingSteps(plan: EventPlan, leg: LegPlan): ExplanationStep[] {
   return [level, water];
 }
 
-/** Lists the heat balance on land, each term in the order of the calculation. */
+/** Lists the heat balance on land, with terms in calculation order. */
 function heatSteps(plan: EventPlan, { sweat, environment }: LegPlan): ExplanationStep[] {
   const { heat } = sweat;
   if (heat === null) return [];

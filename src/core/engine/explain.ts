@@ -1,6 +1,5 @@
 /**
- * Explains how a finished calculation arrived at its numbers, per quantity and per leg. Calculates nothing
- * itself.
+ * Explains how a finished calculation arrived at its numbers, by quantity and leg. Calculates nothing itself.
  */
 
 import { eventAdvice, legAdvice } from './advice.ts';
@@ -17,14 +16,14 @@ import { downToTens, type ShownLeg, shownLegsOf } from './rounding.ts';
 import type { Explanation, LegExplanation, QuantityExplanation } from './types.ts';
 
 /**
- * Explains the same calculation as `prescribe`, step by step: term, value, unit, source, and the cap that
- * decided.
+ * Explains the same calculation as `prescribe`, step by step: term, value, unit, source, and the cap that set
+ * the value.
  */
 export function explain(input: PrescribeInput): Explanation {
   return explainPlan(planEvent(input));
 }
 
-/** Calculates and explains at once, from one plan. */
+/** Calculates and explains together, from one plan. */
 export function prescribeAndExplain(input: PrescribeInput): {
   readonly result: PrescribeResult;
   readonly explanation: Explanation;
@@ -34,8 +33,8 @@ export function prescribeAndExplain(input: PrescribeInput): {
 }
 
 /**
- * Explains a finished calculation step by step, every quantity and leg; numbers have five digits, texts come
- * from `noteText`.
+ * Explains a finished calculation step by step, for every quantity and leg. Numbers have five digits, and
+ * texts come from `noteText`.
  */
 export function explainPlan(plan: EventPlan): Explanation {
   const [only] = plan.legs;
@@ -65,7 +64,7 @@ interface LegTerm {
   readonly rate: (leg: LegPlan) => number;
 }
 
-/** Lists a rate of each leg, then their average by time. */
+/** Lists a rate of each leg, then their time-weighted average. */
 function overLegs(plan: EventPlan, { term, unit, rate }: LegTerm): QuantityExplanation {
   const steps = plan.legs.map((leg, index) =>
     step(`${term}_leg_${index + 1}`, rate(leg), {
@@ -81,7 +80,10 @@ function overLegs(plan: EventPlan, { term, unit, rate }: LegTerm): QuantityExpla
   return { steps: [...steps, step(term, average, { unit, note: 'average_over_legs' })], boundBy: null };
 }
 
-/** Explains each leg with its rates as shown: carbohydrate whole, fluid, ceiling and sodium down to tens. */
+/**
+ * Explains each leg with its rates as shown: carbohydrate rounded to whole grams, fluid, ceiling and sodium
+ * down to tens.
+ */
 function explainLegs(plan: EventPlan): readonly LegExplanation[] {
   return shownLegsOf(plan).flatMap((shown, index) => {
     const leg = plan.legs[index];
