@@ -185,9 +185,9 @@ describe('the safety of answers', () => {
     for (const { data, text } of [rest, enough]) {
       expect(data).toHaveProperty('timeline', []);
       expect(text).toContain('The plan has nothing to take.');
-      expect(text).not.toContain('attach products');
+      expect(text).not.toContain('Attach products');
     }
-    expect((await use(client, 'get_fuel_plan', long)).text).toContain('attach products');
+    expect((await use(client, 'get_fuel_plan', long)).text).toContain('Attach products');
     const warned = 'nothing to take. You have drunk 3000 ml: no more is safe for you in this session.';
     expect(rest.text).toContain(warned);
   });

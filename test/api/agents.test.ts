@@ -90,8 +90,8 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     expect((await use(client, 'get_prescription', activity)).data).toEqual(calculated.data);
     expect(calculated.data).not.toHaveProperty('explanation');
     const explained = await use(client, 'explain_prescription', activity);
-    expect(JSON.stringify(explained.data)).toContain('changes nothing here');
-    expect(explained.text).not.toContain('changes nothing here');
+    expect(JSON.stringify(explained.data)).toContain('no effect here');
+    expect(explained.text).not.toContain('no effect here');
     expect(explained.data).toHaveProperty('explanation.carbohydrate.steps');
     const plan = await use(client, 'get_fuel_plan', { ...activity, suggest: true });
     expect(plan.data).toMatchObject({ tier: 'full', safety: { not_instructions: true } });

@@ -181,7 +181,7 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
     const visited = new Set(rows.map(({ station }) => station));
     for (const [index, { at_min, take }] of stations.entries()) {
       if (take.length > 0)
-        expect(text.text).toMatch(new RegExp(`, ${clock(at_min)}: (pick up|Carry|leave with) `));
+        expect(text.text).toMatch(new RegExp(`, ${clock(at_min)}: (pick up|carry|leave with) `));
       if (visited.has(index)) expect(page.text).toContain(`<td><b>${clock(at_min)}</b></td>`);
     }
     const bottles: readonly { number: number }[] = plan.bottles;

@@ -1,4 +1,4 @@
-/** Explains how an event's sodium and its two ceilings were calculated. */
+/** Explains an event's sodium and its two ceilings. */
 
 import { heartSessionLPerHr } from './ceiling.ts';
 import { direction, factor, step } from './explain-steps.ts';
@@ -17,8 +17,8 @@ const MILLIGRAMS = { unit: 'mg/h' } as const;
 const TELLS_MASS: ReadonlySet<string> = new Set(['allowed_gain']);
 
 /**
- * Lists the low sweat rate that the ceiling assumes, and the resulting limits, the smallest of which is the
- * ceiling, L/h. If a missing field set it, every term uses that field's lowest plausible value.
+ * Lists the low sweat rate that the ceiling assumes, and the limits that follow; the smallest is the ceiling,
+ * L/h. If a missing field set it, every term assumes the lowest plausible value of that field.
  */
 export function explainMaxSafeFluid(plan: EventPlan): QuantityExplanation {
   const { health } = plan.input.athlete;
@@ -33,7 +33,7 @@ export function explainMaxSafeFluid(plan: EventPlan): QuantityExplanation {
 function gapSteps({ gapField, input }: EventPlan): ExplanationStep[] {
   if (gapField === null) return [];
   const value = lowestPlausible(gapField, input);
-  // Never show an athlete who must not see their weight a body size, not even one inferred from height.
+  // Never shown to an athlete who must not see their body size, not even if inferred from the height.
   const isHidden = gapField === 'mass' && input.athlete.health.redsOrEatingDisorder;
   const shown = isHidden || typeof value !== 'number' ? null : Math.round(10 * value) / 10;
   return [
@@ -47,7 +47,7 @@ function riskSteps({ ceiling, decidingInput, retention, hours }: EventPlan): Exp
     step('retention', RETENTION[retention], {
       unit: 'probability',
       note: note('retention', { kind: retention }),
-      source: 'Noakes 2005, cited as an upper bound; others engineering choice',
+      source: 'Noakes 2005, cited as an upper bound; the other values are engineering choices',
     }),
     step('persistence', persistence(hours), {
       unit: 'probability',
@@ -94,7 +94,7 @@ function ceilingSteps({ ceiling, input, hours }: EventPlan): ExplanationStep[] {
     step('symptom_limit', symptom.limitLPerHr, {
       ...LITRES,
       note: 'symptom_limit',
-      source: 'EAH consensus 2015, recalled; value: engineering choice',
+      source: 'EAH consensus 2015, recalled; the value is an engineering choice',
     }),
     step('gut_limit', ceiling.gutLPerHr, { ...LITRES, note: 'gut_limit', source: direction('Ryan 1989') }),
   ];
@@ -110,7 +110,7 @@ function ceilingSteps({ ceiling, input, hours }: EventPlan): ExplanationStep[] {
   ];
 }
 
-/** Lists usual practice, need and half of a measured loss, then the limits, mg/h. */
+/** Lists usual practice, need, half of a measured loss, and the limits; mg/h. */
 export function explainSodium(plan: EventPlan, { ranges }: Outcome): QuantityExplanation {
   const { sodium } = plan;
   return {
@@ -139,13 +139,13 @@ function sodiumWishSteps({ sodium, sweatSodium }: EventPlan): ExplanationStep[] 
     step('sweat_sodium_reference', sweatSodium.referenceMgPerL, {
       unit: 'mg/L',
       note: `salt_reference_${sweatSodium.source}`,
-      source: 'Barnes 2019, cited; steps: engineering choice',
+      source: 'Barnes 2019, cited; the steps are an engineering choice',
     }),
     step('sodium_loss', sodium.lossMgPerHr, { ...MILLIGRAMS, note: 'sodium_loss' }),
     step('planned_concentration', sodium.plannedMgPerL, {
       unit: 'mg/L',
       note: 'planned_sodium',
-      source: 'DGE 2020, ACSM 2007, ISSN 2019; value: engineering choice',
+      source: 'DGE 2020, ACSM 2007, ISSN 2019; the value is an engineering choice',
     }),
     step('salty_share', sodium.saltyShare, { note: 'salty_share' }),
     step('practice', sodium.practiceMgPerHr, { ...MILLIGRAMS, note: 'practice' }),
@@ -169,7 +169,7 @@ function medicalSteps({ sodium }: EventPlan): ExplanationStep[] {
     : [step('medical_limit', sodium.medicalLimitMgPerHr, { ...MILLIGRAMS, note: 'medical_limit' })];
 }
 
-/** Lists the loss with its margin and the limits by hours and by condition; the ceiling is in mg/h. */
+/** Lists the loss with its margin and the limits by hours and by condition; the ceiling is mg/h. */
 export function explainMaxSafeSodium(plan: EventPlan): QuantityExplanation {
   const { sodium } = plan;
   return {

@@ -1,5 +1,5 @@
 /**
- * Explains how a finished calculation arrived at its numbers, by quantity and leg. Calculates nothing itself.
+ * Explains a finished calculation, per quantity and per leg, without calculating anything itself.
  */
 
 import { eventAdvice, legAdvice } from './advice.ts';
@@ -16,14 +16,13 @@ import { downToTens, type ShownLeg, shownLegsOf } from './rounding.ts';
 import type { Explanation, LegExplanation, QuantityExplanation } from './types.ts';
 
 /**
- * Explains the same calculation as `prescribe`, step by step: term, value, unit, source, and the cap that set
- * the value.
+ * Explains the calculation of `prescribe` step by step: term, value, unit, source, and the deciding cap.
  */
 export function explain(input: PrescribeInput): Explanation {
   return explainPlan(planEvent(input));
 }
 
-/** Calculates and explains together, from one plan. */
+/** Calculates and explains from one plan. */
 export function prescribeAndExplain(input: PrescribeInput): {
   readonly result: PrescribeResult;
   readonly explanation: Explanation;
@@ -33,8 +32,8 @@ export function prescribeAndExplain(input: PrescribeInput): {
 }
 
 /**
- * Explains a finished calculation step by step, for every quantity and leg. Numbers have five digits, and
- * texts come from `noteText`.
+ * Explains every quantity and leg of a finished calculation step by step. Numbers have five significant digits;
+ * `noteText` renders the notes.
  */
 export function explainPlan(plan: EventPlan): Explanation {
   const [only] = plan.legs;
@@ -64,7 +63,7 @@ interface LegTerm {
   readonly rate: (leg: LegPlan) => number;
 }
 
-/** Lists a rate of each leg, then their time-weighted average. */
+/** Lists a rate of each leg, then their average by time. */
 function overLegs(plan: EventPlan, { term, unit, rate }: LegTerm): QuantityExplanation {
   const steps = plan.legs.map((leg, index) =>
     step(`${term}_leg_${index + 1}`, rate(leg), {
@@ -80,10 +79,7 @@ function overLegs(plan: EventPlan, { term, unit, rate }: LegTerm): QuantityExpla
   return { steps: [...steps, step(term, average, { unit, note: 'average_over_legs' })], boundBy: null };
 }
 
-/**
- * Explains each leg with its rates as shown: carbohydrate rounded to whole grams, fluid, ceiling and sodium
- * down to tens.
- */
+/** Explains each leg with its rates as shown: whole grams; fluid, ceiling and sodium rounded down to tens. */
 function explainLegs(plan: EventPlan): readonly LegExplanation[] {
   return shownLegsOf(plan).flatMap((shown, index) => {
     const leg = plan.legs[index];

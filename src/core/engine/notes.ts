@@ -1,6 +1,6 @@
 /**
- * Represents short notes of explanations, learning and advice as values: a code and the parameters of its
- * phrase, rendered by a catalogue of texts outside the engine.
+ * Short notes of explanations, learning and advice as values: a code and its parameters. Texts outside the engine
+ * render them.
  */
 
 import type { EnergyLevel, GiComfort, HydrationFeel, SingleSportType, UncertaintyField } from './names.ts';
@@ -14,10 +14,7 @@ interface Felt {
   readonly fluidMlPerHr: number;
 }
 
-/**
- * Source of a session's intake: recorded, from the prescription, or from a prescription calculated
- * afterwards.
- */
+/** Source of a session's intake: noted, prescribed, or the amount that would have been prescribed. */
 export type IntakeSource = 'noted' | 'prescribed' | 'presumed';
 
 interface GutAnswer {
@@ -32,13 +29,13 @@ interface EnergyAnswer {
   readonly intake: IntakeSource;
 }
 
-/** Sugars for a rate: any, or glucose and fructose in a ratio. */
+/** Sugars that a rate requires: any, or glucose and fructose in a ratio. */
 export type SugarHint = 'any' | 'two_to_one' | 'one_to_zero_point_eight';
 
-/** The four fluid targets. The largest applies. */
+/** The four goals for fluid; the largest sets the target. */
 export type FluidWish = 'share_of_sweat' | 'allowed_loss' | 'plasma_sodium' | 'carbohydrate_carrier';
 
-/** A class of athletes by how readily their kidneys retain surplus water. */
+/** A class of athletes by how readily their kidneys keep surplus water. */
 export type RetentionKind = 'usual' | 'older' | 'impaired';
 
 type None = Readonly<Record<string, never>>;
@@ -235,7 +232,7 @@ export interface NoteParameters {
   advice_nothing_new: None;
 }
 
-/** Every note code. Codes are stored: they may be added, but never renamed or removed. */
+/** Every code of a note. Codes are stored, so never rename or remove one. */
 export type NoteCode = keyof NoteParameters;
 
 /** The codes whose phrase has no parameters. */
@@ -250,12 +247,12 @@ export type Note<Code extends NoteCode = NoteCode> = {
 
 const NOTHING: None = {};
 
-/** Builds a note whose parameters fit its code. */
+/** Makes a note whose parameters fit its code. */
 export function note<Code extends NoteCode>(code: Code, parameters: NoteParameters[Code]): Note<Code> {
   return { code, parameters };
 }
 
-/** Builds a note without parameters. */
+/** Makes a note without parameters. */
 export function plainNote(code: PlainNoteCode): Note {
   return note(code, NOTHING);
 }

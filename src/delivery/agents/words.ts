@@ -26,9 +26,6 @@ export function severityOf({ assistant }: Texts, severity: string): string {
   return wordOf(assistant.severities, severity);
 }
 
-/** The names of plain water in the catalogue. A test compares them with it. */
-export const PLAIN_WATER: ReadonlySet<string> = new Set(['Water', 'Water by the Litre']);
-
 interface Taken {
   readonly name: string;
   readonly servings: number;
@@ -37,7 +34,7 @@ interface Taken {
 
 /** Says how much of something a plan has at one time: water by its volume and in words, the rest in servings. */
 export function takenInWords(texts: Texts, { name, servings, fluidMl }: Taken): string {
-  if (PLAIN_WATER.has(name)) return texts.plan.forms.waterMl({ amountMl: fluidMl });
+  if (name === texts.plan.foods.water) return texts.plan.forms.waterMl({ amountMl: fluidMl });
   const volume = fluidMl > 0 ? ` (${figure(texts, fluidMl)} ml)` : '';
   return `${figure(texts, servings)} × ${name}${volume}`;
 }

@@ -281,7 +281,7 @@ export const fuelPlanExample = {
         code: 'CARB_ABOVE_TOLERANCE',
         severity: 'info',
         message:
-          'About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70.',
+          'About 70 g/h could help you. We assume your gut handles 59 g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards 70.',
       },
     ],
     requires_human_review: false,

@@ -694,7 +694,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Lists what changed in the key's environment, oldest first. Keep `next_cursor` and call again with it, now while `has_more` is true and later when it is false: no event is left out or repeated, even while others are recorded. Events name what changed and hold no values.
+         * @description Lists changes in the key's environment, oldest first. Store `next_cursor` and pass it in the next call: immediately while `has_more` is true, otherwise later. No event is skipped or repeated, even while new ones are recorded. Events name the changed fields without their values.
          *
          *     API keys only.
          */
@@ -1052,7 +1052,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Sends the events of the key's environment, from now on, to an address of yours. You can have up to 10 webhooks per environment. If the answer is 503, send the same request again: it continues.
+         * @description Sends events of the key's environment to your URL from now on. You can have up to 10 webhooks per environment. After a 503, send the same request again to finish the creation.
          *
          *     API keys only.
          */
@@ -1081,7 +1081,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Deletes the webhook and its deliveries. An attempt that is under way may still arrive.
+         * @description Deletes the webhook and its deliveries. An attempt in progress may still arrive.
          *
          *     API keys only.
          */
@@ -1090,7 +1090,7 @@ export interface paths {
         head?: never;
         /**
          * Change, disable or enable a webhook
-         * @description Changes the provided fields. Disabling ends what is pending. A webhook that is enabled again gets the events from then on; those from the meantime are in the feed.
+         * @description Changes the provided fields. Disabling cancels pending deliveries. After being re-enabled, the webhook receives events from then on. Read the ones it missed from the feed.
          *
          *     API keys only.
          */
@@ -1108,7 +1108,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a webhook's secret
-         * @description Returns a new secret. For 24 hours every delivery carries two signatures, one of each secret; then only the new one signs. A second rotation ends the oldest secret at once.
+         * @description Returns a new secret. For 24 hours every delivery carries two signatures, one per secret. After that only the new secret signs. A second rotation ends the oldest secret immediately.
          *
          *     API keys only.
          */
@@ -1130,7 +1130,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `webhook.test` now and returns the outcome. At most ten a minute for each webhook. A disabled webhook is 409: enable it first. The event is not retried and does not appear in the feed.
+         * @description Sends `webhook.test` now and returns the outcome. Limit: ten per minute for each webhook. A disabled webhook returns 409, so enable it first. The event is not retried and does not appear in the feed.
          *
          *     API keys only.
          */
@@ -1150,7 +1150,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Lists deliveries of the last 30 days, newest first: what is pending, up to 10,000 failures, and about the last 1,000 successes of each database that your athletes are in. The feed has every event.
+         * @description Lists deliveries of the last 30 days, newest first: all pending ones, and from each database that stores your athletes, up to 10,000 failures and about the last 1,000 successes. The feed has every event.
          *
          *     API keys only.
          */
@@ -1174,7 +1174,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Makes a delivery due now, whatever its status, with the same `webhook-id` and all its attempts before it. An older event of the last 30 days is sent again by its own identifier (`evt_…`) in place of the delivery’s.
+         * @description Makes a delivery due now, whatever its status, with the same `webhook-id` and the full number of attempts. To resend an older event of the last 30 days, use its own identifier (`evt_…`) instead of the delivery’s.
          *
          *     API keys only.
          */
@@ -2320,23 +2320,23 @@ export interface components {
             allowed_scopes?: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
         };
         WebhookInput: {
-            /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
+            /** @description URL that receives the events: https on port 443 or 8443 of a public host name, without user info. Local installations also accept http on `127.0.0.1` and `localhost`. */
             url: string;
-            /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
+            /** @description Events to send: types, groups such as `athlete.*`, or `*` for all. */
             events: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "athlete.rehomed" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
-            /** @description A note of your own. */
+            /** @description Your own note. */
             description?: string | null;
         };
-        /** @description A missing field stays as it is. */
+        /** @description Missing fields stay unchanged. */
         WebhookPatch: {
-            /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
+            /** @description URL that receives the events: https on port 443 or 8443 of a public host name, without user info. Local installations also accept http on `127.0.0.1` and `localhost`. */
             url?: string;
-            /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
+            /** @description Events to send: types, groups such as `athlete.*`, or `*` for all. */
             events?: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "athlete.rehomed" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
-            /** @description A note of your own. */
+            /** @description Your own note. */
             description?: string | null;
             /**
-             * @description `disabled` ends what is pending. A webhook that is enabled again gets the events from then on.
+             * @description `disabled` cancels pending deliveries. After being re-enabled, the webhook receives events from then on.
              * @enum {string}
              */
             status?: "active" | "disabled";
@@ -5076,10 +5076,10 @@ export interface components {
              */
             revoked_at: string | null;
         };
-        /** @description Something that happened. `type` decides which members `data` has. */
+        /** @description Something that happened. `type` determines the members of `data`. */
         Event: components["schemas"]["AthleteEvent"] | components["schemas"]["AthleteRehomedEvent"] | components["schemas"]["AthleteUpdatedEvent"] | components["schemas"]["ActivityEvent"] | components["schemas"]["ActivityUpdatedEvent"] | components["schemas"]["PrescriptionStaleEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["RecalculationEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["ServiceEvent"];
         AthleteEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5096,7 +5096,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5105,7 +5105,7 @@ export interface components {
             };
         };
         AthleteRehomedEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5122,18 +5122,18 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
-                /** @description The identifier that the athlete had: unknown from now on. */
+                /** @description The athlete's former identifier, which no longer exists. */
                 athlete_id: string;
                 /** @description The athlete's `external_id` at the time of the event. */
                 external_id: string | null;
-                /** @description The identifier that the athlete has now, in another region, with the same `external_id` and history. Connections have to be renewed. */
+                /** @description The athlete's new identifier, in another region, with the same `external_id` and history. Connections must be renewed. */
                 new_athlete_id: string;
             };
         };
         AthleteUpdatedEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5150,18 +5150,18 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
                 /** @description The athlete's `external_id` at the time of the event. */
                 external_id: string | null;
-                /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+                /** @description Names of the changed fields. Events do not include values, so read the resource. */
                 changed: string[];
             };
         };
         ActivityEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5178,7 +5178,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5191,7 +5191,7 @@ export interface components {
             };
         };
         ActivityUpdatedEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5208,7 +5208,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5218,12 +5218,12 @@ export interface components {
                 activity_id: string;
                 /** @description The activity's `external_id` at the time of the event. */
                 activity_external_id: string | null;
-                /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+                /** @description Names of the changed fields. Events do not include values, so read the resource. */
                 changed: string[];
             };
         };
         PrescriptionStaleEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5240,21 +5240,21 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
                 /** @description The athlete's `external_id` at the time of the event. */
                 external_id: string | null;
                 /**
-                 * @description Why the numbers may have changed: the profile, something learned, or the tier.
+                 * @description Why the numbers may have changed: a profile change, new learning, or the tier.
                  * @enum {string}
                  */
                 reason: "profile" | "learned" | "tier";
             };
         };
         KeyEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5271,14 +5271,14 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The API key. */
                 key_id: string;
             };
         };
         RecalculationEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5295,14 +5295,14 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The recalculation. */
                 recalculation_id: string;
             };
         };
         WebhookDisabledEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5319,16 +5319,16 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The webhook. */
                 webhook_id: string;
-                /** @description Why: the `disabled_reason` of the webhook. */
+                /** @description The webhook's `disabled_reason`. */
                 reason: string;
             };
         };
         WebhookTestEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5345,14 +5345,14 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The webhook. */
                 webhook_id: string;
             };
         };
         ServiceEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5369,15 +5369,15 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: Record<string, never>;
         };
         EventPage: {
-            /** @description Oldest first within a store; athletes of several stores have no common order. */
+            /** @description Oldest first within a store. Events of athletes in different stores have no common order. */
             data: components["schemas"]["Event"][];
-            /** @description Whether more events may follow now. A page with `true` may be empty. */
+            /** @description Whether more events may be available now. Such a page may be empty. */
             has_more: boolean;
-            /** @description Where to continue: now if `has_more`, else later. Never null; the cursor of the last page is the place to continue from later. */
+            /** @description Cursor of the next page. Use it now if `has_more` is true, otherwise later. Never null, not even on the last page. */
             next_cursor: string;
         };
         Account: {
@@ -5690,7 +5690,7 @@ export interface components {
             environment: "test" | "live";
             /** @description Where events are sent. */
             url: string;
-            /** @description The types and groups that are sent. */
+            /** @description Types and groups of events to send. */
             events: string[];
             /** @description Your note; null if there is none. */
             description: string | null;
@@ -5706,7 +5706,7 @@ export interface components {
             disabled_reason: "gone" | "failing" | "requested" | null;
             /**
              * Format: date-time
-             * @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.
+             * @description Until then, deliveries also carry a signature of the previous secret. Null if there is none.
              */
             secret_expires_at: string | null;
             /**
@@ -5714,7 +5714,7 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
-            /** @description The signing secret, shown once; it cannot be retrieved later. */
+            /** @description Signing secret, shown only once. It cannot be retrieved later. */
             secret: string;
         };
         WebhookList: {
@@ -5735,7 +5735,7 @@ export interface components {
             environment: "test" | "live";
             /** @description Where events are sent. */
             url: string;
-            /** @description The types and groups that are sent. */
+            /** @description Types and groups of events to send. */
             events: string[];
             /** @description Your note; null if there is none. */
             description: string | null;
@@ -5751,7 +5751,7 @@ export interface components {
             disabled_reason: "gone" | "failing" | "requested" | null;
             /**
              * Format: date-time
-             * @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.
+             * @description Until then, deliveries also carry a signature of the previous secret. Null if there is none.
              */
             secret_expires_at: string | null;
             /**
@@ -5760,14 +5760,14 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description An attempt to send an event. The answer itself is not kept. */
+        /** @description An attempt to send an event. The response itself is not kept. */
         DeliveryAttempt: {
             /**
              * Format: date-time
              * @description When it was sent.
              */
             at: string;
-            /** @description The status of the answer; null if there was none within 15 seconds. Any 2xx is a success. */
+            /** @description HTTP status of the response. Any 2xx is a success. Null if there was no response within 15 seconds. */
             status_code: number | null;
             /** @description How long the answer took, in milliseconds. */
             duration_ms: number;
@@ -5788,7 +5788,7 @@ export interface components {
             /** @description The type of the event. */
             type: string;
             /**
-             * @description `failed`: no attempt of ten succeeded, or the webhook was disabled meanwhile.
+             * @description `failed`: all ten attempts failed, or the webhook was disabled meanwhile.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
@@ -5796,7 +5796,7 @@ export interface components {
             attempts: components["schemas"]["DeliveryAttempt"][];
             /**
              * Format: date-time
-             * @description When the next attempt is due; null unless pending. After five failures in a row, when the next probe is due.
+             * @description When the next attempt is due. After five failures in a row, when the next probe is due. Null unless pending.
              */
             next_attempt_at: string | null;
         };
@@ -8033,12 +8033,12 @@ export interface operations {
                      *               {
                      *                 "code": "HEAT_CAUTION",
                      *                 "severity": "caution",
-                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *               },
                      *               {
                      *                 "code": "SWEAT_EXCEEDS_GUT",
                      *                 "severity": "info",
-                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *               }
                      *             ],
                      *             "requires_human_review": false
@@ -8349,12 +8349,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -8581,12 +8581,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -8748,12 +8748,12 @@ export interface operations {
                      *               {
                      *                 "code": "HEAT_CAUTION",
                      *                 "severity": "caution",
-                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *               },
                      *               {
                      *                 "code": "SWEAT_EXCEEDS_GUT",
                      *                 "severity": "info",
-                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *               }
                      *             ],
                      *             "requires_human_review": false
@@ -8988,12 +8988,12 @@ export interface operations {
                      *                 {
                      *                   "code": "HEAT_CAUTION",
                      *                   "severity": "caution",
-                     *                   "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                   "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *                 },
                      *                 {
                      *                   "code": "SWEAT_EXCEEDS_GUT",
                      *                   "severity": "info",
-                     *                   "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                   "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *                 }
                      *               ],
                      *               "requires_human_review": false
@@ -9169,12 +9169,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -9434,12 +9434,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -9628,12 +9628,12 @@ export interface operations {
                      *               {
                      *                 "code": "HEAT_CAUTION",
                      *                 "severity": "caution",
-                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *               },
                      *               {
                      *                 "code": "SWEAT_EXCEEDS_GUT",
                      *                 "severity": "info",
-                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *               }
                      *             ],
                      *             "requires_human_review": false
@@ -9828,11 +9828,11 @@ export interface operations {
                      *       "requires_human_review": false,
                      *       "message": null,
                      *       "rules": [
-                     *         "Practise in two sessions a week at race effort, with the products you will race with.",
-                     *         "Above 60 g an hour, take glucose and fructose 2:1. Above 90 g an hour, take them 1:0.8.",
-                     *         "Two good sessions: go on to the next week. One fair session: repeat the week. A poor session: go back one step and repeat it.",
-                     *         "Two poor sessions in a row, vomiting or diarrhoea: stop, and race with the last amount you took well. Blood: see a doctor.",
-                     *         "In the race, take at most 100 g an hour."
+                     *         "Practise in two sessions a week at race effort, with the products you will use in the race.",
+                     *         "Above 60 g/h, take glucose and fructose at 2:1. Above 90 g/h, take them at 1:0.8.",
+                     *         "After two good sessions, move to the next week. After a fair session, repeat the week. After a poor session, go back one step and repeat it.",
+                     *         "After two poor sessions in a row, vomiting or diarrhoea, stop and race with the last amount you tolerated well. If you see blood, see a doctor.",
+                     *         "In the race, take at most 100 g/h."
                      *       ]
                      *     }
                      */
@@ -9918,12 +9918,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -11131,7 +11131,7 @@ export interface operations {
                      *           {
                      *             "code": "CARB_ABOVE_TOLERANCE",
                      *             "severity": "info",
-                     *             "message": "About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70."
+                     *             "message": "About 70 g/h could help you. We assume your gut handles 59 g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards 70."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -11659,7 +11659,7 @@ export interface operations {
                      *           {
                      *             "code": "CARB_ABOVE_TOLERANCE",
                      *             "severity": "info",
-                     *             "message": "About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70."
+                     *             "message": "About 70 g/h could help you. We assume your gut handles 59 g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards 70."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -12558,14 +12558,14 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Only these types, separated by commas: `activity.created`, all of a group (`athlete.*`) or `*`. */
+                /** @description Only these types, separated by commas: a type such as `activity.created`, a group such as `athlete.*`, or `*`. */
                 types?: string;
                 /** @description Only events of this athlete. */
                 athlete_id?: string;
-                /** @description Only events from this time on. Events are kept for 30 days. */
+                /** @description Only events from this time onwards. Events are kept for 30 days. */
                 from?: string;
                 limit?: number;
-                /** @description `next_cursor` of the previous page, even if that was empty. Bound to these filters; valid for 30 days. */
+                /** @description `next_cursor` of the previous page, even if that page was empty. Works only with the same filters, for 30 days. */
                 cursor?: string;
             };
             header?: never;
@@ -14280,7 +14280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery, which is sent after the answer. */
+            /** @description The delivery. It is sent after the response. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15666,7 +15666,7 @@ export interface operations {
                      *         "content": [
                      *           {
                      *             "type": "text",
-                     *             "text": "Most likely: run, with 92 % confidence. Intensity: level 7 of 9. It is a race. Duration: 213 min."
+                     *             "text": "Most likely: run, with 92% confidence. Intensity: level 7 of 9. This is a race. Duration: 213 min."
                      *           }
                      *         ],
                      *         "structuredContent": {
