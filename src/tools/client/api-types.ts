@@ -762,7 +762,7 @@ export interface paths {
         put?: never;
         /**
          * Start a recalculation
-         * @description Calculates and stores the prescriptions of all activities that are selected, in the background: by default those of today and the next 14 days, of all athletes of the key's environment, where the prescription is stale or missing. Each one is reported as `prescription.calculated`, and the end as `recalculation.finished`. One at a time in each environment; equal requests that are sent at the same time start one, and all get its `id`. Activities that are created meanwhile may be left out: calculate them when you create them.
+         * @description Calculates and stores the prescriptions of all selected activities in the background. By default it selects activities of all athletes in the key's environment, from today to 14 days ahead, whose prescription is stale or missing. Each calculation is reported as `prescription.calculated`, the end as `recalculation.finished`. Only one can run at a time per environment. Equal requests sent at the same time start one recalculation and all get its `id`. Activities created meanwhile may be missed, so calculate them when you create them.
          *
          *     API keys only.
          */
@@ -782,7 +782,7 @@ export interface paths {
         };
         /**
          * Read a recalculation
-         * @description Returns its progress: the counts grow every few hundred activities. Kept for 30 days.
+         * @description Returns its progress. The counts are updated every few hundred activities. Kept for 30 days.
          *
          *     API keys only.
          */
@@ -791,7 +791,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a recalculation
-         * @description Cancels it if it has not finished; another one can start at once. Prescriptions that it has calculated stay, and up to 250 activities that it is working on may still follow, without being counted.
+         * @description Cancels the recalculation if it has not finished. Another one can start immediately. Prescriptions already calculated stay. Up to 250 activities in progress may still be calculated, without being counted.
          *
          *     API keys only.
          */
@@ -1294,7 +1294,7 @@ export interface paths {
         put?: never;
         /**
          * Reset your sandbox to the sample athletes
-         * @description Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, one of them in the teaser tier, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
+         * @description Erases ALL athletes in your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full or sparse profiles, one of them in the teaser tier. Each has six weeks of sessions with calculated prescriptions, feedback, sweat tests and learned values, a week of planned sessions, and a race with products attached. The set is always the same. Only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
          *
          *     API keys only.
          */
@@ -1314,7 +1314,7 @@ export interface paths {
         };
         /**
          * Check that the Worker runs
-         * @description Checks nothing but the Worker itself.
+         * @description Checks only the Worker itself, not its dependencies.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1333,8 +1333,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check that the Worker can do its work
-         * @description Asks the key projection, a guard and the databases which migrations they have: of very many the 50 of which it is longest known. A 503 names those that did not answer within two seconds, and databases that lack a migration. With `?deep` it is also 503 while an alert of the operator stands, and names it: for a monitor outside, which should not decide whether requests are sent here. `alerting` means that no cron has run for half an hour.
+         * Check that the Worker is ready
+         * @description Checks that the key projection and a guard answer, and that the databases answer and have all migrations. With more than 50 shards, it checks the 50 whose last check is oldest. A 503 names dependencies that did not answer within two seconds and databases that lack a migration. With `?deep`, it also returns 503 while an operator alert is active, and names it. Use `?deep` for external monitoring, not to route traffic. `alerting` means that no cron has run for half an hour.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -2284,7 +2284,7 @@ export interface components {
         RecalculationInput: {
             /**
              * Format: date
-             * @description First UTC day of the activities, inclusive, by `scheduled_at` or, if that is null, `created_at`. Default: today.
+             * @description First UTC day of the activities, inclusive, by `scheduled_at`, or `created_at` if that is null. Default: today.
              */
             from?: string;
             /**
@@ -2292,10 +2292,10 @@ export interface components {
              * @description Last UTC day, inclusive. Default: 14 days after `from`.
              */
             to?: string;
-            /** @description Only activities of these athletes. Identifiers of athletes that are not yours, or were deleted, match nothing. */
+            /** @description Only activities of these athletes. Identifiers of deleted athletes, or of athletes that are not yours, match nothing. */
             athlete_ids?: string[];
             /**
-             * @description `stale` (the default) leaves out activities whose prescription is current; `all` calculates every one.
+             * @description `stale` (the default) skips activities whose prescription is current. `all` calculates every one.
              * @enum {string}
              */
             only?: "stale" | "all";
@@ -5451,22 +5451,22 @@ export interface components {
             /** @description Number of requests. Approximate, so do not use it for billing. */
             requests: number;
         };
-        /** @description A new calculation of stored prescriptions, with its progress. */
+        /** @description A recalculation of stored prescriptions, with its progress. */
         Recalculation: {
             /** @description Identifies the recalculation. */
             id: string;
             /**
-             * @description `queued` and `running` become one of the others: `done`, `failed` if the service gave up, or `cancelled`.
+             * @description `queued` and `running` are followed by `done`, `cancelled`, or `failed` if the service gave up.
              * @enum {string}
              */
             status: "queued" | "running" | "done" | "failed" | "cancelled";
-            /** @description Activities found so far: always the sum of the three counts. Grows while it runs. */
+            /** @description Activities found so far. Always the sum of the three counts. Grows while it runs. */
             matched: number;
-            /** @description Activities whose prescription was calculated since it started. */
+            /** @description Activities whose prescription was calculated since the start. */
             calculated: number;
-            /** @description Activities whose prescription was current. Always 0 with `only: "all"`. */
+            /** @description Activities whose prescription was already current. Always 0 with `only: "all"`. */
             unchanged: number;
-            /** @description Activities that changed twice while they were being calculated, or could not be calculated. */
+            /** @description Activities that changed twice during calculation or could not be calculated. */
             failed: number;
             /**
              * Format: date-time
@@ -5475,12 +5475,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its work began; null while it is `queued`.
+             * @description When it started running. Null while `queued`.
              */
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null until then.
+             * @description When it ended. Null until then.
              */
             finished_at: string | null;
         };
@@ -12757,7 +12757,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begun; read its progress at `Location`. */
+            /** @description Started. Read its progress at `Location`. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12863,7 +12863,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Cancelled, or it had finished. */
+            /** @description Cancelled, or already finished. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14763,7 +14763,7 @@ export interface operations {
                             /** @description Products attached to activities. */
                             activity_products: number;
                         };
-                        /** @description The number of athletes before the reset. */
+                        /** @description Number of athletes before the reset. */
                         removed_athletes: number;
                     };
                 };
@@ -14824,7 +14824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them answered. */
+            /** @description All dependencies answered. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
