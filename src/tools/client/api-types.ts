@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List athletes
-         * @description Lists your athletes in the key's environment, newest first, or with `updated_since` in the order of change.
+         * @description Lists your athletes in the key's environment, newest first, or in order of change with `updated_since`.
          *
          *     API keys only.
          */
@@ -18,7 +18,7 @@ export interface paths {
         put?: never;
         /**
          * Create an athlete
-         * @description Creates an athlete in the key's environment and in one of your regions, where its data stays. Every field is optional, and each one makes later prescriptions more personal; `missing_fields` lists the most helpful ones first.
+         * @description Creates an athlete in the key's environment and in one of your regions, where its data stays. Every field is optional, and each one makes later prescriptions more personal. `missing_fields` lists the most valuable ones first.
          *
          *     API keys only.
          */
@@ -40,7 +40,7 @@ export interface paths {
         put?: never;
         /**
          * Create or change up to 100 athletes
-         * @description Creates the athletes whose `external_id` is new and changes the others: an absent field stays unchanged, `null` clears it. Results are in the order of the items. An item that is invalid, or names an `external_id` a second time (`duplicate_item`), is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`: what is stored already is `unchanged`. Costs one request of the budget per ten items.
+         * @description Creates athletes whose `external_id` is new and updates the rest. An absent field stays unchanged, and `null` clears it. Results are in the order of the items. An item that is invalid, or repeats an `external_id` (`duplicate_item`), returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`: items already stored return `unchanged`. Costs one request from your budget per ten items.
          *
          *     API keys only.
          */
@@ -78,7 +78,7 @@ export interface paths {
         head?: never;
         /**
          * Change an athlete
-         * @description Changes the provided fields; `null` clears a field. A change of a field that the engine reads makes stored prescriptions stale. A token may not send `email`, `external_id` or `region` (403), and without `profile:read` sees identifier, environment, tier and dates only. Honours `If-Match`.
+         * @description Changes the provided fields. `null` clears a field. Changing a field that the engine reads makes stored prescriptions stale. A token may not send `email`, `external_id` or `region` (403). Without `profile:read` it sees only identifier, environment, tier and dates. Honours `If-Match`.
          *
          *     Also open to an athlete's token with the scope `profile:write`.
          */
@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * List activities
-         * @description Lists activities, newest first by `scheduled_at`, or by `created_at` if that is null; with `updated_since` in the order of change. Items have the same shape as a single activity.
+         * @description Lists activities, newest first by `scheduled_at`, or by `created_at` if that is null. With `updated_since`, in order of change. Items have the same shape as a single activity.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -102,7 +102,7 @@ export interface paths {
         put?: never;
         /**
          * Create an activity
-         * @description Creates a training session or race of this athlete. Calculate its prescription next. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set.
+         * @description Creates a training session or race for this athlete. Calculate its prescription next. A token may not send `external_id` (403). Without `activities:read` it sees null for the fields that a request can set.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -122,7 +122,7 @@ export interface paths {
         };
         /**
          * Read an activity
-         * @description Returns the activity with its prescription and safety data, as far as the scopes of a token allow. Honours `If-None-Match`.
+         * @description Returns the activity with its prescription and safety data, limited to the scopes of a token. Honours `If-None-Match`.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -140,7 +140,7 @@ export interface paths {
         head?: never;
         /**
          * Change an activity
-         * @description Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set. Honours `If-Match`.
+         * @description Changes the provided fields. `null` clears a field. The stored prescription is kept, and `prescription_stale` is true if it was calculated from different inputs. A token may not send `external_id` (403). Without `activities:read` it sees null for the fields that a request can set. Honours `If-Match`.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -156,7 +156,7 @@ export interface paths {
         };
         /**
          * List activities of several athletes
-         * @description Lists the activities of up to 50 athletes over at most 14 days, the oldest first unless `order=desc`, with their prescriptions: what a coach needs of a week. Costs one request of the budget for each ten athletes. A token may name its own athlete only; athletes of the teaser tier show what a single read shows.
+         * @description Lists the activities of up to 50 athletes over at most 14 days with their prescriptions, such as a coach's week. Oldest first unless `order=desc`. Costs one request from your budget per ten athletes. A token may only name its own athlete. For athletes in teaser tier, the answer shows the same as a single read.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -178,7 +178,7 @@ export interface paths {
         };
         /**
          * List activity types
-         * @description Returns every type, with its names at Strava, Garmin FIT, TrainingPeaks and Polar.
+         * @description Returns every type, with its names on Strava, Garmin FIT, TrainingPeaks and Polar.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -201,8 +201,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create or change up to 100 activities of any athletes
-         * @description Creates the activities whose `external_id` is new to their athlete and changes the others: an absent field stays unchanged, `null` clears it; what is stored already is `unchanged`. With `calculate` each has its prescription and safety data. Changes of activities with feedback refold what was learned, at most 30 in a request; further ones are `temporarily_unavailable`: send them again. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items, or per ten legs of multi-sport sessions.
+         * Create or change up to 100 activities for any athletes
+         * @description Creates activities whose `external_id` is new to their athlete and updates the rest. An absent field stays unchanged, and `null` clears it. Items already stored return `unchanged`. With `calculate`, each item includes its prescription and safety data. Changing an activity with feedback recomputes what was learned, at most 30 per request. Further ones return `temporarily_unavailable`: send them again. Results are in the order of the items. An item that is invalid, repeats an activity (`duplicate_item`), or whose athlete is unknown or in the other environment, returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request from your budget per ten items, or per ten legs of multi-sport sessions.
          *
          *     API keys only.
          */
@@ -223,8 +223,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delete up to 100 activities of any athletes
-         * @description Deletes activities with everything that belongs to them; one that does not exist is `absent`. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items, or per ten legs of multi-sport sessions.
+         * Delete up to 100 activities for any athletes
+         * @description Deletes activities with everything that belongs to them. An activity that does not exist returns `absent`. Results are in the order of the items. An item that is invalid, repeats an activity (`duplicate_item`), or whose athlete is unknown or in the other environment, returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request from your budget per ten items, or per ten legs of multi-sport sessions.
          *
          *     API keys only.
          */
@@ -244,7 +244,7 @@ export interface paths {
         };
         /**
          * Read the prescription of an activity
-         * @description Returns the last calculated prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. Honours `If-None-Match`; the tag changes with anything that would change the numbers.
+         * @description Returns the last prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. Honours `If-None-Match`. The tag changes with anything that would change the numbers.
          *
          *     Also open to an athlete's token with the scope `prescriptions:read`.
          */
@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate the prescription of an activity
-         * @description Calculates from the activity and the current profile, stores the result in place of any earlier one and returns the prescription itself. The safety data is in the envelope at `Content-Location`; show them together. With `include=safety` the answer is that envelope, with its `ETag`.
+         * @description Calculates from the activity and the current profile, replaces any earlier result and returns the bare prescription. The safety data is in the envelope at `Content-Location`. Show the two together. With `include=safety`, returns that envelope with its `ETag`.
          *
          *     Also open to an athlete's token with the scope `prescriptions:create`.
          */
@@ -274,7 +274,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate without storing
-         * @description Calculates for the activity in the request, with a stored athlete, the profile in the request, or both: the profile then overrides the athlete. Nothing is stored.
+         * @description Calculates for the activity in the request and a stored athlete, a profile in the request, or both. If both are given, the profile overrides the stored fields. Nothing is stored.
          *
          *     API keys only.
          */
@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate up to 50 scenarios without storing
-         * @description Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or of the other environment, is an `error` item with pointers relative to that scenario; the others are not affected. Costs one request of the budget per ten scenarios, or per ten legs of multi-sport sessions.
+         * @description Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or in the other environment, returns an `error` item with pointers relative to that scenario. The rest are not affected. Costs one request from your budget per ten scenarios, or per ten legs of multi-sport sessions.
          *
          *     API keys only.
          */
@@ -317,8 +317,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Plan how to practise the carbohydrate of a race
-         * @description Plans the weeks until a race in which the athlete practises its carbohydrate: two sessions a week at race effort, in small steps from what was taken well before in that sport, the last week holding. Feedback on those sessions moves the start. With an eating disorder, in pregnancy and under 16 nothing is planned, and `message` says so. Show `rules` with the weeks. Nothing is stored.
+         * Plan gut training for a race
+         * @description Plans the weeks of carbohydrate practice before a race: two sessions a week at race effort, in small steps up from what the athlete has tolerated in that sport. The last week holds the rate. Feedback on those sessions moves the starting point. For athletes with an eating disorder, in pregnancy or under 16, nothing is planned and `message` says so. Show `rules` with the weeks. Nothing is stored.
          *
          *     Also open to an athlete's token with the scope `prescriptions:read`.
          */
@@ -340,7 +340,7 @@ export interface paths {
         put?: never;
         /**
          * Try a calculation without a key
-         * @description Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation and the trajectory. For trying out the service: 120 requests per minute and address; nothing is stored. An application uses a key and `/v1/nutrition/calculate`.
+         * @description Calculates for the profile in the request, like `POST /v1/nutrition/calculate`, and always includes the explanation and the trajectory. For trying out the service only: 120 requests per minute and address, and nothing is stored. Applications use `/v1/nutrition/calculate` with a key.
          */
         post: operations["tryCalculation"];
         delete?: never;
@@ -358,7 +358,7 @@ export interface paths {
         };
         /**
          * Read the feedback on an activity
-         * @description Returns the feedback with the quantities that it changed, recomputed from the current history. To a token without `profile:read`, everything but identifiers, tier and dates is null.
+         * @description Returns the feedback with the quantities that it changed, recomputed from the current history. Without `profile:read`, a token sees null for everything except identifiers, tier and dates.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -366,14 +366,14 @@ export interface paths {
         put?: never;
         /**
          * Give feedback on an activity
-         * @description Records how the session went and the actual intake. Later prescriptions of this athlete learn from it, and `learned` shows the quantities that changed. An activity has one feedback: another POST replaces it, and what was learned is recomputed from the history. To a token without `activities:read` and `profile:read`, everything but identifiers, tier and dates is null.
+         * @description Records how the session went and the actual intake. Later prescriptions for this athlete learn from it, and `learned` shows the quantities that changed. Each activity has one feedback. Another POST replaces it, and what was learned is recomputed from the history. Without `activities:read` and `profile:read`, a token sees null for everything except identifiers, tier and dates.
          *
          *     Also open to an athlete's token with the scope `feedback:write`.
          */
         post: operations["giveFeedback"];
         /**
          * Delete the feedback on an activity
-         * @description Deletes the feedback. What was learned is recomputed as if it had never been given.
+         * @description Deletes the feedback and recomputes what was learned as if it had never been given.
          *
          *     Also open to an athlete's token with the scope `feedback:write`.
          */
@@ -400,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Record a sweat test
-         * @description Records a session weighed before and after, with all intake and urine noted. Returns the sweat rate with its standard error; it teaches far more than feedback on feelings does.
+         * @description Records a session with weight before and after, all intake and urine. Returns the sweat rate with its standard error. One test teaches far more than feedback on how a session felt.
          *
          *     Also open to an athlete's token with the scope `profile:write`.
          */
@@ -429,7 +429,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a sweat test
-         * @description Deletes a sweat test, such as a mistyped one. What was learned is recomputed as if it had never been recorded.
+         * @description Deletes a sweat test, such as a mistyped one, and recomputes what was learned as if it had never been recorded.
          *
          *     Also open to an athlete's token with the scope `profile:write`.
          */
@@ -448,7 +448,7 @@ export interface paths {
         };
         /**
          * Read what was learned about an athlete
-         * @description Returns every quantity that feedback and sweat tests can change: its current estimate, its standard deviation and the number of observations. Prescriptions use this state, whatever the date of the activity.
+         * @description Returns every quantity that feedback and sweat tests can change, with its current estimate, standard deviation and number of observations. Prescriptions use this state regardless of the activity's date.
          *
          *     Also open to an athlete's token with the scope `profile:read`.
          */
@@ -472,7 +472,7 @@ export interface paths {
         put?: never;
         /**
          * Attach products to an activity
-         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged, except that those shown before on the same UTC day are not counted again; a request without any, such as a retry, costs nothing.
+         * @description Attaches products to an activity. Attaching a product again replaces its servings. All or nothing: an unknown product gives a 422 that points to it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the athlete’s budgets and are logged. Products already shown on the same UTC day are not counted again. A request without new products, such as a retry, costs nothing.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -513,12 +513,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Plan when to take what
-         * @description Lays the attached products over the session, or with `suggest=true` plans what this athlete could eat and drink. `rows` says what the athlete does, leg by leg: show these. `timeline` has the amounts for charts. `safety` is that of the prescription, in both tiers: show it and `allergens` with the plan.
+         * Plan what to take and when
+         * @description Schedules the attached products over the session. With `suggest=true`, plans what this athlete could eat and drink. Show `rows`: they list what the athlete does, leg by leg. `timeline` has the amounts for charts. `safety` comes from the prescription, in both tiers. Show it and `allergens` with the plan.
          *
-         *     A suggestion meets carbohydrate and sodium within 5 %, or says why not in `suggestion.notes`. It is fuelled as is usual for the event: how much of it is drunk, food every 20 to 45 minutes, solids early, something savoury beyond 6 h. It asks for at most five products, seven beyond 6 h, of few brands. Drinks have 30 to 80 g of carbohydrate per litre, bottles are filled in steps of 50 ml, and nothing is planned in the swim of a multi-sport event. Fluid is never above the prescription, and no hour is above a ceiling. `compromises` names every rule that could not be kept.
+         *     A suggestion meets carbohydrate and sodium within 5%, or says why not in `suggestion.notes`. It follows usual practice for the event: the share from drinks, food every 20 to 45 minutes, solids early, something savoury beyond 6 h. It uses at most five products (seven beyond 6 h) from few brands. Drinks contain 30 to 80 g of carbohydrate per litre. Bottles are filled in steps of 50 ml. Nothing is planned in the swim of a multi-sport event. Fluid never exceeds the prescription, and no hour exceeds a ceiling. `compromises` names every rule that could not be kept.
          *
-         *     `fuel_preferences` of the athlete come before everything but safety: what they avoid, the formats they like, and what they own. With a course, `stations` says what to take at each stop, T1 and T2 among them; what stations offer is planned with: food and gels, cups of water and sports drink, broth in long events, and cola as caffeine where a dose is due. Nobody is asked to carry more than a belt, vest or jersey holds. `bottles` has the recipe of each filling, of the vessels of the activity or athlete, else of usual ones. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.
+         *     `fuel_preferences` of the athlete override everything except safety: what they avoid, the formats they like and the products they own. With a course, `stations` says what to take at each stop, including T1 and T2. The plan uses what stations offer: food and gels, cups of water and sports drink, broth in long events, and cola where a caffeine dose is due. No plan needs more than a belt, vest or jersey can carry. `bottles` has the recipe of each filling, for the bottles of the activity or athlete, else for typical ones.
+         *
+         *     `Accept` chooses the format. Unlisted types get JSON. Every format includes the fluid ceiling and the disclaimer. The request counts and is logged as an access to the products of the plan.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */
@@ -542,7 +544,7 @@ export interface paths {
         put?: never;
         /**
          * Plan the rest of a session
-         * @description Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. Any excess taken so far is deducted from the rest, missed amounts are not made up, and what is planned stays within the ceilings of the whole session less the amounts taken: no fluid once that of the session was drunk. `safety` is that of the whole session, not of the rest: show `totals` beside it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, it is the rest of the plan. Otherwise what is left of a suggestion is mixed anew by the same rules; attached products and those of `products_left` are used as far as they fit. Nothing is stored. Counts and is logged as an access to its products; full tier only.
+         * @description Plans from `at_min` to the end, given what was taken so far. The shape is that of the fuel plan. Minutes count from the start of the session; totals cover the rest. Any excess so far is deducted from the rest, but missed amounts are not made up. The plan stays within the ceilings of the whole session minus what was taken: no more fluid once the session’s maximum has been drunk. `safety` covers the whole session, not the rest. Show `totals` next to it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, this is the rest of the plan. Otherwise the rest of a suggestion is replanned by the same rules. Attached products and `products_left` are used as far as they fit. Nothing is stored. The request counts and is logged as an access to the products of the plan. Full tier only.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */
@@ -562,7 +564,7 @@ export interface paths {
         };
         /**
          * Search the product catalogue for an athlete
-         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; products that were shown before on the same UTC day cost nothing. A page has at most 25 products.
+         * @description Lists products by brand and name, or best match first with `q`. Every access counts against the athlete's budgets and is logged. Products already shown on the same UTC day cost nothing. A page has at most 25 products.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -583,8 +585,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List foods without a brand
-         * @description Lists what stations hand out and people have at home, with figures and their source: what `offers` of a course may name, and plans use where an athlete owns nothing. Costs no product.
+         * List generic foods
+         * @description Lists unbranded foods that aid stations hand out and people have at home, with figures and sources. `offers` of a course may name them, and plans use them if an athlete owns no products. Does not count against the product budget.
          *
          *     Also open to every athlete's token.
          */
@@ -606,7 +608,7 @@ export interface paths {
         };
         /**
          * List product categories
-         * @description Lists every category with the number of its products. Costs the athlete a request but no product.
+         * @description Lists every category with its number of products. Counts as a request of the athlete but not as a product.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -628,7 +630,7 @@ export interface paths {
         };
         /**
          * Read a product for an athlete
-         * @description Returns one product. Counts as a product of the UTC day unless the athlete was shown it before; one that does not exist costs a request only. Withdrawn products can still be read.
+         * @description Returns one product. Counts as a product of the UTC day unless it was already shown to the athlete that day. A product that does not exist costs only a request. Withdrawn products can still be read.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -650,7 +652,7 @@ export interface paths {
         };
         /**
          * List your product accesses
-         * @description Lists your product requests in the key's environment, newest first. Attaching products counts too: `result_count` is then the number of newly attached ones.
+         * @description Lists your product requests in the key's environment, newest first. Attaching products counts too. `result_count` is then the number of newly attached products.
          *
          *     API keys only.
          */
@@ -694,7 +696,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Lists what changed in the key's environment, oldest first. Keep `next_cursor` and call again with it, now while `has_more` is true and later when it is false: no event is left out or repeated, even while others are recorded. Events name what changed and hold no values.
+         * @description Lists changes in the key's environment, oldest first. Store `next_cursor` and pass it in the next call: immediately while `has_more` is true, otherwise later. No event is skipped or repeated, even while new ones are recorded. Events name the changed fields without their values.
          *
          *     API keys only.
          */
@@ -762,7 +764,7 @@ export interface paths {
         put?: never;
         /**
          * Start a recalculation
-         * @description Calculates and stores the prescriptions of all activities that are selected, in the background: by default those of today and the next 14 days, of all athletes of the key's environment, where the prescription is stale or missing. Each one is reported as `prescription.calculated`, and the end as `recalculation.finished`. One at a time in each environment; equal requests that are sent at the same time start one, and all get its `id`. Activities that are created meanwhile may be left out: calculate them when you create them.
+         * @description Calculates and stores the prescriptions of all selected activities in the background. By default it selects activities of all athletes in the key's environment, from today to 14 days ahead, whose prescription is stale or missing. Each calculation is reported as `prescription.calculated`, the end as `recalculation.finished`. Only one can run at a time per environment. Equal requests sent at the same time start one recalculation and all get its `id`. Activities created meanwhile may be missed, so calculate them when you create them.
          *
          *     API keys only.
          */
@@ -782,7 +784,7 @@ export interface paths {
         };
         /**
          * Read a recalculation
-         * @description Returns its progress: the counts grow every few hundred activities. Kept for 30 days.
+         * @description Returns its progress. The counts are updated every few hundred activities. Kept for 30 days.
          *
          *     API keys only.
          */
@@ -791,7 +793,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a recalculation
-         * @description Cancels it if it has not finished; another one can start at once. Prescriptions that it has calculated stay, and up to 250 activities that it is working on may still follow, without being counted.
+         * @description Cancels the recalculation if it has not finished. Another one can start immediately. Prescriptions already calculated stay. Up to 250 activities in progress may still be calculated, without being counted.
          *
          *     API keys only.
          */
@@ -1052,7 +1054,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Sends the events of the key's environment, from now on, to an address of yours. You can have up to 10 webhooks per environment. If the answer is 503, send the same request again: it continues.
+         * @description Sends events of the key's environment to your URL from now on. You can have up to 10 webhooks per environment. After a 503, send the same request again to finish the creation.
          *
          *     API keys only.
          */
@@ -1081,7 +1083,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Deletes the webhook and its deliveries. An attempt that is under way may still arrive.
+         * @description Deletes the webhook and its deliveries. An attempt in progress may still arrive.
          *
          *     API keys only.
          */
@@ -1090,7 +1092,7 @@ export interface paths {
         head?: never;
         /**
          * Change, disable or enable a webhook
-         * @description Changes the provided fields. Disabling ends what is pending. A webhook that is enabled again gets the events from then on; those from the meantime are in the feed.
+         * @description Changes the provided fields. Disabling cancels pending deliveries. After being re-enabled, the webhook receives events from then on. Read the ones it missed from the feed.
          *
          *     API keys only.
          */
@@ -1108,7 +1110,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a webhook's secret
-         * @description Returns a new secret. For 24 hours every delivery carries two signatures, one of each secret; then only the new one signs. A second rotation ends the oldest secret at once.
+         * @description Returns a new secret. For 24 hours every delivery carries two signatures, one per secret. After that only the new secret signs. A second rotation ends the oldest secret immediately.
          *
          *     API keys only.
          */
@@ -1130,7 +1132,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `webhook.test` now and returns the outcome. At most ten a minute for each webhook. A disabled webhook is 409: enable it first. The event is not retried and does not appear in the feed.
+         * @description Sends `webhook.test` now and returns the outcome. Limit: ten per minute for each webhook. A disabled webhook returns 409, so enable it first. The event is not retried and does not appear in the feed.
          *
          *     API keys only.
          */
@@ -1150,7 +1152,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Lists deliveries of the last 30 days, newest first: what is pending, up to 10,000 failures, and about the last 1,000 successes of each database that your athletes are in. The feed has every event.
+         * @description Lists deliveries of the last 30 days, newest first: all pending ones, and from each database that stores your athletes, up to 10,000 failures and about the last 1,000 successes. The feed has every event.
          *
          *     API keys only.
          */
@@ -1174,7 +1176,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Makes a delivery due now, whatever its status, with the same `webhook-id` and all its attempts before it. An older event of the last 30 days is sent again by its own identifier (`evt_…`) in place of the delivery’s.
+         * @description Makes a delivery due now, whatever its status, with the same `webhook-id` and the full number of attempts. To resend an older event of the last 30 days, use its own identifier (`evt_…`) instead of the delivery’s.
          *
          *     API keys only.
          */
@@ -1196,7 +1198,7 @@ export interface paths {
         put?: never;
         /**
          * Infer the type of a session from its title
-         * @description Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored. Measured on real titles: English and Chinese. The other seventeen languages were measured only on titles written for the purpose. Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs. `recording` adds what the platform's file says, and may be sent alone: a sport that it names decides, unless the title states legs whose amounts make up the recorded time within 25 %. Speed, distance, time, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them. With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words. `duration_min` is null unless the title states the total of its session, by time, by distance or as the race itself. Paces, efforts, times of day, repetitions, pauses, climb, parts, stages, ages and codes such as `W01D6a` are not totals. A distance counts at the recorded speed if there is one, else at a typical speed.
+         * @description Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese using a lexicon and a grammar. Nothing is stored. English and Chinese were measured on real titles, the other seventeen languages only on titles written for the purpose. Any text gets an answer. If nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language confirmed by neither `locale` nor another word gives at most 0.5. If a title starts with an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual), only rides and runs are considered. `recording` adds what the platform's file says, and may be sent alone. A sport named there wins, unless the title states legs whose amounts add up to the recorded time within 25%. Speed, distance, time, climb, power and indoor setting count as likelihoods, and `evidence` names them. Together with the distance, moving time gives the speed and elevation gain the climb. Heart rate weighs little. `is_indoor` turns a run into a treadmill run and a ride into an indoor ride. Sport names that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words. `duration_min` is null unless the title states the total of its session, by time, by distance or as the race itself. Paces, efforts, times of day, repetitions, pauses, climb, parts, stages, ages and codes such as `W01D6a` are not totals. A distance is converted at the recorded speed if there is one, otherwise at a typical speed.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -1218,7 +1220,7 @@ export interface paths {
         put?: never;
         /**
          * Infer the legs of a multi-sport session from its title
-         * @description Reads titles such as "Koppel 3h Rad → 45' Lauf" or "3x(20' bike + 5' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` that names one sport, or whose distance or time is that of one leg, describes that leg, unless the legs together took its time; otherwise its moving time is that of the whole session if `duration_min` is not provided.
+         * @description Reads titles such as "Koppel 3h Rad → 45' Lauf" or "3x(20' bike + 5' run)" into legs. Complete segments can be posted as the `segments` of an activity. A `recording` that names one sport, or matches the distance or time of one leg, describes that leg, unless all legs together took its time. Otherwise its moving time is used for the whole session if `duration_min` is not provided.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -1240,13 +1242,13 @@ export interface paths {
         put?: never;
         /**
          * Read a workout file into steps
-         * @description Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`; nothing is stored. The body is the file itself, at most 1 MiB; its content decides the format. A broken file is a 422 `unreadable_file` that names the place. Costs one request of the budget per 256 KiB.
+         * @description Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`. Nothing is stored. The body is the file itself, at most 1 MiB. The format is detected from the content. A broken file returns 422 `unreadable_file` with the location of the problem. Costs one request from your budget per 256 KiB.
          *
-         *     A ramp becomes up to ten steps, each at the mean of its part, that differ by about 10 % of FTP, 25 W or 5 % of a threshold. A range is its middle, a zone the middle that is usual for it. A step by distance lasts as long as its target speed says, or as is typical for sport and level. An open step (lap button, heart rate) counts 5 minutes, as a warm-up or cool-down 10.
+         *     A ramp becomes up to ten steps that differ by about 10% of FTP, 25 W or 5% of a threshold, each at the mean of its part. A range becomes its middle, and a zone its usual middle. The duration of a step by distance follows from its target speed, or from a typical speed for the sport and level. An open step (lap button, heart rate) counts 5 minutes, or 10 as a warm-up or cool-down.
          *
-         *     A step without a target counts by its kind: rest 1, recovery and cool-down 2, warm-up 3, free ride 4, active 5, interval 7, maximal effort 9; so does a FIT step whose target is a speed or beats per minute, because no file says what they mean for the athlete. Percent of the maximal heart rate are divided by 0.9. Steps under a second are left out.
+         *     A step without a target gets a level by its kind: rest 1, recovery and cool-down 2, warm-up 3, free ride 4, active 5, interval 7, maximal effort 9. So does a FIT step with a target speed or beats per minute, because the file does not say what they mean for the athlete. Percentages of maximum heart rate are divided by 0.9. Steps under a second are dropped.
          *
-         *     Repetitions inside repetitions are written out. A workout of more than 200 steps is divided into 200 equal parts, each with the mean of what it covers; power counts by its fourth power.
+         *     Nested repetitions are written out. A workout of more than 200 steps is divided into 200 equal parts, each with the mean of its section, where power counts by its fourth power.
          *
          *     Also open to every athlete's token.
          */
@@ -1268,11 +1270,11 @@ export interface paths {
         put?: never;
         /**
          * Read a course file into points and aid stations
-         * @description Reads GPX (tracks, else routes), TCX or FIT, courses as well as recordings, into distance, climb, at most 2,000 points and aid stations; nothing is stored. The body is the file itself, at most 8 MiB with at most 200,000 points; its content decides the format. A broken file is a 422 `unreadable_file` that names the place. Costs one request of the budget per 256 KiB.
+         * @description Reads GPX (tracks, else routes), TCX or FIT, both courses and recordings, into distance, climb, at most 2,000 points and aid stations. Nothing is stored. The body is the file itself, at most 8 MiB and 200,000 points. The format is detected from the content. A broken file returns 422 `unreadable_file` with the location of the problem. Costs one request from your budget per 256 KiB.
          *
-         *     Distances are those of the file if every point has one (TCX, FIT), else great circles from point to point; all tracks and segments are joined. The climb is the sum of the rises of 3 m and more, of elevations averaged over 100 m. A course of more than 2,000 points is divided into 999 sections of equal length, and the lowest and highest point of each stay, beside start and end.
+         *     Distances come from the file if every point has one (TCX, FIT), otherwise from great circles between points. All tracks and segments are joined. The climb is the sum of rises of 3 m or more, with elevations averaged over 100 m. A course of more than 2,000 points is divided into 999 sections of equal length, keeping the lowest and highest point of each, plus start and end.
          *
-         *     A waypoint or course point is an aid station if its name, description, symbol or kind says so, in the languages of event organizers: `Verpflegung`, `ravito`, `ristoro`, `avituallamiento`, water, food, gels, cola, broth, drop bags. It is placed at the kilometre that the file states, else where the course first passes it; one more than 500 m away is left out, and so is all beyond 60.
+         *     A waypoint or course point is an aid station if its name, description, symbol or kind says so, in the languages of event organizers: `Verpflegung`, `ravito`, `ristoro`, `avituallamiento`, water, food, gels, cola, broth, drop bags. It is placed at the kilometre stated in the file, otherwise where the course first passes it. Stations more than 500 m away are omitted, and so are all beyond 60.
          *
          *     Also open to every athlete's token.
          */
@@ -1294,7 +1296,7 @@ export interface paths {
         put?: never;
         /**
          * Reset your sandbox to the sample athletes
-         * @description Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, one of them in the teaser tier, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
+         * @description Erases ALL athletes in your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full or sparse profiles, one of them in the teaser tier. Each has six weeks of sessions with calculated prescriptions, feedback, sweat tests and learned values, a week of planned sessions, and a race with products attached. The set is always the same. Only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
          *
          *     API keys only.
          */
@@ -1314,7 +1316,7 @@ export interface paths {
         };
         /**
          * Check that the Worker runs
-         * @description Checks nothing but the Worker itself.
+         * @description Checks only the Worker itself, not its dependencies.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1333,8 +1335,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check that the Worker can do its work
-         * @description Asks the key projection, a guard and the databases which migrations they have: of very many the 50 of which it is longest known. A 503 names those that did not answer within two seconds, and databases that lack a migration. With `?deep` it is also 503 while an alert of the operator stands, and names it: for a monitor outside, which should not decide whether requests are sent here. `alerting` means that no cron has run for half an hour.
+         * Check that the Worker is ready
+         * @description Checks that the key projection and a guard answer, and that the databases answer and have all migrations. With more than 50 shards, it checks the 50 whose last check is oldest. A 503 names dependencies that did not answer within two seconds and databases that lack a migration. With `?deep`, it also returns 503 while an operator alert is active, and names it. Use `?deep` for external monitoring, not to route traffic. `alerting` means that no cron has run for half an hour.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1469,7 +1471,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An athlete to create: the fields of `AthleteInput`, and where it is stored. */
+        /** @description An athlete to create: the fields of `AthleteInput`, and the region. */
         NewAthlete: {
             /** @description The partner's own identifier, unique per partner and environment. */
             external_id?: string | null;
@@ -1480,18 +1482,18 @@ export interface components {
              * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email?: string | null;
-            /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
+            /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
             locale?: string | null;
-            /** @description What the athlete usually drinks from; an activity can name others. */
+            /** @description What the athlete usually drinks from. An activity can list different ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description What the athlete wants of suggested plans: products they avoid or own, and formats they like. */
+            /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
             /**
              * @description Decides body water and average mass.
              * @enum {string|null}
              */
             sex?: "female" | "male" | "unspecified" | null;
-            /** @description At most this year − 5. */
+            /** @description At least 5 years before the current year. */
             birth_year?: number | null;
             /** @description Body mass. */
             body_mass_kg?: number | null;
@@ -1511,13 +1513,13 @@ export interface components {
             sweat_rate_ml_per_hr?: number | null;
             /** @description Measured. */
             sweat_sodium_mg_per_l?: number | null;
-            /** @description The highest intake that the gut has practised. */
+            /** @description The highest intake practised in training. */
             carb_tolerance_g_per_hr?: number | null;
             /** @description What the athlete usually takes in long sessions. */
             usual_carb_g_per_hr?: number | null;
             /** @description Trained in heat on most days of the last two weeks. */
             heat_acclimatized?: boolean | null;
-            /** @description Gastrointestinal problems in earlier races. */
+            /** @description True if the athlete had gastrointestinal problems in past races. */
             gi_history?: boolean | null;
             /** @description Conditions that change limits and warnings. */
             health?: {
@@ -1544,7 +1546,7 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
-            /** @description What the athlete says about caffeine. */
+            /** @description The athlete's caffeine preferences. */
             caffeine?: components["schemas"]["CaffeineHabits"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
@@ -1561,7 +1563,7 @@ export interface components {
              */
             tier?: "teaser" | "full";
             /**
-             * @description The region that stores the athlete, one of yours; the default is your first. It never changes.
+             * @description The region that stores the athlete. Must be one of yours. Defaults to your first. Never changes.
              * @enum {string}
              */
             region?: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
@@ -1572,27 +1574,27 @@ export interface components {
              * @enum {string}
              */
             kind: "bottle" | "flask" | "bladder";
-            /** @description What one of them holds. */
+            /** @description Volume of each. */
             volume_ml: number;
-            /** @description How many of this kind and size are carried. */
+            /** @description How many of this kind and size. */
             count: number;
         };
-        /** @description What the athlete wants of suggested plans. Members that are left out stay. A product that leaves the catalogue is skipped. */
+        /** @description Preferences for suggested plans. Omitted members are kept. Products removed from the catalogue are skipped. */
         FuelPreferences: {
-            /** @description Products that no plan contains. */
+            /** @description Products to exclude from all plans. */
             avoids?: string[] | null;
-            /** @description Formats that a plan may have; null for all. Salt is no format. */
+            /** @description Formats that a plan may use. Null allows all. Salt does not count as a format. */
             formats?: ("drink" | "gel" | "chew" | "bar" | "real_food")[] | null;
-            /** @description Products at home: a plan has only these, and says what is missing. Empty means nothing, so that a plan has food without a brand only; null means not said. */
+            /** @description Products at home. A plan uses only these and says what is missing. Empty means nothing at home, so a plan uses only generic foods. Null means unknown. */
             owns?: string[] | null;
         };
-        /** @description What an athlete says about caffeine. */
+        /** @description An athlete's caffeine preferences. */
         CaffeineHabits: {
-            /** @description Caffeine is planned only for those who want it. */
+            /** @description Caffeine is planned only if this is true. */
             wanted?: boolean | null;
-            /** @description What they usually take. Below 50 mg the planned doses are halved. */
+            /** @description Usual intake. Below 50 mg, planned doses are halved. */
             usual_mg_per_day?: number | null;
-            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            /** @description True for arrhythmia, anxiety, medication or by choice. No caffeine is planned, and the limit is 0. */
             avoid?: boolean | null;
         };
         /** @description `athletes` holds 1–100 athletes, each with its `external_id`. */
@@ -1600,7 +1602,7 @@ export interface components {
             /** @description The athletes, 1–100. */
             athletes: components["schemas"]["AthleteItem"][];
         };
-        /** @description An absent field stays unchanged; `null` clears it. Members of `diet` and `health` likewise. */
+        /** @description An absent field stays unchanged. `null` clears it. The same holds for the members of `diet` and `health`. */
         AthletePatch: components["schemas"]["AthleteInput"];
         /** @description Every field is optional; each one raises the confidence of the numbers. */
         AthleteInput: {
@@ -1613,18 +1615,18 @@ export interface components {
              * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email?: string | null;
-            /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
+            /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
             locale?: string | null;
-            /** @description What the athlete usually drinks from; an activity can name others. */
+            /** @description What the athlete usually drinks from. An activity can list different ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description What the athlete wants of suggested plans: products they avoid or own, and formats they like. */
+            /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
             /**
              * @description Decides body water and average mass.
              * @enum {string|null}
              */
             sex?: "female" | "male" | "unspecified" | null;
-            /** @description At most this year − 5. */
+            /** @description At least 5 years before the current year. */
             birth_year?: number | null;
             /** @description Body mass. */
             body_mass_kg?: number | null;
@@ -1644,13 +1646,13 @@ export interface components {
             sweat_rate_ml_per_hr?: number | null;
             /** @description Measured. */
             sweat_sodium_mg_per_l?: number | null;
-            /** @description The highest intake that the gut has practised. */
+            /** @description The highest intake practised in training. */
             carb_tolerance_g_per_hr?: number | null;
             /** @description What the athlete usually takes in long sessions. */
             usual_carb_g_per_hr?: number | null;
             /** @description Trained in heat on most days of the last two weeks. */
             heat_acclimatized?: boolean | null;
-            /** @description Gastrointestinal problems in earlier races. */
+            /** @description True if the athlete had gastrointestinal problems in past races. */
             gi_history?: boolean | null;
             /** @description Conditions that change limits and warnings. */
             health?: {
@@ -1677,7 +1679,7 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
-            /** @description What the athlete says about caffeine. */
+            /** @description The athlete's caffeine preferences. */
             caffeine?: components["schemas"]["CaffeineHabits"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
@@ -1699,23 +1701,23 @@ export interface components {
             type: components["schemas"]["ActivityTypeName"];
             /** @description Duration. */
             duration_min: number;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level?: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level?: number | null;
-            /** @description A race, in which the athlete eats more than in training. */
+            /** @description True for a race. Athletes eat more in a race than in training. */
             is_race_event?: boolean | null;
-            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
             weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
-            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
             average_power_w?: number | null;
-            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
             distance_km?: number | null;
-            /** @description Climb; used only together with `distance_km`. */
+            /** @description Climb. Used only together with `distance_km`. */
             elevation_gain_m?: number | null;
             /** @description Altitude of the session above sea level. */
             altitude_m?: number | null;
-            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
             segments?: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -1723,16 +1725,16 @@ export interface components {
                 duration_min: number;
                 /** @description 1 very easy to 9 all out. */
                 intensity_level?: number | null;
-                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+            /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
             steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
-            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
             course?: components["schemas"]["Course"] | null;
-            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
             caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id?: string | null;
@@ -1740,33 +1742,33 @@ export interface components {
             name?: string | null;
             /**
              * Format: date-time
-             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             * @description Start time. Sorts the activity in lists and determines the athlete's age.
              */
             scheduled_at?: string | null;
-            /** @description Accepted so that what `POST /v1/workouts/parse` answers can be posted unchanged; not stored. */
+            /** @description Accepted so that the answer of `POST /v1/workouts/parse` can be posted unchanged. Not stored. */
             format?: string | null;
         };
         /**
-         * @description The sport; `GET /v1/activity-types` has the names that platforms use.
+         * @description The sport. `GET /v1/activity-types` lists the names that platforms use.
          * @enum {string}
          */
         ActivityTypeName: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other" | "triathlon" | "duathlon" | "brick";
         Weather: {
-            /** @description Temperature of the air, °C. */
+            /** @description Air temperature, °C. */
             temperature_c: number;
             /** @description Relative humidity, %. */
             humidity_percent: number;
-            /** @description Night or full shade. */
+            /** @description True at night or in full shade. */
             shade?: boolean | null;
         };
         HourlyWeather: {
-            /** @description Minutes from the start. Each entry holds until the next, the last until the end. */
+            /** @description Minutes from the start. Each entry applies until the next, the last until the end. */
             at_min: number;
-            /** @description Temperature of the air, °C. */
+            /** @description Air temperature, °C. */
             temperature_c: number;
             /** @description Relative humidity, %. */
             humidity_percent: number;
-            /** @description Night or full shade. */
+            /** @description True at night or in full shade. */
             shade?: boolean | null;
         }[];
         /**
@@ -1775,7 +1777,7 @@ export interface components {
          */
         SingleSportName: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
         WorkoutStep: {
-            /** @description Minutes; parts of a minute are allowed. */
+            /** @description Minutes. Fractions are allowed. */
             duration_min: number;
             /** @description How hard the step is. */
             intensity: components["schemas"]["StepIntensity"];
@@ -1787,36 +1789,36 @@ export interface components {
             /** @description 1 very easy to 9 all out. */
             level: number;
         } | {
-            /** @description Of the functional threshold power. */
+            /** @description Percent of functional threshold power. */
             percent_ftp: number;
         } | {
             /** @description Mechanical power on a bike or rowing machine. */
             power_w: number;
         } | {
-            /** @description Of the heart rate at threshold. */
+            /** @description Percent of threshold heart rate. */
             percent_threshold_hr: number;
         } | {
-            /** @description Of the speed at threshold. */
+            /** @description Percent of threshold speed. */
             percent_threshold_pace: number;
         };
         WorkoutRepetition: {
-            /** @description How often the steps are done. */
+            /** @description Number of repetitions. */
             repeat: number;
-            /** @description Steps that are repeated; they hold no repetition themselves. */
+            /** @description The steps to repeat. They cannot contain repetitions. */
             steps: components["schemas"]["WorkoutStep"][];
         };
         Course: {
-            /** @description Name of the course, as its file has it. */
+            /** @description Name of the course, as in its file. */
             name?: string | null;
-            /** @description Length; also the distance of an activity that states none. */
+            /** @description Length. Also the distance of an activity without one. */
             distance_km: number;
-            /** @description Climb. If missing, it is summed from the elevations of the points. */
+            /** @description Climb. If missing, calculated from the elevations of the points. */
             elevation_gain_m?: number | null;
-            /** @description Stations in the order in which they are passed. */
+            /** @description Stations in course order. */
             aid_stations?: components["schemas"]["AidStation"][] | null;
-            /** @description Accepted so that what `POST /v1/courses/parse` answers can be posted unchanged; not stored. */
+            /** @description Accepted so that the answer of `POST /v1/courses/parse` can be posted unchanged. Not stored. */
             format?: string | null;
-            /** @description The track in the order in which it is passed. Shown for a single activity; null in lists. */
+            /** @description The track in course order. Shown for a single activity, null in lists. */
             points?: components["schemas"]["CoursePoint"][] | null;
         };
         AidStation: {
@@ -1824,10 +1826,10 @@ export interface components {
             km: number;
             /** @description Shown in the plan. */
             name?: string | null;
-            /** @description What it hands out: foods without a brand (`GET /v1/generic-foods`), or products of the catalogue by `product_id`; `drop_bag` is the athlete's own bag that waits there. */
+            /** @description What it hands out: generic foods (`GET /v1/generic-foods`) or catalogue products by `product_id`. `drop_bag` is the athlete's own bag left there. */
             offers: components["schemas"]["StationOffer"][];
         };
-        /** @description A food without a brand, `drop_bag`, or a product of the catalogue. */
+        /** @description A generic food, `drop_bag` or a catalogue product. */
         StationOffer: ("water" | "sports_drink" | "cola" | "broth" | "gel" | "chews" | "bar" | "fruit" | "banana" | "orange" | "watermelon" | "dates" | "raisins" | "gummy_bears" | "fig_bar" | "rice_cake" | "salted_potato" | "pretzels" | "jam_sandwich" | "cheese_roll" | "sports_drink_powder" | "electrolyte_tablet" | "salt_capsule" | "salt" | "drop_bag") | string;
         CoursePoint: {
             /** @description Kilometres from the start. */
@@ -1839,44 +1841,44 @@ export interface components {
             /** @description Degrees east, WGS 84; together with `lat`. */
             lon?: number | null;
         };
-        /** @description What is said about caffeine for one activity. */
+        /** @description Caffeine settings for one activity. */
         CaffeineOfActivity: {
-            /** @description Caffeine is planned only for those who want it. */
+            /** @description Caffeine is planned only if this is true. */
             wanted?: boolean | null;
-            /** @description What they usually take. Below 50 mg the planned doses are halved. */
+            /** @description Usual intake. Below 50 mg, planned doses are halved. */
             usual_mg_per_day?: number | null;
-            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            /** @description True for arrhythmia, anxiety, medication or by choice. No caffeine is planned, and the limit is 0. */
             avoid?: boolean | null;
-            /** @description Taken that day before the start; it counts against the limit. */
+            /** @description Already taken that day before the start. Counts against the limit. */
             taken_today_mg?: number | null;
-            /** @description How long before the start that was; if missing, just before. */
+            /** @description How long before the start it was taken. If missing, just before. */
             taken_min_before_start?: number | null;
             /** @description When the athlete wants to sleep, in minutes from the start. */
             sleep_at_min?: number | null;
         };
-        /** @description An absent field stays unchanged; `null` clears it. */
+        /** @description An absent field stays unchanged. `null` clears it. */
         ActivityPatch: {
             /** @description The sport. */
             type?: components["schemas"]["ActivityTypeName"];
             /** @description Duration. */
             duration_min?: number;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level?: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level?: number | null;
-            /** @description A race, in which the athlete eats more than in training. */
+            /** @description True for a race. Athletes eat more in a race than in training. */
             is_race_event?: boolean | null;
-            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
             weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
-            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
             average_power_w?: number | null;
-            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
             distance_km?: number | null;
-            /** @description Climb; used only together with `distance_km`. */
+            /** @description Climb. Used only together with `distance_km`. */
             elevation_gain_m?: number | null;
             /** @description Altitude of the session above sea level. */
             altitude_m?: number | null;
-            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
             segments?: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -1884,16 +1886,16 @@ export interface components {
                 duration_min: number;
                 /** @description 1 very easy to 9 all out. */
                 intensity_level?: number | null;
-                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+            /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
             steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
-            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
             course?: components["schemas"]["Course"] | null;
-            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
             caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id?: string | null;
@@ -1901,17 +1903,17 @@ export interface components {
             name?: string | null;
             /**
              * Format: date-time
-             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             * @description Start time. Sorts the activity in lists and determines the athlete's age.
              */
             scheduled_at?: string | null;
-            /** @description Accepted so that what `POST /v1/workouts/parse` answers can be posted unchanged; not stored. */
+            /** @description Accepted so that the answer of `POST /v1/workouts/parse` can be posted unchanged. Not stored. */
             format?: string | null;
         };
         /** @description `activities` holds 1–100 objects like `ActivityInput`, each with its `external_id` and either `athlete_id` or `athlete_external_id`. */
         ActivityBatch: {
             /** @description The activities, 1–100. */
             activities: components["schemas"]["ActivityItem"][];
-            /** @description Calculates prescriptions in the same write; of unchanged activities only if theirs is stale or missing. */
+            /** @description Calculates prescriptions in the same write. For unchanged activities, only if the prescription is stale or missing. */
             calculate?: boolean;
         };
         /** @description `activities` holds 1–100 of `{ external_id }`, each with either `athlete_id` or `athlete_external_id`. */
@@ -1920,16 +1922,16 @@ export interface components {
             activities: components["schemas"]["ActivityName"][];
         };
         Scenario: {
-            /** @description A stored athlete. `profile` overrides its fields. */
+            /** @description A stored athlete. `profile` overrides individual fields. */
             athlete_id?: string | null;
-            /** @description Fields of a profile that is not stored, or that override the stored one. */
+            /** @description Profile fields, used alone or to override those of the stored athlete. */
             profile?: {
                 /**
                  * @description Decides body water and average mass.
                  * @enum {string|null}
                  */
                 sex?: "female" | "male" | "unspecified" | null;
-                /** @description At most this year − 5. */
+                /** @description At least 5 years before the current year. */
                 birth_year?: number | null;
                 /** @description Body mass. */
                 body_mass_kg?: number | null;
@@ -1949,13 +1951,13 @@ export interface components {
                 sweat_rate_ml_per_hr?: number | null;
                 /** @description Measured. */
                 sweat_sodium_mg_per_l?: number | null;
-                /** @description The highest intake that the gut has practised. */
+                /** @description The highest intake practised in training. */
                 carb_tolerance_g_per_hr?: number | null;
                 /** @description What the athlete usually takes in long sessions. */
                 usual_carb_g_per_hr?: number | null;
                 /** @description Trained in heat on most days of the last two weeks. */
                 heat_acclimatized?: boolean | null;
-                /** @description Gastrointestinal problems in earlier races. */
+                /** @description True if the athlete had gastrointestinal problems in past races. */
                 gi_history?: boolean | null;
                 /** @description Conditions that change limits and warnings. */
                 health?: {
@@ -1982,7 +1984,7 @@ export interface components {
                     /** @description Has had heat illness before. */
                     heat_illness_history?: boolean | null;
                 } | null;
-                /** @description What the athlete says about caffeine. */
+                /** @description The athlete's caffeine preferences. */
                 caffeine?: components["schemas"]["CaffeineHabits"] | null;
             } | null;
             /** @description The session or race to calculate for. */
@@ -1991,23 +1993,23 @@ export interface components {
                 type: components["schemas"]["ActivityTypeName"];
                 /** @description Duration. */
                 duration_min: number;
-                /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+                /** @description 1 very easy to 9 all out. For an interval session, the average. */
                 intensity_level?: number | null;
                 /** @description 1 freezing to 9 extreme heat. */
                 thermal_stress_level?: number | null;
-                /** @description A race, in which the athlete eats more than in training. */
+                /** @description True for a race. Athletes eat more in a race than in training. */
                 is_race_event?: boolean | null;
-                /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+                /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
                 weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
-                /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+                /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
                 average_power_w?: number | null;
-                /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+                /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
                 distance_km?: number | null;
-                /** @description Climb; used only together with `distance_km`. */
+                /** @description Climb. Used only together with `distance_km`. */
                 elevation_gain_m?: number | null;
                 /** @description Altitude of the session above sea level. */
                 altitude_m?: number | null;
-                /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+                /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
                 segments?: {
                     /** @description The sport. */
                     type: components["schemas"]["SingleSportName"];
@@ -2015,16 +2017,16 @@ export interface components {
                     duration_min: number;
                     /** @description 1 very easy to 9 all out. */
                     intensity_level?: number | null;
-                    /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                    /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                     distance_km?: number | null;
                 }[] | null;
-                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+                /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
                 steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
-                /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+                /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
                 course?: components["schemas"]["Course"] | null;
-                /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+                /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
                 vessels?: components["schemas"]["Vessel"][] | null;
-                /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+                /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
                 caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
                 /** @description The partner's own identifier, unique per athlete. */
                 external_id?: string | null;
@@ -2032,11 +2034,11 @@ export interface components {
                 name?: string | null;
                 /**
                  * Format: date-time
-                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 * @description Start time. Sorts the activity in lists and determines the athlete's age.
                  */
                 scheduled_at?: string | null;
             };
-            /** @description The same as `activity.caffeine`; its members win. */
+            /** @description The same as `activity.caffeine`. Members given here take precedence. */
             caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
         };
         /** @description `scenarios` holds 1–50 bodies of `POST /v1/nutrition/calculate`. */
@@ -2045,9 +2047,9 @@ export interface components {
             scenarios: components["schemas"]["BatchedScenario"][];
         };
         GutTrainingRequest: {
-            /** @description Carbohydrate that the race should be fuelled with. Either this or `activity_id`. */
+            /** @description Target carbohydrate rate for the race. Send either this or `activity_id`. */
             wanted_carb_g_per_hr?: number | null;
-            /** @description The race: the goal is what it would use with a trained gut. */
+            /** @description The race. The goal is the rate it would use with a trained gut. */
             activity_id?: string | null;
             /**
              * Format: date-time
@@ -2057,14 +2059,14 @@ export interface components {
         };
         /** @description A body of `POST /v1/nutrition/calculate` without `athlete_id`. */
         TryScenario: {
-            /** @description Fields of a profile that is not stored, or that override the stored one. */
+            /** @description Profile fields, used alone or to override those of the stored athlete. */
             profile?: {
                 /**
                  * @description Decides body water and average mass.
                  * @enum {string|null}
                  */
                 sex?: "female" | "male" | "unspecified" | null;
-                /** @description At most this year − 5. */
+                /** @description At least 5 years before the current year. */
                 birth_year?: number | null;
                 /** @description Body mass. */
                 body_mass_kg?: number | null;
@@ -2084,13 +2086,13 @@ export interface components {
                 sweat_rate_ml_per_hr?: number | null;
                 /** @description Measured. */
                 sweat_sodium_mg_per_l?: number | null;
-                /** @description The highest intake that the gut has practised. */
+                /** @description The highest intake practised in training. */
                 carb_tolerance_g_per_hr?: number | null;
                 /** @description What the athlete usually takes in long sessions. */
                 usual_carb_g_per_hr?: number | null;
                 /** @description Trained in heat on most days of the last two weeks. */
                 heat_acclimatized?: boolean | null;
-                /** @description Gastrointestinal problems in earlier races. */
+                /** @description True if the athlete had gastrointestinal problems in past races. */
                 gi_history?: boolean | null;
                 /** @description Conditions that change limits and warnings. */
                 health?: {
@@ -2117,7 +2119,7 @@ export interface components {
                     /** @description Has had heat illness before. */
                     heat_illness_history?: boolean | null;
                 } | null;
-                /** @description What the athlete says about caffeine. */
+                /** @description The athlete's caffeine preferences. */
                 caffeine?: components["schemas"]["CaffeineHabits"] | null;
             } | null;
             /** @description The session or race to calculate for. */
@@ -2126,23 +2128,23 @@ export interface components {
                 type: components["schemas"]["ActivityTypeName"];
                 /** @description Duration. */
                 duration_min: number;
-                /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+                /** @description 1 very easy to 9 all out. For an interval session, the average. */
                 intensity_level?: number | null;
                 /** @description 1 freezing to 9 extreme heat. */
                 thermal_stress_level?: number | null;
-                /** @description A race, in which the athlete eats more than in training. */
+                /** @description True for a race. Athletes eat more in a race than in training. */
                 is_race_event?: boolean | null;
-                /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+                /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
                 weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
-                /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+                /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
                 average_power_w?: number | null;
-                /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+                /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
                 distance_km?: number | null;
-                /** @description Climb; used only together with `distance_km`. */
+                /** @description Climb. Used only together with `distance_km`. */
                 elevation_gain_m?: number | null;
                 /** @description Altitude of the session above sea level. */
                 altitude_m?: number | null;
-                /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+                /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
                 segments?: {
                     /** @description The sport. */
                     type: components["schemas"]["SingleSportName"];
@@ -2150,16 +2152,16 @@ export interface components {
                     duration_min: number;
                     /** @description 1 very easy to 9 all out. */
                     intensity_level?: number | null;
-                    /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                    /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                     distance_km?: number | null;
                 }[] | null;
-                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+                /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
                 steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
-                /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+                /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
                 course?: components["schemas"]["Course"] | null;
-                /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+                /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
                 vessels?: components["schemas"]["Vessel"][] | null;
-                /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+                /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
                 caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
                 /** @description The partner's own identifier, unique per athlete. */
                 external_id?: string | null;
@@ -2167,14 +2169,14 @@ export interface components {
                 name?: string | null;
                 /**
                  * Format: date-time
-                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 * @description Start time. Sorts the activity in lists and determines the athlete's age.
                  */
                 scheduled_at?: string | null;
             };
-            /** @description The same as `activity.caffeine`; its members win. */
+            /** @description The same as `activity.caffeine`. Members given here take precedence. */
             caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
         };
-        /** @description Every field is optional; at least one is needed. */
+        /** @description Every field is optional. At least one is required. */
         FeedbackInput: {
             /**
              * @description How the gut felt.
@@ -2191,9 +2193,9 @@ export interface components {
              * @enum {string|null}
              */
             hydration_feel?: "over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated" | null;
-            /** @description Stored and exported, never used in a calculation. */
+            /** @description Stored and exported. Never used in a calculation. */
             notes?: string | null;
-            /** @description The actual intake of the whole session. If it is missing, the prescription is assumed and the other fields count less. */
+            /** @description Actual intake over the whole session. If missing, the prescription is assumed and the rest of the feedback counts less. */
             actual_intake?: {
                 /** @description Carbohydrate eaten and drunk. */
                 carbs_grams?: number | null;
@@ -2204,7 +2206,7 @@ export interface components {
             } | null;
             /** @description Body mass right before the session. */
             body_mass_before_kg?: number | null;
-            /** @description With the mass before and the fluid, the session counts as a sweat test. */
+            /** @description Together with the weight before and the fluid, the session counts as a sweat test. */
             body_mass_after_kg?: number | null;
             /** @description Urine passed between the two weighings. */
             urine_ml?: number | null;
@@ -2217,23 +2219,23 @@ export interface components {
             type: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
             /** @description Duration. */
             duration_min: number;
-            /** @description As little clothing as possible, dried off. */
+            /** @description Towelled dry, with as little clothing as possible. */
             body_mass_before_kg: number;
             /** @description Body mass right after the session, dried off. */
             body_mass_after_kg: number;
-            /** @description Drunk between the two weighings. */
+            /** @description Drunk between the two weigh-ins. */
             fluid_ml: number;
             /** @description Eaten between the two weighings. */
             food_g?: number | null;
             /** @description Urine passed between the two weighings. */
             urine_ml?: number | null;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level?: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level?: number | null;
             /** @description Sets the thermal stress level if none is provided. */
             weather?: components["schemas"]["Weather"] | null;
-            /** @description From a patch or a laboratory. */
+            /** @description From a patch or a lab. */
             sweat_sodium_mg_per_l?: number | null;
             /**
              * Format: date-time
@@ -2253,7 +2255,7 @@ export interface components {
         ReplanInput: {
             /** @description Minutes since the start. */
             at_min: number;
-            /** @description Everything taken so far; the ceilings of the rest follow from it. */
+            /** @description Everything taken so far. It sets the ceilings of the rest. */
             taken: {
                 /** @description Carbohydrate taken since the start. */
                 carb_g: number;
@@ -2261,30 +2263,30 @@ export interface components {
                 fluid_ml: number;
                 /** @description Sodium taken since the start. */
                 sodium_mg: number;
-                /** @description Caffeine taken since the start; if missing, what the plan had until then. The rest keeps to what is left of the safe amount. */
+                /** @description Caffeine taken since the start. Default: the planned amount so far. The rest stays within the remaining safe amount. */
                 caffeine_mg?: number | null;
             };
-            /** @description When the session is expected to end; if missing, as planned. */
+            /** @description When the session is expected to end. Default: as planned. */
             expected_end_min?: number | null;
             /**
-             * @description `poor` lowers the carbohydrate first, food before drinks. Default `good`.
+             * @description `poor` lowers carbohydrate first, food before drinks. Default: `good`.
              * @enum {string|null}
              */
             stomach?: "good" | "poor" | null;
-            /** @description What is still at hand; if missing, what the plan has left. Plain water counts as found on the way. */
+            /** @description Products still at hand. Default: what the plan has left. Plain water is assumed to be available. */
             products_left?: {
                 /** @description A product of the catalogue. */
                 product_id: string;
-                /** @description Servings that are left. */
+                /** @description Remaining servings. */
                 servings: number;
             }[] | null;
-            /** @description Start from the suggested plan; the default is true if no product is attached. */
+            /** @description Starts from the suggested plan. Default: true if no product is attached. */
             suggest?: boolean | null;
         };
         RecalculationInput: {
             /**
              * Format: date
-             * @description First UTC day of the activities, inclusive, by `scheduled_at` or, if that is null, `created_at`. Default: today.
+             * @description First UTC day of the activities, inclusive, by `scheduled_at`, or `created_at` if that is null. Default: today.
              */
             from?: string;
             /**
@@ -2292,10 +2294,10 @@ export interface components {
              * @description Last UTC day, inclusive. Default: 14 days after `from`.
              */
             to?: string;
-            /** @description Only activities of these athletes. Identifiers of athletes that are not yours, or were deleted, match nothing. */
+            /** @description Only activities of these athletes. Identifiers of deleted athletes, or of athletes that are not yours, match nothing. */
             athlete_ids?: string[];
             /**
-             * @description `stale` (the default) leaves out activities whose prescription is current; `all` calculates every one.
+             * @description `stale` (the default) skips activities whose prescription is current. `all` calculates every one.
              * @enum {string}
              */
             only?: "stale" | "all";
@@ -2320,23 +2322,23 @@ export interface components {
             allowed_scopes?: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
         };
         WebhookInput: {
-            /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
+            /** @description URL that receives the events: https on port 443 or 8443 of a public host name, without user info. Local installations also accept http on `127.0.0.1` and `localhost`. */
             url: string;
-            /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
+            /** @description Events to send: types, groups such as `athlete.*`, or `*` for all. */
             events: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "athlete.rehomed" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
-            /** @description A note of your own. */
+            /** @description Your own note. */
             description?: string | null;
         };
-        /** @description A missing field stays as it is. */
+        /** @description Missing fields stay unchanged. */
         WebhookPatch: {
-            /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
+            /** @description URL that receives the events: https on port 443 or 8443 of a public host name, without user info. Local installations also accept http on `127.0.0.1` and `localhost`. */
             url?: string;
-            /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
+            /** @description Events to send: types, groups such as `athlete.*`, or `*` for all. */
             events?: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "athlete.rehomed" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
-            /** @description A note of your own. */
+            /** @description Your own note. */
             description?: string | null;
             /**
-             * @description `disabled` ends what is pending. A webhook that is enabled again gets the events from then on.
+             * @description `disabled` cancels pending deliveries. After being re-enabled, the webhook receives events from then on.
              * @enum {string}
              */
             status?: "active" | "disabled";
@@ -2346,16 +2348,16 @@ export interface components {
             title?: string | null;
             /** @description The description of the session. */
             description?: string | null;
-            /** @description Labels of yours. A sport as `GET /v1/activity-types` names it weighs more than three words; other tags are read as words. */
+            /** @description Your own labels. A sport named as in `GET /v1/activity-types` weighs more than three words. Other tags are read as text. */
             tags?: string[] | null;
-            /** @description BCP 47, for example `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish. */
+            /** @description BCP 47 tag, such as `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish. */
             locale?: string | null;
             /** @description What the platform's file says. */
             recording?: components["schemas"]["RecordingInput"] | null;
         };
-        /** @description What the platform's file says of the session. */
+        /** @description Figures from the platform's recording of the session. */
         RecordingInput: {
-            /** @description The platform's name of the sport, as `GET /v1/activity-types` lists it, in any case and with any separators; other names are read as words. */
+            /** @description The platform's name for the sport, as in `GET /v1/activity-types`, in any case and with any separators. Other names are read as text. */
             sport?: string | null;
             /** @description Distance. */
             distance_km?: number | null;
@@ -2375,26 +2377,26 @@ export interface components {
             title?: string | null;
             /** @description The description of the session. */
             description?: string | null;
-            /** @description Labels of yours. A sport as `GET /v1/activity-types` names it weighs more than three words; other tags are read as words. */
+            /** @description Your own labels. A sport named as in `GET /v1/activity-types` weighs more than three words. Other tags are read as text. */
             tags?: string[] | null;
-            /** @description BCP 47, for example `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish. */
+            /** @description BCP 47 tag, such as `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish. */
             locale?: string | null;
             /** @description What the platform's file says. */
             recording?: components["schemas"]["RecordingInput"] | null;
-            /** @description The whole session's; legs are scaled to it. */
+            /** @description Duration of the whole session. Legs are scaled to it. */
             duration_min?: number | null;
         };
         /** @description A course without points. */
         CourseOutline: {
-            /** @description Name of the course, as its file has it. */
+            /** @description Name of the course, as in its file. */
             name?: string | null;
-            /** @description Length; also the distance of an activity that states none. */
+            /** @description Length. Also the distance of an activity without one. */
             distance_km: number;
-            /** @description Climb. If missing, it is summed from the elevations of the points. */
+            /** @description Climb. If missing, calculated from the elevations of the points. */
             elevation_gain_m?: number | null;
-            /** @description Stations in the order in which they are passed. */
+            /** @description Stations in course order. */
             aid_stations?: components["schemas"]["AidStation"][] | null;
-            /** @description Accepted so that what `POST /v1/courses/parse` answers can be posted unchanged; not stored. */
+            /** @description Accepted so that the answer of `POST /v1/courses/parse` can be posted unchanged. Not stored. */
             format?: string | null;
         };
         /** @description What went wrong. */
@@ -2468,18 +2470,18 @@ export interface components {
              * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email: string | null;
-            /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
+            /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
             locale: string | null;
-            /** @description What the athlete usually drinks from; an activity can name others. */
+            /** @description What the athlete usually drinks from. An activity can list different ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
-            /** @description What the athlete wants of suggested plans: products they avoid or own, and formats they like. */
+            /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences: components["schemas"]["FuelPreferencesOutput"] | null;
             /**
              * @description Decides body water and average mass.
              * @enum {string|null}
              */
             sex: "female" | "male" | "unspecified" | null;
-            /** @description At most this year − 5. */
+            /** @description At least 5 years before the current year. */
             birth_year: number | null;
             /** @description Body mass. */
             body_mass_kg: number | null;
@@ -2499,13 +2501,13 @@ export interface components {
             sweat_rate_ml_per_hr: number | null;
             /** @description Measured. */
             sweat_sodium_mg_per_l: number | null;
-            /** @description The highest intake that the gut has practised. */
+            /** @description The highest intake practised in training. */
             carb_tolerance_g_per_hr: number | null;
             /** @description What the athlete usually takes in long sessions. */
             usual_carb_g_per_hr: number | null;
             /** @description Trained in heat on most days of the last two weeks. */
             heat_acclimatized: boolean | null;
-            /** @description Gastrointestinal problems in earlier races. */
+            /** @description True if the athlete had gastrointestinal problems in past races. */
             gi_history: boolean | null;
             /** @description Conditions that change limits and warnings. */
             health: {
@@ -2532,7 +2534,7 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
-            /** @description What the athlete says about caffeine. */
+            /** @description The athlete's caffeine preferences. */
             caffeine: components["schemas"]["CaffeineHabitsOutput"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet: {
@@ -2543,9 +2545,9 @@ export interface components {
                 /** @description Wants no caffeine. */
                 caffeine_free?: boolean | null;
             } | null;
-            /** @description The known share of a full profile. */
+            /** @description The share of a full profile that is known. */
             profile_completeness: number;
-            /** @description Ordered by how much each would raise confidence, the most first. */
+            /** @description Most valuable first, by how much each would raise confidence. */
             missing_fields: string[];
             /**
              * Format: date-time
@@ -2570,7 +2572,7 @@ export interface components {
             /** @description One result per item, in order. */
             results: ({
                 /**
-                 * @description `unchanged`: every field that was sent is stored so.
+                 * @description `unchanged`: every field sent already had that value.
                  * @enum {string}
                  */
                 status: "created" | "updated" | "unchanged";
@@ -2578,7 +2580,7 @@ export interface components {
                 athlete: components["schemas"]["Athlete"];
             } | components["schemas"]["Error"])[];
         };
-        /** @description An athlete as a token with `profile:write` and without `profile:read` sees it. */
+        /** @description An athlete as seen by a token with `profile:write` but without `profile:read`. */
         WrittenAthlete: {
             /** @description The identifier. */
             id: string;
@@ -2708,7 +2710,7 @@ export interface components {
                 events: number;
             };
         };
-        /** @description A training session or race, in the shape of the tier of its athlete. */
+        /** @description A training session or race, in the shape of the athlete's tier. */
         Activity: components["schemas"]["FullActivity"] | components["schemas"]["TeaserActivity"];
         FullActivity: {
             /** @description The identifier. */
@@ -2719,23 +2721,23 @@ export interface components {
             type: components["schemas"]["ActivityTypeName"];
             /** @description Duration. */
             duration_min: number;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level: number | null;
-            /** @description A race, in which the athlete eats more than in training. */
+            /** @description True for a race. Athletes eat more in a race than in training. */
             is_race_event: boolean | null;
-            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
             weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
-            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
             average_power_w: number | null;
-            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
             distance_km: number | null;
-            /** @description Climb; used only together with `distance_km`. */
+            /** @description Climb. Used only together with `distance_km`. */
             elevation_gain_m: number | null;
             /** @description Altitude of the session above sea level. */
             altitude_m: number | null;
-            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
             segments: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -2743,16 +2745,16 @@ export interface components {
                 duration_min: number;
                 /** @description 1 very easy to 9 all out. */
                 intensity_level?: number | null;
-                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+            /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
             steps: (components["schemas"]["WorkoutStepOutput"] | components["schemas"]["WorkoutRepetitionOutput"])[] | null;
-            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
             course: components["schemas"]["CourseOutput"] | null;
-            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
-            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
             caffeine: components["schemas"]["CaffeineOfActivityOutput"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -2765,11 +2767,11 @@ export interface components {
             scheduled_at: string | null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
-            /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
+            /** @description True if a recalculation today would use different inputs. False before the first calculation. Null for a token without `prescriptions:read`. */
             prescription_stale: boolean | null;
-            /** @description Null to a token without `activities:read` and `products:read`. */
+            /** @description Null for a token without `activities:read` and `products:read`. */
             products: components["schemas"]["AttachedProduct"][] | null;
-            /** @description Null if none was given, and to a token without `activities:read` and `profile:read`. */
+            /** @description Null if there is none, and for a token without `activities:read` and `profile:read`. */
             feedback: components["schemas"]["Feedback"] | null;
             /**
              * Format: date-time
@@ -2781,23 +2783,23 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
-            /** @description Null before the first calculation, and to a token without `prescriptions:read`. */
+            /** @description Null before the first calculation, and for a token without `prescriptions:read`. */
             prescription: components["schemas"]["Prescription"] | null;
             /**
              * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             tier: "full";
-            /** @description Null to a token without `activities:read`, `products:read` and `prescriptions:read`. */
+            /** @description Null for a token without `activities:read`, `products:read` and `prescriptions:read`. */
             coverage: components["schemas"]["Coverage"] | null;
         };
-        /** @description Calculated for the athlete and the same in every tier. It must be shown with the numbers. */
+        /** @description Calculated for this athlete and identical in every tier. Always show it with the numbers. */
         Safety: {
-            /** @description Planning limit, not a threshold of harm. If people like this athlete drank exactly this, thirsty or not, for the whole event, or in longer events for any 12 hours without once checking weight or urine, fewer than 1 in 20 would dilute their blood to 130 mmol/L, where symptoms begin. Up to 4 hours it is stricter: fewer than 1 in 40 below 135. Beyond 12 hours it no longer protects someone who sweats little and never checks: the weight rule of `VERY_LONG_EVENT` does. */
+            /** @description Planning limit, not a threshold of harm. If people like this athlete drank exactly this much for the whole event, thirsty or not, fewer than 1 in 20 would dilute their blood sodium to 130 mmol/L, where symptoms begin. In longer events this holds for any 12 hours without a single check of weight or urine. Up to 4 hours it is stricter: fewer than 1 in 40 below 135. Beyond 12 hours it no longer protects someone who sweats little and never checks. The weight rule of `VERY_LONG_EVENT` does. */
             max_safe_fluid_ml_per_hr: number;
             /** @description Planning limit for sodium. */
             max_safe_sodium_mg_per_hr: number;
-            /** @description Expected share of the three numbers that a full laboratory work-up would leave within 30 %. */
+            /** @description How often a full lab work-up would land within 30% of the three numbers, as a share from 0 to 1. */
             confidence_score: number;
             /**
              * @description Always true: guidance for people to consider, not a command.
@@ -2814,16 +2816,16 @@ export interface components {
             code: components["schemas"]["WarningCode"];
             /** @description How serious it is. */
             severity: components["schemas"]["WarningSeverity"];
-            /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
+            /** @description Text for the athlete, with the athlete's own figures. Show it verbatim. */
             message: string;
             /**
-             * @description Only of `INPUT_NEEDED`: the field to add. It is left out where it is the weight of an athlete who must not be asked for it.
+             * @description `INPUT_NEEDED` only: the field to add. Omitted if it is the weight of an athlete who must not be asked for it.
              * @enum {string}
              */
             field?: "body_mass_kg" | "intensity_level" | "thermal_stress_level" | "fitness_level" | "sex" | "birth_year";
         };
         /**
-         * @description Stable; its meaning never changes. Later versions may add codes.
+         * @description Stable: the meaning of a code never changes. Later versions may add codes.
          * @enum {string}
          */
         WarningCode: "EAH_RISK_LONG_SLOW" | "INPUT_NEEDED" | "EAH_PLAN_EXCEEDS_SAFE" | "EAH_OVERDRINK_REPORTED" | "NSAID_RISK" | "HEAT_CAUTION" | "HEAT_BLACK_FLAG" | "HEAT_EXTREME" | "HEAT_UNACCLIMATISED" | "HEAT_HARD_EFFORT" | "COLD_LOW_FLUID" | "COLD_IMMERSION" | "DEHYDRATION_LARGE" | "SWEAT_EXCEEDS_GUT" | "HEAT_FLUID_LOSS" | "DRINK_TO_THIRST" | "SODIUM_UNMEASURED" | "CARB_ABOVE_TOLERANCE" | "CARB_HIGH_UNTRAINED" | "CARB_CONCENTRATED" | "GI_HISTORY" | "INTAKE_NOT_NEEDED" | "MOUTH_RINSE_OPTION" | "YOUTH" | "OLDER_ADULT" | "PREGNANCY" | "MEDICAL_SODIUM" | "MEDICAL_FLUID" | "DIABETES" | "EATING_DISORDER_REDS" | "VERY_LONG_EVENT" | "ALTITUDE" | "MASS_MISSING" | "DATA_OUT_OF_RANGE" | "CONFLICTING_INPUT";
@@ -2832,7 +2834,7 @@ export interface components {
          * @enum {string}
          */
         WarningSeverity: "info" | "caution" | "danger";
-        /** @description A planned product by name. Read its facts with `GET /v1/products/{product_id}`. */
+        /** @description A planned product by name. `GET /v1/products/{product_id}` returns its facts. */
         AttachedProduct: {
             /** @description The product. */
             product_id: string;
@@ -2842,7 +2844,7 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
-            /** @description At most 18 columns, in which a wide character takes two. */
+            /** @description At most 18 columns. A wide character takes two. */
             short_name: string;
             /**
              * @description The form of the product.
@@ -2891,7 +2893,7 @@ export interface components {
             body_mass_after_kg: number | null;
             /** @description Urine passed between the two weighings. */
             urine_ml: number | null;
-            /** @description The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
+            /** @description The quantities that changed, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
             learned: {
                 /**
                  * @description The quantity that is learned.
@@ -2904,20 +2906,20 @@ export interface components {
                 after: number;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
-                /** @description Why, in words for the athlete or the coach. */
+                /** @description The reason, as text for the athlete or coach. */
                 reason: string;
             }[] | null;
-            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            /** @description Why no quantity changed. Empty if `learned` is not. Null in teaser tier. */
             not_learned: {
                 /**
-                 * @description The reason, to branch on.
+                 * @description The reason as a stable code.
                  * @enum {string}
                  */
                 code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
-                /** @description The reason in words for the athlete. */
+                /** @description The reason as text for the athlete. */
                 message: string;
             }[] | null;
-            /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
+            /** @description Other observations, and why a quantity did not change. Null in teaser tier. */
             remarks: string[] | null;
             /**
              * Format: date-time
@@ -2930,7 +2932,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description A recommendation for human consideration, not a command. */
+        /** @description A recommendation for a person to consider, not an instruction. */
         Prescription: {
             /** @description Carbohydrate per hour. */
             carb_g_per_hr: number;
@@ -2950,11 +2952,11 @@ export interface components {
              */
             calculated_at: string;
         };
-        /** @description Compares the attached products with the prescription. `CARB_CONCENTRATED` warns of drinks above 80 g of carbohydrate a litre, and of more than 160 g to a litre of everything drunk unless the prescription itself has as much. */
+        /** @description Compares the attached products with the prescription. `CARB_CONCENTRATED` warns of drinks above 80 g of carbohydrate per litre. It also warns of more than 160 g in total per litre of fluid, unless the prescription itself has as much. */
         Coverage: {
             /** @description Carbohydrate. */
             carb_g: {
-                /** @description Total of the products with a known figure. */
+                /** @description Total over the products with a known amount. */
                 planned: number;
                 /** @description What the prescription has; null without one. */
                 prescribed: number | null;
@@ -2965,7 +2967,7 @@ export interface components {
             };
             /** @description Sodium. */
             sodium_mg: {
-                /** @description Total of the products with a known figure. */
+                /** @description Total over the products with a known amount. */
                 planned: number;
                 /** @description What the prescription has; null without one. */
                 prescribed: number | null;
@@ -2976,7 +2978,7 @@ export interface components {
             };
             /** @description Fluid. */
             fluid_ml: {
-                /** @description Total of the products with a known figure. */
+                /** @description Total over the products with a known amount. */
                 planned: number;
                 /** @description What the prescription has; null without one. */
                 prescribed: number | null;
@@ -2987,7 +2989,7 @@ export interface components {
             };
             /** @description Caffeine. */
             caffeine_mg: {
-                /** @description Total of the products with a known figure. */
+                /** @description Total over the products with a known amount. */
                 planned: number;
                 /** @description What the prescription has; null without one. */
                 prescribed: number | null;
@@ -3005,7 +3007,7 @@ export interface components {
             code: components["schemas"]["CoverageWarningCode"];
             /** @description How serious it is. */
             severity: components["schemas"]["WarningSeverity"];
-            /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
+            /** @description Text for the athlete, with the athlete's own figures. Show it verbatim. */
             message: string;
         };
         /**
@@ -3022,23 +3024,23 @@ export interface components {
             type: components["schemas"]["ActivityTypeName"];
             /** @description Duration. */
             duration_min: number;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level: number | null;
-            /** @description A race, in which the athlete eats more than in training. */
+            /** @description True for a race. Athletes eat more in a race than in training. */
             is_race_event: boolean | null;
-            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
             weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
-            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
             average_power_w: number | null;
-            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
             distance_km: number | null;
-            /** @description Climb; used only together with `distance_km`. */
+            /** @description Climb. Used only together with `distance_km`. */
             elevation_gain_m: number | null;
             /** @description Altitude of the session above sea level. */
             altitude_m: number | null;
-            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
             segments: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -3046,16 +3048,16 @@ export interface components {
                 duration_min: number;
                 /** @description 1 very easy to 9 all out. */
                 intensity_level?: number | null;
-                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+            /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
             steps: (components["schemas"]["WorkoutStepOutput"] | components["schemas"]["WorkoutRepetitionOutput"])[] | null;
-            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
             course: components["schemas"]["CourseOutput"] | null;
-            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
-            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
             caffeine: components["schemas"]["CaffeineOfActivityOutput"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -3068,11 +3070,11 @@ export interface components {
             scheduled_at: string | null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
-            /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
+            /** @description True if a recalculation today would use different inputs. False before the first calculation. Null for a token without `prescriptions:read`. */
             prescription_stale: boolean | null;
-            /** @description Null to a token without `activities:read` and `products:read`. */
+            /** @description Null for a token without `activities:read` and `products:read`. */
             products: components["schemas"]["AttachedProduct"][] | null;
-            /** @description Null if none was given, and to a token without `activities:read` and `profile:read`. */
+            /** @description Null if there is none, and for a token without `activities:read` and `profile:read`. */
             feedback: components["schemas"]["Feedback"] | null;
             /**
              * Format: date-time
@@ -3084,7 +3086,7 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
-            /** @description Null before the first calculation, and to a token without `prescriptions:read`. */
+            /** @description Null before the first calculation, and for a token without `prescriptions:read`. */
             prescription: components["schemas"]["TeaserPrescription"] | null;
             /**
              * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
@@ -3095,13 +3097,13 @@ export interface components {
             attribution: components["schemas"]["Attribution"];
             /**
              * Format: uri
-             * @description Where the athlete subscribes.
+             * @description Link where the athlete can subscribe.
              */
             subscribe_url: string;
             /** @description Full tier only. */
             coverage: null;
         };
-        /** @description Ranges that contain the numbers. An upper end is never above the personal ceiling. */
+        /** @description Ranges that contain the numbers. The upper end never exceeds the personal ceiling. */
         TeaserPrescription: {
             /** @description The range that contains the carbohydrate per hour. */
             carb_g_per_hr_range: components["schemas"]["Range"];
@@ -3121,7 +3123,7 @@ export interface components {
             /** @description The upper end. */
             max: number;
         };
-        /** @description Where the data comes from: show it near the data. */
+        /** @description Attribution. Show it near the data. */
         Attribution: {
             /** @description The words to show. */
             text: string;
@@ -3131,7 +3133,7 @@ export interface components {
              */
             url: string;
         };
-        /** @description An activity as a token with `activities:write` and without `activities:read` sees it. */
+        /** @description An activity as seen by a token with `activities:write` but without `activities:read`. */
         WrittenActivity: {
             /** @description The identifier. */
             id: string;
@@ -3175,11 +3177,11 @@ export interface components {
             scheduled_at: null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
-            /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
+            /** @description True if a recalculation today would use different inputs. False before the first calculation. Null for a token without `prescriptions:read`. */
             prescription_stale: boolean | null;
-            /** @description Null to a token without `activities:read` and `products:read`. */
+            /** @description Null for a token without `activities:read` and `products:read`. */
             products: components["schemas"]["AttachedProduct"][] | null;
-            /** @description Null if none was given, and to a token without `activities:read` and `profile:read`. */
+            /** @description Null if there is none, and for a token without `activities:read` and `profile:read`. */
             feedback: components["schemas"]["Feedback"] | null;
             /**
              * Format: date-time
@@ -3206,7 +3208,7 @@ export interface components {
             coverage: components["schemas"]["Coverage"] | null;
         };
         /**
-         * @description The tier of the athlete.
+         * @description The athlete's tier.
          * @enum {string}
          */
         Tier: "teaser" | "full";
@@ -3225,7 +3227,7 @@ export interface components {
             has_more: boolean;
             /** @description Send it as `cursor` for the next page; null on the last one. */
             next_cursor: string | null;
-            /** @description On the first page the identifiers that name no athlete of yours; null on later ones. */
+            /** @description On the first page, the identifiers that match none of your athletes. Null on later pages. */
             not_found: string[] | null;
         };
         ActivityTypeList: {
@@ -3300,7 +3302,7 @@ export interface components {
              */
             subscribe_url: string;
         };
-        /** @description The view of a token that has `prescriptions:create` but not `prescriptions:read`. */
+        /** @description The view of a token with `prescriptions:create` but without `prescriptions:read`. */
         WrittenPrescription: {
             /** @description Null, because the token lacks the required scope. */
             carb_g_per_hr: null;
@@ -3344,7 +3346,7 @@ export interface components {
              */
             subscribe_url: string;
         };
-        /** @description A prescription with its safety data, in the shape of the tier of its athlete. */
+        /** @description A prescription with its safety data, in the shape of the athlete's tier. */
         PrescriptionEnvelope: components["schemas"]["FullPrescriptionEnvelope"] | components["schemas"]["TeaserPrescriptionEnvelope"];
         FullPrescriptionEnvelope: {
             /** @description The numbers, or their ranges in teaser tier. */
@@ -3362,7 +3364,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
+            /** @description The range in which a full lab work-up would put each number in four of five cases, capped at the ceiling in `safety`. The explanation has the uncapped end. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -3371,21 +3373,21 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: components["schemas"]["Range"];
             } | null;
-            /** @description The expected state at the end of the session if the plan is followed exactly, whatever the body says. Null in teaser tier. */
+            /** @description The expected state at the end of the session if the plan is followed exactly, regardless of thirst. Null in teaser tier. */
             projection: {
-                /** @description Null for athletes whose mass must not be shown. */
+                /** @description Null for athletes whose weight must not be shown. */
                 body_mass_change_percent: components["schemas"]["Estimate"] | null;
                 /** @description Plasma sodium at the end. */
                 plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
-                /** @description The same if thirst corrects the plan after the fourth hour. Show these ranges first. */
+                /** @description The same, assuming that thirst corrects the plan after the fourth hour. Show these ranges first. */
                 by_thirst: {
-                    /** @description Null for athletes whose mass must not be shown. */
+                    /** @description Null for athletes whose weight must not be shown. */
                     body_mass_change_percent: components["schemas"]["Estimate"] | null;
                     /** @description Plasma sodium at the end. */
                     plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
                 };
             } | null;
-            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why. */
+            /** @description One way to reach the numbers: a drink with at most 80 g of carbohydrate per litre, and the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and if `explanation_unavailable` gives a reason. */
             intake: {
                 /** @description Carbohydrate per litre of the drink. */
                 drink_carb_g_per_l: number | null;
@@ -3394,7 +3396,7 @@ export interface components {
                 /** @description Carbohydrate per hour from gels and food. */
                 food_carb_g_per_hr: number;
             } | null;
-            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why. */
+            /** @description Missing fields that would narrow the ranges, most helpful first, each with the share by which it would narrow each range. Null in teaser tier, and if `explanation_unavailable` gives a reason. */
             drivers: {
                 /** @description The name of the field in the profile or the activity. */
                 field: string;
@@ -3402,7 +3404,7 @@ export interface components {
                 narrows_by: components["schemas"]["Rates"];
             }[] | null;
             /**
-             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.
+             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: it was calculated by another version of the engine, or it is more than 90 days old and its inputs have changed since. Recalculate to get them back. Null if they are present, and in teaser tier.
              * @enum {string|null}
              */
             explanation_unavailable: "engine_changed" | "aged" | null;
@@ -3421,17 +3423,17 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description With `include=explanation`. Null where `explanation_unavailable` says why. */
+            /** @description With `include=explanation`. Null if `explanation_unavailable` gives a reason. */
             explanation?: components["schemas"]["Explanation"] | null;
-            /** @description With `include=trajectory`. Null where `explanation_unavailable` says why, and in a fuel plan while the prescription is stale: recalculate first. */
+            /** @description Present with `include=trajectory`. Null if `explanation_unavailable` gives a reason, and in a fuel plan while the prescription is stale. Recalculate first. */
             trajectory?: {
-                /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
+                /** @description Minutes between points: 5 in sessions up to 2 h, 30 beyond 12 h, otherwise 15. Leg boundaries and plan rows add points. */
                 step_min: number;
                 /** @description The scenarios, 1–50. */
                 scenarios: components["schemas"]["TrajectoryScenario"][];
             } | null;
         };
-        /** @description A value with the range that holds it in four of five cases. */
+        /** @description A value with its 80% range: the true value lies inside in four of five cases. */
         Estimate: {
             /** @description The value. */
             value: number;
@@ -3448,7 +3450,7 @@ export interface components {
             /** @description Fluid per hour. */
             fluid_ml_per_hr: number;
         };
-        /** @description A plan of caffeine for an athlete who wants it. It is never needed. */
+        /** @description A caffeine plan for an athlete who wants one. Caffeine is never required. */
         Caffeine: {
             /** @description Caffeine of all doses; 0 if nothing is planned. */
             total_mg: number;
@@ -3459,10 +3461,10 @@ export interface components {
                 /** @description Caffeine of this dose. */
                 mg: number;
             }[];
-            /** @description The most in this session, on top of what was taken today. It caps products and plans, whether caffeine is wanted or not. */
+            /** @description Maximum for this session, on top of what was already taken today. Caps products and plans even if caffeine is not wanted. */
             max_safe_mg: number;
             /**
-             * @description Why none is planned; null if doses are.
+             * @description Why no caffeine is planned. Null if doses are planned.
              * @enum {string|null}
              */
             reason: "under_18" | "age_unknown" | "pregnant" | "heart_or_kidney" | "blood_pressure" | "avoid" | "too_short" | "easy_training" | "too_close_to_sleep" | "day_used_up" | null;
@@ -3474,11 +3476,11 @@ export interface components {
             code: components["schemas"]["CaffeineWarningCode"];
             /** @description How serious it is. */
             severity: components["schemas"]["WarningSeverity"];
-            /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
+            /** @description Text for the athlete, with the athlete's own figures. Show it verbatim. */
             message: string;
         };
         /**
-         * @description Stable. Doses are optional, or the reason says why there are none.
+         * @description Stable. Either doses are optional, or the reason why none are planned.
          * @enum {string}
          */
         CaffeineWarningCode: "CAFFEINE_OPTIONAL" | "CAFFEINE_NOT_PLANNED";
@@ -3527,7 +3529,7 @@ export interface components {
         QuantityExplanation: {
             /** @description The steps, in order. */
             steps: components["schemas"]["ExplanationStep"][];
-            /** @description The cap that decided the value. */
+            /** @description The cap that set the value. */
             bound_by: string | null;
         };
         ExplanationStep: {
@@ -3544,7 +3546,7 @@ export interface components {
         };
         TrajectoryScenario: {
             /**
-             * @description `planned`: the plan, followed exactly. `thirst`: the plan, if thirst corrects it after the fourth hour. `ceiling`: plain water at the ceiling with the planned food. `nothing`: neither food nor drink.
+             * @description `planned`: the plan, followed exactly. `thirst`: the plan, corrected by thirst after the fourth hour. `ceiling`: plain water at the ceiling, with the planned food. `nothing`: no food or drink.
              * @enum {string}
              */
             name: "planned" | "thirst" | "ceiling" | "nothing";
@@ -3554,7 +3556,7 @@ export interface components {
             low?: components["schemas"]["TrajectoryBound"][];
             /** @description `planned` and `thirst` only. */
             high?: components["schemas"]["TrajectoryBound"][];
-            /** @description `ceiling` only: the same for someone who sweats as little as one in ten and whose kidneys hold the water. */
+            /** @description `ceiling` only: the same for someone in the lowest tenth for sweat rate whose kidneys retain water. */
             low_sweat?: components["schemas"]["TrajectoryBound"][];
         };
         TrajectoryPoint: {
@@ -3566,18 +3568,18 @@ export interface components {
             sodium_mg: number;
             /** @description Taken since the start. */
             carb_g: number;
-            /** @description Change since the start; null for athletes whose mass must not be shown. */
+            /** @description Change since the start; null for athletes whose weight must not be shown. */
             body_mass_change_percent: number | null;
             /** @description Blood sodium. */
             plasma_sodium_mmol_per_l: number;
-            /** @description Carbohydrate taken that the gut cannot have used yet. */
+            /** @description Carbohydrate taken that the gut cannot have absorbed yet. */
             carb_in_gut_g: number;
         };
-        /** @description One end of the range that holds four of five cases. */
+        /** @description One end of the 80% range. */
         TrajectoryBound: {
             /** @description Minutes from the start. */
             at_min: number;
-            /** @description Change since the start; null for athletes whose mass must not be shown. */
+            /** @description Change since the start; null for athletes whose weight must not be shown. */
             body_mass_change_percent: number | null;
             /** @description Blood sodium. */
             plasma_sodium_mmol_per_l: number;
@@ -3594,7 +3596,7 @@ export interface components {
             attribution: components["schemas"]["Attribution"];
             /**
              * Format: uri
-             * @description Where the athlete subscribes.
+             * @description Link where the athlete can subscribe.
              */
             subscribe_url: string;
             /** @description The safety data. Show it with the numbers. */
@@ -3628,17 +3630,17 @@ export interface components {
             total_mg: null;
             /** @description Null in the teaser tier. */
             doses: null;
-            /** @description The most in this session, on top of what was taken today. It caps products and plans, whether caffeine is wanted or not. */
+            /** @description Maximum for this session, on top of what was already taken today. Caps products and plans even if caffeine is not wanted. */
             max_safe_mg: number;
             /**
-             * @description Why none is planned; null if doses are.
+             * @description Why no caffeine is planned. Null if doses are planned.
              * @enum {string|null}
              */
             reason: "under_18" | "age_unknown" | "pregnant" | "heart_or_kidney" | "blood_pressure" | "avoid" | "too_short" | "easy_training" | "too_close_to_sleep" | "day_used_up" | null;
             /** @description Warnings, the most serious first. Show each one. */
             warnings: components["schemas"]["CaffeineWarning"][];
         };
-        /** @description The envelope as a token that has `prescriptions:create` but not `prescriptions:read` sees it. */
+        /** @description The envelope as seen by a token with `prescriptions:create` but without `prescriptions:read`. */
         WrittenEnvelope: {
             /** @description Null, because the token lacks the required scope. */
             prescription: null;
@@ -3681,11 +3683,11 @@ export interface components {
         GutTrainingAnswer: {
             /** @description Null in teaser tier. */
             gut_training: components["schemas"]["GutTraining"] | null;
-            /** @description A professional should look at this before the athlete follows it. */
+            /** @description True if a professional should review this before the athlete follows it. */
             requires_human_review: boolean;
-            /** @description Why nothing is planned, as a sentence for the athlete. */
+            /** @description Why nothing is planned, as text for the athlete. */
             message: string | null;
-            /** @description How to practise and when to stop. Show all of them; empty if nothing is planned. */
+            /** @description How to practise and when to stop. Show all of them. Empty if nothing is planned. */
             rules: string[];
             /** @description `full` shows the numbers, `teaser` their ranges. */
             tier: components["schemas"]["Tier"];
@@ -3697,15 +3699,15 @@ export interface components {
              */
             subscribe_url?: string;
         };
-        /** @description How to practise the carbohydrate of a race, week by week. */
+        /** @description How to build up to race carbohydrate, week by week. */
         GutTraining: {
-            /** @description The rate that this athlete has practised, or else is likely to take. */
+            /** @description The rate this athlete has practised, or else probably tolerates. */
             start_g_per_hr: number;
-            /** @description The rate that the weeks lead to. */
+            /** @description The rate to build up to. */
             goal_g_per_hr: number;
-            /** @description The rate of the last week; the start if nothing is planned. */
+            /** @description The rate in the last week. The start if nothing is planned. */
             reaches_g_per_hr: number;
-            /** @description Weeks that the goal would take. */
+            /** @description Weeks needed to reach the goal. */
             weeks_needed: number;
             /** @description Empty if nothing is planned. */
             weeks: components["schemas"]["GutTrainingWeek"][];
@@ -3716,15 +3718,15 @@ export interface components {
             reason: "eating_disorder" | "pregnant" | "under_16" | "nothing_to_train" | "too_late" | null;
         };
         GutTrainingWeek: {
-            /** @description From 1; the last one ends on the day of the race. */
+            /** @description Counted from 1. The last week ends on race day. */
             week: number;
-            /** @description Carbohydrate per hour in both sessions. */
+            /** @description Carbohydrate per hour in each session. */
             target_g_per_hr: number;
             /** @description Sessions of this week, at race effort. */
             sessions: number;
             /** @description Length of each session. */
             minutes: number;
-            /** @description The rate of the week before is held. */
+            /** @description True if the rate stays the same as the week before. */
             hold: boolean;
         };
         /** @description The envelope for a caller without a key: always the full numbers. */
@@ -3744,7 +3746,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
+            /** @description The range in which a full lab work-up would put each number in four of five cases, capped at the ceiling in `safety`. The explanation has the uncapped end. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -3753,21 +3755,21 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: components["schemas"]["Range"];
             } | null;
-            /** @description The expected state at the end of the session if the plan is followed exactly, whatever the body says. Null in teaser tier. */
+            /** @description The expected state at the end of the session if the plan is followed exactly, regardless of thirst. Null in teaser tier. */
             projection: {
-                /** @description Null for athletes whose mass must not be shown. */
+                /** @description Null for athletes whose weight must not be shown. */
                 body_mass_change_percent: components["schemas"]["Estimate"] | null;
                 /** @description Plasma sodium at the end. */
                 plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
-                /** @description The same if thirst corrects the plan after the fourth hour. Show these ranges first. */
+                /** @description The same, assuming that thirst corrects the plan after the fourth hour. Show these ranges first. */
                 by_thirst: {
-                    /** @description Null for athletes whose mass must not be shown. */
+                    /** @description Null for athletes whose weight must not be shown. */
                     body_mass_change_percent: components["schemas"]["Estimate"] | null;
                     /** @description Plasma sodium at the end. */
                     plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
                 };
             } | null;
-            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why. */
+            /** @description One way to reach the numbers: a drink with at most 80 g of carbohydrate per litre, and the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and if `explanation_unavailable` gives a reason. */
             intake: {
                 /** @description Carbohydrate per litre of the drink. */
                 drink_carb_g_per_l: number | null;
@@ -3776,7 +3778,7 @@ export interface components {
                 /** @description Carbohydrate per hour from gels and food. */
                 food_carb_g_per_hr: number;
             } | null;
-            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why. */
+            /** @description Missing fields that would narrow the ranges, most helpful first, each with the share by which it would narrow each range. Null in teaser tier, and if `explanation_unavailable` gives a reason. */
             drivers: {
                 /** @description The name of the field in the profile or the activity. */
                 field: string;
@@ -3784,7 +3786,7 @@ export interface components {
                 narrows_by: components["schemas"]["Rates"];
             }[] | null;
             /**
-             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.
+             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: it was calculated by another version of the engine, or it is more than 90 days old and its inputs have changed since. Recalculate to get them back. Null if they are present, and in teaser tier.
              * @enum {string|null}
              */
             explanation_unavailable: "engine_changed" | "aged" | null;
@@ -3803,11 +3805,11 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description With `include=explanation`. Null where `explanation_unavailable` says why. */
+            /** @description With `include=explanation`. Null if `explanation_unavailable` gives a reason. */
             explanation?: components["schemas"]["Explanation"] | null;
             /** @description The course of weight, blood sodium and gut over time. */
             trajectory: {
-                /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
+                /** @description Minutes between points: 5 in sessions up to 2 h, 30 beyond 12 h, otherwise 15. Leg boundaries and plan rows add points. */
                 step_min: number;
                 /** @description The scenarios, 1–50. */
                 scenarios: components["schemas"]["TrajectoryScenario"][];
@@ -3815,7 +3817,7 @@ export interface components {
             /** @description Show it near the numbers. */
             attribution: components["schemas"]["Attribution"];
         };
-        /** @description Feedback with its athlete's tier. */
+        /** @description Feedback with the athlete's tier. */
         FeedbackAnswer: {
             /** @description The identifier. */
             id: string;
@@ -3855,7 +3857,7 @@ export interface components {
             body_mass_after_kg: number | null;
             /** @description Urine passed between the two weighings. */
             urine_ml: number | null;
-            /** @description The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
+            /** @description The quantities that changed, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
             learned: {
                 /**
                  * @description The quantity that is learned.
@@ -3868,20 +3870,20 @@ export interface components {
                 after: number;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
-                /** @description Why, in words for the athlete or the coach. */
+                /** @description The reason, as text for the athlete or coach. */
                 reason: string;
             }[] | null;
-            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            /** @description Why no quantity changed. Empty if `learned` is not. Null in teaser tier. */
             not_learned: {
                 /**
-                 * @description The reason, to branch on.
+                 * @description The reason as a stable code.
                  * @enum {string}
                  */
                 code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
-                /** @description The reason in words for the athlete. */
+                /** @description The reason as text for the athlete. */
                 message: string;
             }[] | null;
-            /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
+            /** @description Other observations, and why a quantity did not change. Null in teaser tier. */
             remarks: string[] | null;
             /**
              * Format: date-time
@@ -3915,17 +3917,17 @@ export interface components {
             type: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
             /** @description Duration. */
             duration_min: number;
-            /** @description As little clothing as possible, dried off. */
+            /** @description Towelled dry, with as little clothing as possible. */
             body_mass_before_kg: number;
             /** @description Body mass right after the session, dried off. */
             body_mass_after_kg: number;
-            /** @description Drunk between the two weighings. */
+            /** @description Drunk between the two weigh-ins. */
             fluid_ml: number;
             /** @description Eaten between the two weighings. */
             food_g: number | null;
             /** @description Urine passed between the two weighings. */
             urine_ml: number | null;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level: number | null;
@@ -3938,13 +3940,13 @@ export interface components {
              * @description When the test was done.
              */
             tested_at: string;
-            /** @description (Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours. */
+            /** @description (Weight lost + drunk + eaten − urine) per hour, corrected for breath and burnt fuel beyond two hours. */
             sweat_rate_ml_per_hr: number;
-            /** @description From the error of the scale and the variation between days. */
+            /** @description From the scale's error and day-to-day variation. */
             standard_error_ml_per_hr: number;
-            /** @description False if the test is too short or its rate implausible: it then teaches nothing. */
+            /** @description False if the test is too short or its rate implausible. It then teaches nothing. */
             usable: boolean;
-            /** @description The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
+            /** @description The quantities that changed, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
             learned: {
                 /**
                  * @description The quantity that is learned.
@@ -3957,20 +3959,20 @@ export interface components {
                 after: number;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
-                /** @description Why, in words for the athlete or the coach. */
+                /** @description The reason, as text for the athlete or coach. */
                 reason: string;
             }[] | null;
-            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            /** @description Why no quantity changed. Empty if `learned` is not. Null in teaser tier. */
             not_learned: {
                 /**
-                 * @description The reason, to branch on.
+                 * @description The reason as a stable code.
                  * @enum {string}
                  */
                 code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
-                /** @description The reason in words for the athlete. */
+                /** @description The reason as text for the athlete. */
                 message: string;
             }[] | null;
-            /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
+            /** @description Other observations, and why a quantity did not change. Null in teaser tier. */
             remarks: string[] | null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
             tier: components["schemas"]["Tier"];
@@ -3987,7 +3989,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A sweat test as a token with `profile:write` and without `profile:read` sees it. */
+        /** @description A sweat test as seen by a token with `profile:write` but without `profile:read`. */
         WrittenSweatTest: {
             /** @description The identifier. */
             id: string;
@@ -4062,15 +4064,15 @@ export interface components {
                 parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "practised_run_carb" | "practised_bike_carb" | "carb_need_multiplier" | "sweat_sodium";
                 /** @description The estimate. */
                 mean: number;
-                /** @description Null for a practised dose: it was noted, not estimated. */
+                /** @description Null for a practised dose, which is recorded, not estimated. */
                 standard_deviation: number | null;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
-                /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
+                /** @description Sessions or tests behind the estimate. 0 means it comes from the profile or the average. */
                 observations: number;
                 /**
                  * Format: date-time
-                 * @description The time of the session that gave the last evidence.
+                 * @description Time of the session with the latest evidence.
                  */
                 updated_at: string | null;
             }[];
@@ -4085,9 +4087,9 @@ export interface components {
             subscribe_url?: string;
         };
         AttachedProducts: {
-            /** @description Null to a token without `activities:read` and `products:read`. */
+            /** @description Null for a token without `activities:read` and `products:read`. */
             data: components["schemas"]["AttachedProduct"][] | null;
-            /** @description Null in teaser tier, and to a token without `activities:read`, `products:read` and `prescriptions:read`. */
+            /** @description Null in teaser tier, and for a token without `activities:read`, `products:read` and `prescriptions:read`. */
             coverage: components["schemas"]["Coverage"] | null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
             tier: components["schemas"]["Tier"];
@@ -4107,15 +4109,15 @@ export interface components {
             tier: "full";
             /** @description The safety data. Show it with the numbers. */
             safety: components["schemas"]["Safety"];
-            /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
+            /** @description A sentence to show with the plan, in the language of the answer. Every format of the plan includes it. */
             disclaimer: string;
-            /** @description We do not know allergens: show this sentence with the plan. */
+            /** @description We don’t know allergens. Show this sentence with the plan. */
             allergens: string;
             /** @description Duration. */
             duration_min: number;
             /** @description Whether a recalculation today would start from other inputs. */
             prescription_stale: boolean;
-            /** @description Products of the catalogue; foods without a brand are in `rows` and `shopping_list`. Post the `product_id` and `servings` of each to `…/products` to attach them. */
+            /** @description Products of the catalogue. Unbranded foods are only in `rows` and `shopping_list`. To attach the products, post the `product_id` and `servings` of each to `…/products`. */
             products: {
                 /** @description The product. */
                 product_id: string;
@@ -4133,27 +4135,27 @@ export interface components {
                 /** @description How many servings. */
                 servings: number;
             }[];
-            /** @description One for a single sport. */
+            /** @description One leg for a single sport. */
             legs: components["schemas"]["PlanLeg"][];
-            /** @description What the athlete does, in order: the plan as people read it. */
+            /** @description The athlete’s actions in order: the plan to show to people. */
             rows: components["schemas"]["PlanRow"][];
-            /** @description The course of the amounts, for charts and alarms: what is taken from each mark to the next. Show `rows` to people. */
+            /** @description Amounts over time, for charts and alarms: what is taken from each mark to the next. Show `rows` to people. */
             timeline: {
                 /** @description Minutes after the start. */
                 at_min: number;
                 /** @description What is taken at this minute. */
                 items: {
-                    /** @description Null for a food without a brand. */
+                    /** @description Null for an unbranded food. */
                     product_id: string | null;
                     /** @description Null for a product of the catalogue. */
                     generic: components["schemas"]["GenericFoodId"] | null;
-                    /** @description In the language of the answer for a food without a brand. */
+                    /** @description For an unbranded food, in the language of the answer. */
                     name: string;
                     /** @description At most 18 columns, in which a wide character takes two. */
                     short_name: string;
-                    /** @description Up to four decimals for a sip of a drink. */
+                    /** @description Up to four decimals, for sips of a drink. */
                     servings: number;
-                    /** @description Sipped until the next mark; a cup at a station is drunk at once. */
+                    /** @description Sipped until the next mark. A cup at a station is drunk right away. */
                     fluid_ml: number;
                 }[];
                 /** @description Carbohydrate. */
@@ -4189,15 +4191,15 @@ export interface components {
             };
             /** @description The products compared with the prescription. */
             coverage: components["schemas"]["Coverage"];
-            /** @description Start, aid stations and end in the order in which they are passed. */
+            /** @description Start, aid stations and end, in course order. */
             stations: components["schemas"]["PlanStation"][];
-            /** @description Fills of the vessels of the activity, else of the athlete's usual ones. */
+            /** @description Fillings of the bottles of the activity, else of the athlete’s usual ones. */
             bottles: components["schemas"]["PlanBottle"][];
-            /** @description Everything that the plan needs, each product once. */
+            /** @description Everything the plan needs, each product once. */
             shopping_list: components["schemas"]["ShoppingItem"][];
             /** @description Parts of the plan that do not fit. */
             notes: components["schemas"]["PlanNote"][];
-            /** @description Rules of a good plan that a suggestion could not keep; empty for a plan of the attached products. */
+            /** @description Rules that a suggestion could not keep. Empty for a plan of the attached products. */
             compromises: components["schemas"]["PlanCompromise"][];
             /** @description Null for a plan of the attached products. */
             suggestion: {
@@ -4238,15 +4240,15 @@ export interface components {
                 /** @description Reasons for missed targets. */
                 notes: string[];
             } | null;
-            /** @description With `include=trajectory`. Null where `explanation_unavailable` says why, and in a fuel plan while the prescription is stale: recalculate first. */
+            /** @description Present with `include=trajectory`. Null if `explanation_unavailable` gives a reason, and in a fuel plan while the prescription is stale. Recalculate first. */
             trajectory?: {
-                /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
+                /** @description Minutes between points: 5 in sessions up to 2 h, 30 beyond 12 h, otherwise 15. Leg boundaries and plan rows add points. */
                 step_min: number;
                 /** @description The scenarios, 1–50. */
                 scenarios: components["schemas"]["TrajectoryScenario"][];
             } | null;
         };
-        /** @description A stretch of one sport. Bottles belong to a leg. */
+        /** @description A part of the session in one sport. Each bottle belongs to one leg. */
         PlanLeg: {
             /**
              * @description The sport.
@@ -4258,138 +4260,138 @@ export interface components {
             /** @description Minutes from the start. */
             end_min: number;
         };
-        /** @description Something that the athlete does. Drinks are sipped all the time, so only their bottles are rows. */
+        /** @description An action of the athlete. Drinks are sipped continuously, so they appear only as bottles. */
         PlanRow: {
             /**
-             * @description Eat something, a bottle is empty, or a stop where something is taken or filled.
+             * @description `eat`: something to eat. `finish_bottle`: a bottle is empty. `station`: a stop to take or fill something.
              * @enum {string}
              */
             kind: "eat" | "finish_bottle" | "station";
             /** @description Minutes from the start. */
             at_min: number;
-            /** @description Where that is; null without a course. */
+            /** @description Distance along the course; null without a course. */
             km: number | null;
-            /** @description The leg, by its place in `legs`. */
+            /** @description Index of the leg in `legs`. */
             leg: number;
-            /** @description What is eaten, and at a station what is drunk there in cups of 150 ml. Empty for a bottle. */
+            /** @description Food to eat and, at a station, drinks in cups of 150 ml. Empty for a bottle. */
             items: components["schemas"]["PlanRowItem"][];
-            /** @description Plain water to drink with it, part of the bottles; 0 if none is at hand. */
+            /** @description Plain water to drink with it, from the bottles; 0 if none is at hand. */
             water_ml: number;
-            /** @description Numbers of the bottles that are empty now, or are filled here. */
+            /** @description Numbers of the bottles that are now empty, or are filled here. */
             bottles: number[];
-            /** @description The stop, by its place in `stations`. */
+            /** @description Index of the stop in `stations`. */
             station: number | null;
             /** @description Caffeine of the row. */
             caffeine_mg: number;
         };
         PlanRowItem: {
-            /** @description Null for a food without a brand. */
+            /** @description Null for an unbranded food. */
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description In the language of the answer for a food without a brand. */
+            /** @description For an unbranded food, in the language of the answer. */
             name: string;
             /** @description At most 18 columns, in which a wide character takes two. */
             short_name: string;
-            /** @description Up to four decimals for a sip of a drink. */
+            /** @description Up to four decimals, for sips of a drink. */
             servings: number;
-            /** @description What it adds to the fluid; 0 for food. */
+            /** @description Its contribution to fluid; 0 for food. */
             fluid_ml: number;
         };
         /**
-         * @description A food without a brand. `GET /v1/generic-foods` has its figures.
+         * @description An unbranded food. `GET /v1/generic-foods` returns its figures.
          * @enum {string}
          */
         GenericFoodId: "water" | "sports_drink" | "cola" | "broth" | "gel" | "chews" | "bar" | "fruit" | "banana" | "orange" | "watermelon" | "dates" | "raisins" | "gummy_bears" | "fig_bar" | "rice_cake" | "salted_potato" | "pretzels" | "jam_sandwich" | "cheese_roll" | "sports_drink_powder" | "electrolyte_tablet" | "salt_capsule" | "salt";
         PlanStation: {
-            /** @description Null at the end if the length is not known, and at a change of sports without a course. */
+            /** @description Null at the end if the length is unknown, and at a transition without a course. */
             km: number | null;
-            /** @description Minutes from the start, by the climbs of the course. */
+            /** @description Minutes from the start, allowing for the climbs of the course. */
             at_min: number;
             /** @description As the course names it. */
             name: string | null;
             /**
-             * @description Start, change of sports (T1, T2), aid station or end. An event that begins with a swim has nothing at its start: nothing is carried or taken before T1.
+             * @description Start, transition (T1, T2), aid station or end. If an event begins with a swim, its start is empty: nothing is carried or taken before T1.
              * @enum {string}
              */
             kind: "start" | "transition" | "aid" | "end";
-            /** @description Everything that the athlete carries on leaving. */
+            /** @description Everything the athlete carries when leaving. */
             leave_with: components["schemas"]["PlanItem"][];
-            /** @description Picked up here: what the station offers, or what waits in the drop bag. */
+            /** @description Picked up here, from the station or a drop bag. */
             take: components["schemas"]["PlanItem"][];
         };
         PlanItem: {
-            /** @description Null for a food without a brand. */
+            /** @description Null for an unbranded food. */
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description Of the product or food; of water, portions of 250 ml. */
+            /** @description Servings of the product or food; for water, portions of 250 ml. */
             servings: number;
-            /** @description Volume of a drink; 0 for food and for powder that is mixed later. */
+            /** @description Volume of a drink; 0 for food and for powder to mix later. */
             fluid_ml: number;
         };
         PlanBottle: {
-            /** @description Counts the fillings of the plan from 1, as `rows` name them. */
+            /** @description Number of the filling, from 1, as used in `rows`. */
             number: number;
-            /** @description The leg in which it is drunk, by its place in `legs`. */
+            /** @description Index in `legs` of the leg in which it is drunk. */
             leg: number;
-            /** @description Number of the vessel among those carried, from 1; null where usual ones are assumed, because the athlete named none. */
+            /** @description Number of the carried bottle, from 1. Null if the athlete named none, so typical bottles are assumed. */
             vessel: number | null;
             /**
              * @description Bottle, flask or bladder.
              * @enum {string}
              */
             kind: "bottle" | "flask" | "bladder";
-            /** @description What the vessel holds. */
+            /** @description Capacity of the bottle. */
             volume_ml: number;
-            /** @description What goes into it. */
+            /** @description Volume filled into it. */
             fill_ml: number;
-            /** @description The main product; null for plain water or a food without a brand. */
+            /** @description The main product; null for plain water or an unbranded food. */
             product_id: string | null;
-            /** @description Servings of that product in it; of water, portions of 250 ml. */
+            /** @description Servings of that product; for water, portions of 250 ml. */
             servings: number;
-            /** @description The recipe besides water; empty for plain water. */
+            /** @description The recipe, except for water; empty for plain water. */
             ingredients: components["schemas"]["PlanIngredient"][];
-            /** @description Carbohydrate of the filling. */
+            /** @description Carbohydrate in the filling. */
             carb_g: number;
-            /** @description Sodium of the filling. */
+            /** @description Sodium in the filling. */
             sodium_mg: number;
-            /** @description Carbohydrate of the drink. */
+            /** @description Carbohydrate concentration of the drink. */
             carb_g_per_l: number;
-            /** @description When it is begun. */
+            /** @description Minute at which it is started. */
             from_min: number;
-            /** @description When it is empty. */
+            /** @description Minute at which it is empty. */
             to_min: number;
-            /** @description Where the vessel is filled again; null if it is not. */
+            /** @description Where the bottle is refilled; null if it is not. */
             refill_at_km: number | null;
         };
         PlanIngredient: {
-            /** @description Null for a food without a brand. */
+            /** @description Null for an unbranded food. */
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description Of the product or food. */
+            /** @description Servings of the product or food. */
             servings: number;
             /**
-             * @description What `amount` counts; a pinch is 0.5 g of table salt, a serving one of the label.
+             * @description Unit of `amount`. A pinch is 0.5 g of table salt; a serving is that of the label.
              * @enum {string}
              */
             unit: "scoop" | "sachet" | "tablet" | "g" | "ml" | "pinch" | "serving";
-            /** @description How much goes into the bottle. */
+            /** @description Amount in the bottle. */
             amount: number;
         };
         ShoppingItem: {
-            /** @description Null for a food without a brand. */
+            /** @description Null for an unbranded food. */
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description Of the product or food; of water, portions of 250 ml. */
+            /** @description Servings of the product or food; for water, portions of 250 ml. */
             servings: number;
-            /** @description Whole packs; null if a pack holds many servings. */
+            /** @description Whole packs; null if a pack has many servings. */
             packs: number | null;
         };
         PlanNote: {
-            /** @description Never changes. */
+            /** @description Stable; its meaning never changes. */
             code: string;
             /** @description A sentence for the athlete. */
             message: string;
@@ -4397,7 +4399,7 @@ export interface components {
         PlanCompromise: {
             /** @description Stable; its meaning never changes. */
             code: components["schemas"]["CompromiseCode"];
-            /** @description The figures of the sentence. */
+            /** @description The figures in the message. */
             parameters: {
                 [key: string]: number;
             };
@@ -4419,12 +4421,12 @@ export interface components {
             attribution: components["schemas"]["Attribution"];
             /**
              * Format: uri
-             * @description Where the athlete subscribes.
+             * @description Link where the athlete can subscribe.
              */
             subscribe_url: string;
             /** @description The safety data. Show it with the numbers. */
             safety: components["schemas"]["Safety"];
-            /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
+            /** @description A sentence to show with the plan, in the language of the answer. Every format of the plan includes it. */
             disclaimer: string;
             /** @description Categories of the planned products. */
             categories: ("gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food")[];
@@ -4441,7 +4443,7 @@ export interface components {
             /** @description Full tier only. */
             trajectory?: null;
         };
-        /** @description A page of products, in the shape of the tier of the athlete. */
+        /** @description A page of products, in the shape of the athlete's tier. */
         ProductPage: components["schemas"]["FullProductPage"] | components["schemas"]["TeaserProductPage"];
         FullProductPage: {
             /** @description The items of this page. */
@@ -4456,7 +4458,7 @@ export interface components {
              */
             tier: "full";
         };
-        /** @description Per labelled serving. Null is "not known", never 0. */
+        /** @description Per labelled serving. Null means unknown, never 0. */
         Product: {
             /** @description The identifier. */
             id: string;
@@ -4464,7 +4466,7 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
-            /** @description At most 18 columns, in which a wide character takes two. */
+            /** @description At most 18 columns. A wide character takes two. */
             short_name: string;
             /**
              * @description The form of the product.
@@ -4479,7 +4481,7 @@ export interface components {
                 mass_g: number | null;
                 /** @description Volume of a serving. */
                 volume_ml: number | null;
-                /** @description The water that one serving is mixed or dissolved in. */
+                /** @description Water to mix or dissolve one serving in. */
                 mix_water_ml: number | null;
             };
             /** @description Energy per serving. */
@@ -4500,7 +4502,7 @@ export interface components {
             vegan: boolean | null;
             /** @description Eats no gluten. */
             gluten_free: boolean | null;
-            /** @description The origin of the figures. None was checked against a current pack. */
+            /** @description Origin of the figures. None were checked against current packaging. */
             facts: {
                 /**
                  * @description Where the figures were read.
@@ -4512,7 +4514,7 @@ export interface components {
                  * @enum {string}
                  */
                 confidence: "high" | "medium";
-                /** @description Figures that were not read in the source. */
+                /** @description Figures that were recalled, not read from the source. */
                 recalled_fields: string[];
                 /** @description A remark in words; null if there is none. */
                 note: string | null;
@@ -4534,7 +4536,7 @@ export interface components {
             attribution: components["schemas"]["Attribution"];
             /**
              * Format: uri
-             * @description Where the athlete subscribes.
+             * @description Link where the athlete can subscribe.
              */
             subscribe_url: string;
         };
@@ -4545,7 +4547,7 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
-            /** @description At most 18 columns, in which a wide character takes two. */
+            /** @description At most 18 columns. A wide character takes two. */
             short_name: string;
             /**
              * @description The form of the product.
@@ -4553,7 +4555,7 @@ export interface components {
              */
             category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
         };
-        /** @description Every food without a brand. */
+        /** @description All generic foods. */
         GenericFoodList: {
             /** @description The items of this page. */
             data: components["schemas"]["GenericFood"][];
@@ -4567,7 +4569,7 @@ export interface components {
         };
         GenericFood: {
             /**
-             * @description As stations offer it and plans name it in `generic`.
+             * @description As used in `offers` of a station and in `generic` of a plan.
              * @enum {string}
              */
             id: "water" | "sports_drink" | "cola" | "broth" | "gel" | "chews" | "bar" | "fruit" | "banana" | "orange" | "watermelon" | "dates" | "raisins" | "gummy_bears" | "fig_bar" | "rice_cake" | "salted_potato" | "pretzels" | "jam_sandwich" | "cheese_roll" | "sports_drink_powder" | "electrolyte_tablet" | "salt_capsule" | "salt";
@@ -4576,21 +4578,21 @@ export interface components {
              * @enum {string}
              */
             category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
-            /** @description One serving in words. */
+            /** @description One serving as text. */
             serving: string;
-            /** @description Of one serving. */
+            /** @description Per serving. */
             carb_g: number | null;
-            /** @description Of one serving. */
+            /** @description Per serving. */
             sodium_mg: number | null;
-            /** @description Of one serving of a drink, or the water that a powder or tablet dissolves in; else 0. */
+            /** @description Volume per serving of a drink, or the water that a powder or tablet dissolves in. Otherwise 0. */
             fluid_ml: number;
-            /** @description Of one serving. */
+            /** @description Per serving. */
             caffeine_mg: number | null;
-            /** @description Null where it depends on the make. */
+            /** @description Null if it depends on the brand. */
             vegan: boolean | null;
-            /** @description Null where it depends on the make. */
+            /** @description Null if it depends on the brand. */
             gluten_free: boolean | null;
-            /** @description Where the figures come from. */
+            /** @description Source of the figures. */
             source: string | null;
         };
         CategoryList: {
@@ -4630,7 +4632,7 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
-            /** @description At most 18 columns, in which a wide character takes two. */
+            /** @description At most 18 columns. A wide character takes two. */
             short_name: string;
             /**
              * @description The form of the product.
@@ -4645,7 +4647,7 @@ export interface components {
                 mass_g: number | null;
                 /** @description Volume of a serving. */
                 volume_ml: number | null;
-                /** @description The water that one serving is mixed or dissolved in. */
+                /** @description Water to mix or dissolve one serving in. */
                 mix_water_ml: number | null;
             };
             /** @description Energy per serving. */
@@ -4666,7 +4668,7 @@ export interface components {
             vegan: boolean | null;
             /** @description Eats no gluten. */
             gluten_free: boolean | null;
-            /** @description The origin of the figures. None was checked against a current pack. */
+            /** @description Origin of the figures. None were checked against current packaging. */
             facts: {
                 /**
                  * @description Where the figures were read.
@@ -4678,7 +4680,7 @@ export interface components {
                  * @enum {string}
                  */
                 confidence: "high" | "medium";
-                /** @description Figures that were not read in the source. */
+                /** @description Figures that were recalled, not read from the source. */
                 recalled_fields: string[];
                 /** @description A remark in words; null if there is none. */
                 note: string | null;
@@ -4696,7 +4698,7 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
-            /** @description At most 18 columns, in which a wide character takes two. */
+            /** @description At most 18 columns. A wide character takes two. */
             short_name: string;
             /**
              * @description The form of the product.
@@ -4712,7 +4714,7 @@ export interface components {
             attribution: components["schemas"]["Attribution"];
             /**
              * Format: uri
-             * @description Where the athlete subscribes.
+             * @description Link where the athlete can subscribe.
              */
             subscribe_url: string;
         };
@@ -4764,15 +4766,15 @@ export interface components {
                 parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "practised_run_carb" | "practised_bike_carb" | "carb_need_multiplier" | "sweat_sodium";
                 /** @description The estimate. */
                 mean: number;
-                /** @description Null for a practised dose: it was noted, not estimated. */
+                /** @description Null for a practised dose, which is recorded, not estimated. */
                 standard_deviation: number | null;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
-                /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
+                /** @description Sessions or tests behind the estimate. 0 means it comes from the profile or the average. */
                 observations: number;
                 /**
                  * Format: date-time
-                 * @description The time of the session that gave the last evidence.
+                 * @description Time of the session with the latest evidence.
                  */
                 updated_at: string | null;
             }[];
@@ -4824,23 +4826,23 @@ export interface components {
             type: components["schemas"]["ActivityTypeName"];
             /** @description Duration. */
             duration_min: number;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level: number | null;
-            /** @description A race, in which the athlete eats more than in training. */
+            /** @description True for a race. Athletes eat more in a race than in training. */
             is_race_event: boolean | null;
-            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
             weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
-            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
             average_power_w: number | null;
-            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
             distance_km: number | null;
-            /** @description Climb; used only together with `distance_km`. */
+            /** @description Climb. Used only together with `distance_km`. */
             elevation_gain_m: number | null;
             /** @description Altitude of the session above sea level. */
             altitude_m: number | null;
-            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
             segments: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -4848,16 +4850,16 @@ export interface components {
                 duration_min: number;
                 /** @description 1 very easy to 9 all out. */
                 intensity_level?: number | null;
-                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+            /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
             steps: (components["schemas"]["WorkoutStepOutput"] | components["schemas"]["WorkoutRepetitionOutput"])[] | null;
-            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
             course: components["schemas"]["CourseOutput"] | null;
-            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
-            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
             caffeine: components["schemas"]["CaffeineOfActivityOutput"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -4904,7 +4906,7 @@ export interface components {
             engine_version: string | null;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[] | null;
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
+            /** @description The range in which a full lab work-up would put each number in four of five cases, capped at the ceiling in `safety`. The explanation has the uncapped end. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -4913,21 +4915,21 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: components["schemas"]["Range"];
             } | null;
-            /** @description The expected state at the end of the session if the plan is followed exactly, whatever the body says. Null in teaser tier. */
+            /** @description The expected state at the end of the session if the plan is followed exactly, regardless of thirst. Null in teaser tier. */
             projection: {
-                /** @description Null for athletes whose mass must not be shown. */
+                /** @description Null for athletes whose weight must not be shown. */
                 body_mass_change_percent: components["schemas"]["Estimate"] | null;
                 /** @description Plasma sodium at the end. */
                 plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
-                /** @description The same if thirst corrects the plan after the fourth hour. Show these ranges first. */
+                /** @description The same, assuming that thirst corrects the plan after the fourth hour. Show these ranges first. */
                 by_thirst: {
-                    /** @description Null for athletes whose mass must not be shown. */
+                    /** @description Null for athletes whose weight must not be shown. */
                     body_mass_change_percent: components["schemas"]["Estimate"] | null;
                     /** @description Plasma sodium at the end. */
                     plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
                 };
             } | null;
-            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why. */
+            /** @description One way to reach the numbers: a drink with at most 80 g of carbohydrate per litre, and the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and if `explanation_unavailable` gives a reason. */
             intake: {
                 /** @description Carbohydrate per litre of the drink. */
                 drink_carb_g_per_l: number | null;
@@ -4936,7 +4938,7 @@ export interface components {
                 /** @description Carbohydrate per hour from gels and food. */
                 food_carb_g_per_hr: number;
             } | null;
-            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why. */
+            /** @description Missing fields that would narrow the ranges, most helpful first, each with the share by which it would narrow each range. Null in teaser tier, and if `explanation_unavailable` gives a reason. */
             drivers: {
                 /** @description The name of the field in the profile or the activity. */
                 field: string;
@@ -4944,7 +4946,7 @@ export interface components {
                 narrows_by: components["schemas"]["Rates"];
             }[] | null;
             /**
-             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.
+             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: it was calculated by another version of the engine, or it is more than 90 days old and its inputs have changed since. Recalculate to get them back. Null if they are present, and in teaser tier.
              * @enum {string|null}
              */
             explanation_unavailable: "engine_changed" | "aged" | null;
@@ -4978,17 +4980,17 @@ export interface components {
             type: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
             /** @description Duration. */
             duration_min: number;
-            /** @description As little clothing as possible, dried off. */
+            /** @description Towelled dry, with as little clothing as possible. */
             body_mass_before_kg: number;
             /** @description Body mass right after the session, dried off. */
             body_mass_after_kg: number;
-            /** @description Drunk between the two weighings. */
+            /** @description Drunk between the two weigh-ins. */
             fluid_ml: number;
             /** @description Eaten between the two weighings. */
             food_g: number | null;
             /** @description Urine passed between the two weighings. */
             urine_ml: number | null;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level: number | null;
@@ -5001,13 +5003,13 @@ export interface components {
              * @description When the test was done.
              */
             tested_at: string;
-            /** @description (Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours. */
+            /** @description (Weight lost + drunk + eaten − urine) per hour, corrected for breath and burnt fuel beyond two hours. */
             sweat_rate_ml_per_hr: number;
-            /** @description From the error of the scale and the variation between days. */
+            /** @description From the scale's error and day-to-day variation. */
             standard_error_ml_per_hr: number;
-            /** @description False if the test is too short or its rate implausible: it then teaches nothing. */
+            /** @description False if the test is too short or its rate implausible. It then teaches nothing. */
             usable: boolean;
-            /** @description The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
+            /** @description The quantities that changed, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
             learned: {
                 /**
                  * @description The quantity that is learned.
@@ -5020,20 +5022,20 @@ export interface components {
                 after: number;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
-                /** @description Why, in words for the athlete or the coach. */
+                /** @description The reason, as text for the athlete or coach. */
                 reason: string;
             }[] | null;
-            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            /** @description Why no quantity changed. Empty if `learned` is not. Null in teaser tier. */
             not_learned: {
                 /**
-                 * @description The reason, to branch on.
+                 * @description The reason as a stable code.
                  * @enum {string}
                  */
                 code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
-                /** @description The reason in words for the athlete. */
+                /** @description The reason as text for the athlete. */
                 message: string;
             }[] | null;
-            /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
+            /** @description Other observations, and why a quantity did not change. Null in teaser tier. */
             remarks: string[] | null;
             /**
              * Format: date-time
@@ -5076,10 +5078,10 @@ export interface components {
              */
             revoked_at: string | null;
         };
-        /** @description Something that happened. `type` decides which members `data` has. */
+        /** @description Something that happened. `type` determines the members of `data`. */
         Event: components["schemas"]["AthleteEvent"] | components["schemas"]["AthleteRehomedEvent"] | components["schemas"]["AthleteUpdatedEvent"] | components["schemas"]["ActivityEvent"] | components["schemas"]["ActivityUpdatedEvent"] | components["schemas"]["PrescriptionStaleEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["RecalculationEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["ServiceEvent"];
         AthleteEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5096,7 +5098,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5105,7 +5107,7 @@ export interface components {
             };
         };
         AthleteRehomedEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5122,18 +5124,18 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
-                /** @description The identifier that the athlete had: unknown from now on. */
+                /** @description The athlete's former identifier, which no longer exists. */
                 athlete_id: string;
                 /** @description The athlete's `external_id` at the time of the event. */
                 external_id: string | null;
-                /** @description The identifier that the athlete has now, in another region, with the same `external_id` and history. Connections have to be renewed. */
+                /** @description The athlete's new identifier, in another region, with the same `external_id` and history. Connections must be renewed. */
                 new_athlete_id: string;
             };
         };
         AthleteUpdatedEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5150,18 +5152,18 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
                 /** @description The athlete's `external_id` at the time of the event. */
                 external_id: string | null;
-                /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+                /** @description Names of the changed fields. Events do not include values, so read the resource. */
                 changed: string[];
             };
         };
         ActivityEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5178,7 +5180,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5191,7 +5193,7 @@ export interface components {
             };
         };
         ActivityUpdatedEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5208,7 +5210,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5218,12 +5220,12 @@ export interface components {
                 activity_id: string;
                 /** @description The activity's `external_id` at the time of the event. */
                 activity_external_id: string | null;
-                /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+                /** @description Names of the changed fields. Events do not include values, so read the resource. */
                 changed: string[];
             };
         };
         PrescriptionStaleEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5240,21 +5242,21 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
                 /** @description The athlete's `external_id` at the time of the event. */
                 external_id: string | null;
                 /**
-                 * @description Why the numbers may have changed: the profile, something learned, or the tier.
+                 * @description Why the numbers may have changed: a profile change, new learning, or the tier.
                  * @enum {string}
                  */
                 reason: "profile" | "learned" | "tier";
             };
         };
         KeyEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5271,14 +5273,14 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The API key. */
                 key_id: string;
             };
         };
         RecalculationEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5295,14 +5297,14 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The recalculation. */
                 recalculation_id: string;
             };
         };
         WebhookDisabledEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5319,16 +5321,16 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The webhook. */
                 webhook_id: string;
-                /** @description Why: the `disabled_reason` of the webhook. */
+                /** @description The webhook's `disabled_reason`. */
                 reason: string;
             };
         };
         WebhookTestEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5345,14 +5347,14 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The webhook. */
                 webhook_id: string;
             };
         };
         ServiceEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5369,15 +5371,15 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: Record<string, never>;
         };
         EventPage: {
-            /** @description Oldest first within a store; athletes of several stores have no common order. */
+            /** @description Oldest first within a store. Events of athletes in different stores have no common order. */
             data: components["schemas"]["Event"][];
-            /** @description Whether more events may follow now. A page with `true` may be empty. */
+            /** @description Whether more events may be available now. Such a page may be empty. */
             has_more: boolean;
-            /** @description Where to continue: now if `has_more`, else later. Never null; the cursor of the last page is the place to continue from later. */
+            /** @description Cursor of the next page. Use it now if `has_more` is true, otherwise later. Never null, not even on the last page. */
             next_cursor: string;
         };
         Account: {
@@ -5451,22 +5453,22 @@ export interface components {
             /** @description Number of requests. Approximate, so do not use it for billing. */
             requests: number;
         };
-        /** @description A new calculation of stored prescriptions, with its progress. */
+        /** @description A recalculation of stored prescriptions, with its progress. */
         Recalculation: {
             /** @description Identifies the recalculation. */
             id: string;
             /**
-             * @description `queued` and `running` become one of the others: `done`, `failed` if the service gave up, or `cancelled`.
+             * @description `queued` and `running` are followed by `done`, `cancelled`, or `failed` if the service gave up.
              * @enum {string}
              */
             status: "queued" | "running" | "done" | "failed" | "cancelled";
-            /** @description Activities found so far: always the sum of the three counts. Grows while it runs. */
+            /** @description Activities found so far. Always the sum of the three counts. Grows while it runs. */
             matched: number;
-            /** @description Activities whose prescription was calculated since it started. */
+            /** @description Activities whose prescription was calculated since the start. */
             calculated: number;
-            /** @description Activities whose prescription was current. Always 0 with `only: "all"`. */
+            /** @description Activities whose prescription was already current. Always 0 with `only: "all"`. */
             unchanged: number;
-            /** @description Activities that changed twice while they were being calculated, or could not be calculated. */
+            /** @description Activities that changed twice during calculation or could not be calculated. */
             failed: number;
             /**
              * Format: date-time
@@ -5475,12 +5477,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its work began; null while it is `queued`.
+             * @description When it started running. Null while `queued`.
              */
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null until then.
+             * @description When it ended. Null until then.
              */
             finished_at: string | null;
         };
@@ -5690,7 +5692,7 @@ export interface components {
             environment: "test" | "live";
             /** @description Where events are sent. */
             url: string;
-            /** @description The types and groups that are sent. */
+            /** @description Types and groups of events to send. */
             events: string[];
             /** @description Your note; null if there is none. */
             description: string | null;
@@ -5706,7 +5708,7 @@ export interface components {
             disabled_reason: "gone" | "failing" | "requested" | null;
             /**
              * Format: date-time
-             * @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.
+             * @description Until then, deliveries also carry a signature of the previous secret. Null if there is none.
              */
             secret_expires_at: string | null;
             /**
@@ -5714,7 +5716,7 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
-            /** @description The signing secret, shown once; it cannot be retrieved later. */
+            /** @description Signing secret, shown only once. It cannot be retrieved later. */
             secret: string;
         };
         WebhookList: {
@@ -5735,7 +5737,7 @@ export interface components {
             environment: "test" | "live";
             /** @description Where events are sent. */
             url: string;
-            /** @description The types and groups that are sent. */
+            /** @description Types and groups of events to send. */
             events: string[];
             /** @description Your note; null if there is none. */
             description: string | null;
@@ -5751,7 +5753,7 @@ export interface components {
             disabled_reason: "gone" | "failing" | "requested" | null;
             /**
              * Format: date-time
-             * @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.
+             * @description Until then, deliveries also carry a signature of the previous secret. Null if there is none.
              */
             secret_expires_at: string | null;
             /**
@@ -5760,14 +5762,14 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description An attempt to send an event. The answer itself is not kept. */
+        /** @description An attempt to send an event. The response itself is not kept. */
         DeliveryAttempt: {
             /**
              * Format: date-time
              * @description When it was sent.
              */
             at: string;
-            /** @description The status of the answer; null if there was none within 15 seconds. Any 2xx is a success. */
+            /** @description HTTP status of the response. Any 2xx is a success. Null if there was no response within 15 seconds. */
             status_code: number | null;
             /** @description How long the answer took, in milliseconds. */
             duration_ms: number;
@@ -5788,7 +5790,7 @@ export interface components {
             /** @description The type of the event. */
             type: string;
             /**
-             * @description `failed`: no attempt of ten succeeded, or the webhook was disabled meanwhile.
+             * @description `failed`: all ten attempts failed, or the webhook was disabled meanwhile.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
@@ -5796,14 +5798,14 @@ export interface components {
             attempts: components["schemas"]["DeliveryAttempt"][];
             /**
              * Format: date-time
-             * @description When the next attempt is due; null unless pending. After five failures in a row, when the next probe is due.
+             * @description When the next attempt is due. After five failures in a row, when the next probe is due. Null unless pending.
              */
             next_attempt_at: string | null;
         };
         ActivityTypeInference: {
             /** @description The most likely type. */
             inferred_type: components["schemas"]["ActivityTypeName"];
-            /** @description How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport, and at most 0.5 for words in a language that nothing else confirms. */
+            /** @description How often a type with this confidence is right, measured on titles written for that purpose. At most 0.2 if nothing names a sport, and at most 0.5 for words in a language that nothing else confirms. */
             confidence: number;
             /**
              * @description What the words say of the intensity.
@@ -5814,7 +5816,7 @@ export interface components {
             intensity_level: number | null;
             /** @description Whether it is a race. */
             is_race_event: boolean;
-            /** @description The total that the title states, or an estimate from its distance or from the race that the session is; null if the title states none, or if the recorded time contradicts it. */
+            /** @description The total stated in the title, or an estimate from its distance or named race. Null if the title states none, or if the recorded time contradicts it. */
             duration_min: number | null;
             /** @description Whether it has legs of several sports. */
             is_multi_sport: boolean;
@@ -5825,7 +5827,7 @@ export interface components {
                 /** @description How likely this type is. */
                 confidence: number;
             }[];
-            /** @description What was read, and what it was taken for; lines that begin with `recording:` name what the file said. */
+            /** @description Each word or figure with its interpretation. Lines that begin with `recording:` come from the file. */
             evidence: string[];
         };
         BrickInference: {
@@ -5835,7 +5837,7 @@ export interface components {
             inferred_type: components["schemas"]["ActivityTypeName"];
             /** @description How sure the type is. */
             confidence: number;
-            /** @description Legs in order. If each has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty if the words name neither. */
+            /** @description Legs in order. If each has a `duration_min`, then `type`, `duration_min` and `intensity_level` can be used as an activity's `segments`, and `total_duration_min` as its `duration_min`. A named triathlon distance gives the legs of its course. Empty if the text names neither. */
             segments: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -5851,25 +5853,25 @@ export interface components {
         };
         ParsedWorkout: {
             /**
-             * @description As its content says, whatever the media type.
+             * @description Detected from the content, regardless of the media type.
              * @enum {string}
              */
             format: "fit" | "zwo" | "erg" | "mrc" | "intervals_icu";
-            /** @description One line of at most 200 characters; null if the file has none. */
+            /** @description One line of at most 200 characters. Null if the file has none. */
             name: string | null;
-            /** @description The file's sport; `other` if it names none that is known. */
+            /** @description The sport in the file. `other` if missing or unknown. */
             type: components["schemas"]["ActivityTypeName"];
             /** @description The sum of the steps, rounded. */
             duration_min: number;
-            /** @description At most 200 when repetitions are written out. */
+            /** @description At most 200, counting each repetition. */
             steps: (components["schemas"]["ParsedStep"] | components["schemas"]["ParsedRepeat"])[];
         };
         ParsedStep: {
-            /** @description With three decimals: 30 seconds are 0.5. */
+            /** @description Three decimals. 30 seconds are 0.5. */
             duration_min: number;
-            /** @description How hard the step is, by one measure. */
+            /** @description Intensity of the step, in one measure. */
             intensity: {
-                /** @description If the file states only how the step feels, or nothing. */
+                /** @description Used if the file gives only a perceived effort, or nothing. */
                 level: number;
             } | {
                 /** @description Percent of functional threshold power. */
@@ -5884,48 +5886,48 @@ export interface components {
                 /** @description Percent of the speed at threshold. */
                 percent_threshold_pace: number;
             };
-            /** @description As the file has it, cut at 100 characters; left out if it has none. */
+            /** @description As in the file, cut at 100 characters. Omitted if there is none. */
             name?: string;
         };
         ParsedRepeat: {
-            /** @description How often the steps come, one after the other. */
+            /** @description Number of repetitions. */
             repeat: number;
             /** @description The steps, in order. */
             steps: components["schemas"]["ParsedStep"][];
         };
         ParsedCourse: {
             /**
-             * @description As its content says, whatever the media type.
+             * @description Detected from the content, regardless of the media type.
              * @enum {string}
              */
             format: "gpx" | "tcx" | "fit";
-            /** @description One line of at most 200 characters; null if the file has none. */
+            /** @description One line of at most 200 characters. Null if the file has none. */
             name: string | null;
-            /** @description The kilometre of the last point. */
+            /** @description Distance of the last point. */
             distance_km: number;
-            /** @description Of elevations averaged over 100 m, the rises of 3 m and more; without elevations what a FIT file states; else null. At most 30,000, as much as an activity takes. */
+            /** @description Sum of rises of 3 m or more, with elevations averaged over 100 m. Without elevations, the figure stated in a FIT file, otherwise null. At most 30,000, the limit of an activity. */
             elevation_gain_m: number | null;
-            /** @description In the order of the course, start and end included. */
+            /** @description In course order, including start and end. */
             points: components["schemas"]["ParsedCoursePoint"][];
-            /** @description In the order of the course; empty if no waypoint is one. */
+            /** @description In course order. Empty if no waypoint is an aid station. */
             aid_stations: components["schemas"]["ParsedAidStation"][];
         };
         ParsedCoursePoint: {
-            /** @description From the start, along the course; never less than that of the point before. */
+            /** @description Distance from the start along the course. Never decreases. */
             km: number;
-            /** @description Left out if the file has none here. */
+            /** @description Omitted if the file has none here. */
             elevation_m?: number;
-            /** @description Degrees north; left out together with `lon`. */
+            /** @description Degrees north. Omitted together with `lon`. */
             lat?: number;
             /** @description Degrees east. */
             lon?: number;
         };
         ParsedAidStation: {
-            /** @description Where the course passes it first. */
+            /** @description Where the course first passes it. */
             km: number;
-            /** @description As the file has it, cut at 100 characters; left out if it has none. */
+            /** @description As in the file, cut at 100 characters. Omitted if there is none. */
             name?: string;
-            /** @description By the words of the waypoint; `water` alone if it only says that it is an aid station. */
+            /** @description From the text of the waypoint. Only `water` if it says no more than that it is an aid station. */
             offers: ("water" | "sports_drink" | "gel" | "bar" | "fruit" | "cola" | "broth" | "drop_bag")[];
         };
         Health: {
@@ -5945,49 +5947,49 @@ export interface components {
              * @enum {string}
              */
             kind: "bottle" | "flask" | "bladder";
-            /** @description What one of them holds. */
+            /** @description Volume of each. */
             volume_ml: number;
-            /** @description How many of this kind and size are carried. */
+            /** @description How many of this kind and size. */
             count: number;
         };
-        /** @description What the athlete wants of suggested plans. Members that are left out stay. A product that leaves the catalogue is skipped. */
+        /** @description Preferences for suggested plans. Omitted members are kept. Products removed from the catalogue are skipped. */
         FuelPreferencesOutput: {
-            /** @description Products that no plan contains. */
+            /** @description Products to exclude from all plans. */
             avoids?: string[] | null;
-            /** @description Formats that a plan may have; null for all. Salt is no format. */
+            /** @description Formats that a plan may use. Null allows all. Salt does not count as a format. */
             formats?: ("drink" | "gel" | "chew" | "bar" | "real_food")[] | null;
-            /** @description Products at home: a plan has only these, and says what is missing. Empty means nothing, so that a plan has food without a brand only; null means not said. */
+            /** @description Products at home. A plan uses only these and says what is missing. Empty means nothing at home, so a plan uses only generic foods. Null means unknown. */
             owns?: string[] | null;
         };
-        /** @description What an athlete says about caffeine. */
+        /** @description An athlete's caffeine preferences. */
         CaffeineHabitsOutput: {
-            /** @description Caffeine is planned only for those who want it. */
+            /** @description Caffeine is planned only if this is true. */
             wanted?: boolean | null;
-            /** @description What they usually take. Below 50 mg the planned doses are halved. */
+            /** @description Usual intake. Below 50 mg, planned doses are halved. */
             usual_mg_per_day?: number | null;
-            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            /** @description True for arrhythmia, anxiety, medication or by choice. No caffeine is planned, and the limit is 0. */
             avoid?: boolean | null;
         };
         WeatherOutput: {
-            /** @description Temperature of the air, °C. */
+            /** @description Air temperature, °C. */
             temperature_c: number;
             /** @description Relative humidity, %. */
             humidity_percent: number;
-            /** @description Night or full shade. */
+            /** @description True at night or in full shade. */
             shade?: boolean | null;
         };
         HourlyWeatherOutput: {
-            /** @description Minutes from the start. Each entry holds until the next, the last until the end. */
+            /** @description Minutes from the start. Each entry applies until the next, the last until the end. */
             at_min: number;
-            /** @description Temperature of the air, °C. */
+            /** @description Air temperature, °C. */
             temperature_c: number;
             /** @description Relative humidity, %. */
             humidity_percent: number;
-            /** @description Night or full shade. */
+            /** @description True at night or in full shade. */
             shade?: boolean | null;
         }[];
         WorkoutStepOutput: {
-            /** @description Minutes; parts of a minute are allowed. */
+            /** @description Minutes. Fractions are allowed. */
             duration_min: number;
             /** @description How hard the step is. */
             intensity: components["schemas"]["StepIntensityOutput"];
@@ -5999,36 +6001,36 @@ export interface components {
             /** @description 1 very easy to 9 all out. */
             level: number;
         } | {
-            /** @description Of the functional threshold power. */
+            /** @description Percent of functional threshold power. */
             percent_ftp: number;
         } | {
             /** @description Mechanical power on a bike or rowing machine. */
             power_w: number;
         } | {
-            /** @description Of the heart rate at threshold. */
+            /** @description Percent of threshold heart rate. */
             percent_threshold_hr: number;
         } | {
-            /** @description Of the speed at threshold. */
+            /** @description Percent of threshold speed. */
             percent_threshold_pace: number;
         };
         WorkoutRepetitionOutput: {
-            /** @description How often the steps are done. */
+            /** @description Number of repetitions. */
             repeat: number;
-            /** @description Steps that are repeated; they hold no repetition themselves. */
+            /** @description The steps to repeat. They cannot contain repetitions. */
             steps: components["schemas"]["WorkoutStepOutput"][];
         };
         CourseOutput: {
-            /** @description Name of the course, as its file has it. */
+            /** @description Name of the course, as in its file. */
             name?: string | null;
-            /** @description Length; also the distance of an activity that states none. */
+            /** @description Length. Also the distance of an activity without one. */
             distance_km: number;
-            /** @description Climb. If missing, it is summed from the elevations of the points. */
+            /** @description Climb. If missing, calculated from the elevations of the points. */
             elevation_gain_m?: number | null;
-            /** @description Stations in the order in which they are passed. */
+            /** @description Stations in course order. */
             aid_stations?: components["schemas"]["AidStationOutput"][] | null;
-            /** @description Accepted so that what `POST /v1/courses/parse` answers can be posted unchanged; not stored. */
+            /** @description Accepted so that the answer of `POST /v1/courses/parse` can be posted unchanged. Not stored. */
             format?: string | null;
-            /** @description The track in the order in which it is passed. Shown for a single activity; null in lists. */
+            /** @description The track in course order. Shown for a single activity, null in lists. */
             points?: components["schemas"]["CoursePointOutput"][] | null;
         };
         AidStationOutput: {
@@ -6036,7 +6038,7 @@ export interface components {
             km: number;
             /** @description Shown in the plan. */
             name?: string | null;
-            /** @description What it hands out: foods without a brand (`GET /v1/generic-foods`), or products of the catalogue by `product_id`; `drop_bag` is the athlete's own bag that waits there. */
+            /** @description What it hands out: generic foods (`GET /v1/generic-foods`) or catalogue products by `product_id`. `drop_bag` is the athlete's own bag left there. */
             offers: components["schemas"]["StationOffer"][];
         };
         CoursePointOutput: {
@@ -6049,24 +6051,24 @@ export interface components {
             /** @description Degrees east, WGS 84; together with `lat`. */
             lon?: number | null;
         };
-        /** @description What is said about caffeine for one activity. */
+        /** @description Caffeine settings for one activity. */
         CaffeineOfActivityOutput: {
-            /** @description Caffeine is planned only for those who want it. */
+            /** @description Caffeine is planned only if this is true. */
             wanted?: boolean | null;
-            /** @description What they usually take. Below 50 mg the planned doses are halved. */
+            /** @description Usual intake. Below 50 mg, planned doses are halved. */
             usual_mg_per_day?: number | null;
-            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            /** @description True for arrhythmia, anxiety, medication or by choice. No caffeine is planned, and the limit is 0. */
             avoid?: boolean | null;
-            /** @description Taken that day before the start; it counts against the limit. */
+            /** @description Already taken that day before the start. Counts against the limit. */
             taken_today_mg?: number | null;
-            /** @description How long before the start that was; if missing, just before. */
+            /** @description How long before the start it was taken. If missing, just before. */
             taken_min_before_start?: number | null;
             /** @description When the athlete wants to sleep, in minutes from the start. */
             sleep_at_min?: number | null;
         };
-        /** @description An athlete to create or change: an absent field stays unchanged; `null` clears it. */
+        /** @description An athlete to create or change. An absent field stays unchanged. `null` clears it. */
         AthleteItem: {
-            /** @description Says which athlete this is: one that you have, or a new one. */
+            /** @description Identifies the athlete, existing or new. */
             external_id: string;
             /** @description The name. */
             name?: string | null;
@@ -6075,18 +6077,18 @@ export interface components {
              * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email?: string | null;
-            /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
+            /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
             locale?: string | null;
-            /** @description What the athlete usually drinks from; an activity can name others. */
+            /** @description What the athlete usually drinks from. An activity can list different ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description What the athlete wants of suggested plans: products they avoid or own, and formats they like. */
+            /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
             /**
              * @description Decides body water and average mass.
              * @enum {string|null}
              */
             sex?: "female" | "male" | "unspecified" | null;
-            /** @description At most this year − 5. */
+            /** @description At least 5 years before the current year. */
             birth_year?: number | null;
             /** @description Body mass. */
             body_mass_kg?: number | null;
@@ -6106,13 +6108,13 @@ export interface components {
             sweat_rate_ml_per_hr?: number | null;
             /** @description Measured. */
             sweat_sodium_mg_per_l?: number | null;
-            /** @description The highest intake that the gut has practised. */
+            /** @description The highest intake practised in training. */
             carb_tolerance_g_per_hr?: number | null;
             /** @description What the athlete usually takes in long sessions. */
             usual_carb_g_per_hr?: number | null;
             /** @description Trained in heat on most days of the last two weeks. */
             heat_acclimatized?: boolean | null;
-            /** @description Gastrointestinal problems in earlier races. */
+            /** @description True if the athlete had gastrointestinal problems in past races. */
             gi_history?: boolean | null;
             /** @description Conditions that change limits and warnings. */
             health?: {
@@ -6139,7 +6141,7 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
-            /** @description What the athlete says about caffeine. */
+            /** @description The athlete's caffeine preferences. */
             caffeine?: components["schemas"]["CaffeineHabits"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
@@ -6156,34 +6158,34 @@ export interface components {
              */
             tier?: "teaser" | "full";
             /**
-             * @description The region that stores the athlete, one of yours; the default is your first. It never changes.
+             * @description The region that stores the athlete. Must be one of yours. Defaults to your first. Never changes.
              * @enum {string}
              */
             region?: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
         };
-        /** @description An activity to create or change: an absent field stays unchanged; `null` clears it. A course of the same length keeps its stored points. */
+        /** @description An activity to create or change. An absent field stays unchanged. `null` clears it. A course of the same length keeps its stored points. */
         ActivityItem: {
             /** @description The sport. */
             type?: components["schemas"]["ActivityTypeName"];
             /** @description Duration. */
             duration_min?: number;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level?: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level?: number | null;
-            /** @description A race, in which the athlete eats more than in training. */
+            /** @description True for a race. Athletes eat more in a race than in training. */
             is_race_event?: boolean | null;
-            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
             weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
-            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
             average_power_w?: number | null;
-            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
             distance_km?: number | null;
-            /** @description Climb; used only together with `distance_km`. */
+            /** @description Climb. Used only together with `distance_km`. */
             elevation_gain_m?: number | null;
             /** @description Altitude of the session above sea level. */
             altitude_m?: number | null;
-            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
             segments?: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -6191,54 +6193,54 @@ export interface components {
                 duration_min: number;
                 /** @description 1 very easy to 9 all out. */
                 intensity_level?: number | null;
-                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+            /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
             steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
-            /** @description Where the session goes; a batch takes no points. */
+            /** @description The route. A batch accepts no points. */
             course?: components["schemas"]["CourseOutline"] | null;
-            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
             caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
-            /** @description Says which activity of the athlete this is. */
+            /** @description Identifies the activity within the athlete. */
             external_id: string;
             /** @description Title of the activity. */
             name?: string | null;
             /**
              * Format: date-time
-             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             * @description Start time. Sorts the activity in lists and determines the athlete's age.
              */
             scheduled_at?: string | null;
-            /** @description Accepted so that what `POST /v1/workouts/parse` answers can be posted unchanged; not stored. */
+            /** @description Accepted so that the answer of `POST /v1/workouts/parse` can be posted unchanged. Not stored. */
             format?: string | null;
-            /** @description The athlete; either this or `athlete_external_id`. */
+            /** @description The athlete. Send either this or `athlete_external_id`. */
             athlete_id?: string;
             /** @description The athlete's own `external_id`. */
             athlete_external_id?: string;
         };
-        /** @description Names an activity of any athlete. */
+        /** @description Identifies an activity of any athlete. */
         ActivityName: {
-            /** @description The athlete; either this or `athlete_external_id`. */
+            /** @description The athlete. Send either this or `athlete_external_id`. */
             athlete_id?: string;
             /** @description The athlete's own `external_id`. */
             athlete_external_id?: string;
-            /** @description Says which activity of the athlete this is. */
+            /** @description Identifies the activity within the athlete. */
             external_id: string;
         };
         /** @description A scenario whose course has no points. */
         BatchedScenario: {
-            /** @description A stored athlete. `profile` overrides its fields. */
+            /** @description A stored athlete. `profile` overrides individual fields. */
             athlete_id?: string | null;
-            /** @description Fields of a profile that is not stored, or that override the stored one. */
+            /** @description Profile fields, used alone or to override those of the stored athlete. */
             profile?: {
                 /**
                  * @description Decides body water and average mass.
                  * @enum {string|null}
                  */
                 sex?: "female" | "male" | "unspecified" | null;
-                /** @description At most this year − 5. */
+                /** @description At least 5 years before the current year. */
                 birth_year?: number | null;
                 /** @description Body mass. */
                 body_mass_kg?: number | null;
@@ -6258,13 +6260,13 @@ export interface components {
                 sweat_rate_ml_per_hr?: number | null;
                 /** @description Measured. */
                 sweat_sodium_mg_per_l?: number | null;
-                /** @description The highest intake that the gut has practised. */
+                /** @description The highest intake practised in training. */
                 carb_tolerance_g_per_hr?: number | null;
                 /** @description What the athlete usually takes in long sessions. */
                 usual_carb_g_per_hr?: number | null;
                 /** @description Trained in heat on most days of the last two weeks. */
                 heat_acclimatized?: boolean | null;
-                /** @description Gastrointestinal problems in earlier races. */
+                /** @description True if the athlete had gastrointestinal problems in past races. */
                 gi_history?: boolean | null;
                 /** @description Conditions that change limits and warnings. */
                 health?: {
@@ -6291,7 +6293,7 @@ export interface components {
                     /** @description Has had heat illness before. */
                     heat_illness_history?: boolean | null;
                 } | null;
-                /** @description What the athlete says about caffeine. */
+                /** @description The athlete's caffeine preferences. */
                 caffeine?: components["schemas"]["CaffeineHabits"] | null;
             } | null;
             /** @description The session or race to calculate for. */
@@ -6300,23 +6302,23 @@ export interface components {
                 type: components["schemas"]["ActivityTypeName"];
                 /** @description Duration. */
                 duration_min: number;
-                /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+                /** @description 1 very easy to 9 all out. For an interval session, the average. */
                 intensity_level?: number | null;
                 /** @description 1 freezing to 9 extreme heat. */
                 thermal_stress_level?: number | null;
-                /** @description A race, in which the athlete eats more than in training. */
+                /** @description True for a race. Athletes eat more in a race than in training. */
                 is_race_event?: boolean | null;
-                /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+                /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
                 weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
-                /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+                /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
                 average_power_w?: number | null;
-                /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+                /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
                 distance_km?: number | null;
-                /** @description Climb; used only together with `distance_km`. */
+                /** @description Climb. Used only together with `distance_km`. */
                 elevation_gain_m?: number | null;
                 /** @description Altitude of the session above sea level. */
                 altitude_m?: number | null;
-                /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+                /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
                 segments?: {
                     /** @description The sport. */
                     type: components["schemas"]["SingleSportName"];
@@ -6324,16 +6326,16 @@ export interface components {
                     duration_min: number;
                     /** @description 1 very easy to 9 all out. */
                     intensity_level?: number | null;
-                    /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                    /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                     distance_km?: number | null;
                 }[] | null;
-                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+                /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
                 steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
-                /** @description Where the session goes; a batch takes no points. */
+                /** @description The route. A batch accepts no points. */
                 course?: components["schemas"]["CourseOutline"] | null;
-                /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+                /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
                 vessels?: components["schemas"]["Vessel"][] | null;
-                /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+                /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
                 caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
                 /** @description The partner's own identifier, unique per athlete. */
                 external_id?: string | null;
@@ -6341,11 +6343,11 @@ export interface components {
                 name?: string | null;
                 /**
                  * Format: date-time
-                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 * @description Start time. Sorts the activity in lists and determines the athlete's age.
                  */
                 scheduled_at?: string | null;
             };
-            /** @description The same as `activity.caffeine`; its members win. */
+            /** @description The same as `activity.caffeine`. Members given here take precedence. */
             caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
         };
     };
@@ -7932,7 +7934,7 @@ export interface operations {
                 from?: string;
                 /** @description Last UTC day, inclusive. */
                 to?: string;
-                /** @description `desc`, the default, has the newest first; not with `updated_since`. */
+                /** @description `desc` (default): newest first. Not with `updated_since`. */
                 order?: "asc" | "desc";
                 type?: components["schemas"]["ActivityTypeName"];
                 /** @description Only the activity with this `external_id`. */
@@ -8033,12 +8035,12 @@ export interface operations {
                      *               {
                      *                 "code": "HEAT_CAUTION",
                      *                 "severity": "caution",
-                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *               },
                      *               {
                      *                 "code": "SWEAT_EXCEEDS_GUT",
                      *                 "severity": "info",
-                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *               }
                      *             ],
                      *             "requires_human_review": false
@@ -8349,12 +8351,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -8581,12 +8583,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -8655,7 +8657,7 @@ export interface operations {
                 from: string;
                 /** @description Last UTC day, inclusive, at most 13 days later. */
                 to: string;
-                /** @description `asc`, the default, has the oldest first. */
+                /** @description `asc` (default): oldest first. */
                 order?: "asc" | "desc";
             };
             header?: {
@@ -8748,12 +8750,12 @@ export interface operations {
                      *               {
                      *                 "code": "HEAT_CAUTION",
                      *                 "severity": "caution",
-                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *               },
                      *               {
                      *                 "code": "SWEAT_EXCEEDS_GUT",
                      *                 "severity": "info",
-                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *               }
                      *             ],
                      *             "requires_human_review": false
@@ -8988,12 +8990,12 @@ export interface operations {
                      *                 {
                      *                   "code": "HEAT_CAUTION",
                      *                   "severity": "caution",
-                     *                   "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                   "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *                 },
                      *                 {
                      *                   "code": "SWEAT_EXCEEDS_GUT",
                      *                   "severity": "info",
-                     *                   "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                   "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *                 }
                      *               ],
                      *               "requires_human_review": false
@@ -9114,7 +9116,7 @@ export interface operations {
     getPrescription: {
         parameters: {
             query?: {
-                /** @description `explanation` adds the steps behind each number, `trajectory` the course of weight, blood sodium and gut over time. */
+                /** @description `explanation` adds the steps behind each number, `trajectory` weight, blood sodium and gut content over time. */
                 include?: "explanation" | "trajectory" | "explanation,trajectory" | "trajectory,explanation";
             };
             header?: {
@@ -9169,12 +9171,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -9301,7 +9303,7 @@ export interface operations {
     calculatePrescription: {
         parameters: {
             query?: {
-                /** @description `safety` answers with the envelope of the GET; `safety,explanation` adds the steps behind each number. */
+                /** @description `safety` returns the same envelope as the GET. `safety,explanation` also adds the steps behind each number. */
                 include?: "safety" | "safety,explanation";
             };
             header?: {
@@ -9318,7 +9320,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The prescription, without an envelope; with `include=safety` the envelope. */
+            /** @description The bare prescription, or the envelope with `include=safety`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9365,7 +9367,7 @@ export interface operations {
     calculateNutrition: {
         parameters: {
             query?: {
-                /** @description `explanation` adds the steps behind each number, `trajectory` the course of weight, blood sodium and gut over time. */
+                /** @description `explanation` adds the steps behind each number, `trajectory` weight, blood sodium and gut content over time. */
                 include?: "explanation" | "trajectory" | "explanation,trajectory" | "trajectory,explanation";
             };
             header?: {
@@ -9434,12 +9436,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -9628,12 +9630,12 @@ export interface operations {
                      *               {
                      *                 "code": "HEAT_CAUTION",
                      *                 "severity": "caution",
-                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *               },
                      *               {
                      *                 "code": "SWEAT_EXCEEDS_GUT",
                      *                 "severity": "info",
-                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *               }
                      *             ],
                      *             "requires_human_review": false
@@ -9770,7 +9772,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The weeks, or why there are none. */
+            /** @description The weeks, or the reason why there are none. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9828,11 +9830,11 @@ export interface operations {
                      *       "requires_human_review": false,
                      *       "message": null,
                      *       "rules": [
-                     *         "Practise in two sessions a week at race effort, with the products you will race with.",
-                     *         "Above 60 g an hour, take glucose and fructose 2:1. Above 90 g an hour, take them 1:0.8.",
-                     *         "Two good sessions: go on to the next week. One fair session: repeat the week. A poor session: go back one step and repeat it.",
-                     *         "Two poor sessions in a row, vomiting or diarrhoea: stop, and race with the last amount you took well. Blood: see a doctor.",
-                     *         "In the race, take at most 100 g an hour."
+                     *         "Practise in two sessions a week at race effort, with the products you will use in the race.",
+                     *         "Above 60 g/h, take glucose and fructose at 2:1. Above 90 g/h, take them at 1:0.8.",
+                     *         "After two good sessions, move to the next week. After a fair session, repeat the week. After a poor session, go back one step and repeat it.",
+                     *         "After two poor sessions in a row, vomiting or diarrhoea, stop and race with the last amount you tolerated well. If you see blood, see a doctor.",
+                     *         "In the race, take at most 100 g/h."
                      *       ]
                      *     }
                      */
@@ -9918,12 +9920,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -10318,7 +10320,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The feedback, in place of the earlier one. */
+            /** @description The feedback, which replaced an earlier one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10629,7 +10631,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The sweat test. To a token without `profile:read`: identifiers, tier and dates only. */
+            /** @description The sweat test. Without `profile:read`, a token sees only identifiers, tier and dates. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10962,7 +10964,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All attached products and their coverage. `Location` names the activity. */
+            /** @description All attached products and their coverage. `Location` points to the activity. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11084,9 +11086,9 @@ export interface operations {
         parameters: {
             query?: {
                 suggest?: true | false;
-                /** @description `any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`. */
+                /** @description `any` plans caffeine, `none` plans none. Default: `caffeine` of the activity, else of the athlete. */
                 caffeine?: "none" | "any";
-                /** @description `trajectory` adds the course of weight, blood sodium and gut over time with what the plan says to take. */
+                /** @description `trajectory` adds weight, blood sodium and gut content over time for the intake of the plan. */
                 include?: "trajectory";
             };
             header?: {
@@ -11103,7 +11105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan; in teaser tier the categories of its products. */
+            /** @description The plan. In teaser tier, the categories of its products. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11131,12 +11133,12 @@ export interface operations {
                      *           {
                      *             "code": "CARB_ABOVE_TOLERANCE",
                      *             "severity": "info",
-                     *             "message": "About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70."
+                     *             "message": "About 70 g/h could help you. We assume your gut handles 59 g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards 70."
                      *           }
                      *         ],
                      *         "requires_human_review": false
                      *       },
-                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
+                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, and never exceed the limit.",
                      *       "allergens": "Check labels for allergens.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
@@ -11598,9 +11600,9 @@ export interface operations {
     replanFuelPlan: {
         parameters: {
             query?: {
-                /** @description `any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`. */
+                /** @description `any` plans caffeine, `none` plans none. Default: `caffeine` of the activity, else of the athlete. */
                 caffeine?: "none" | "any";
-                /** @description `trajectory` adds the course of weight, blood sodium and gut over time with what the plan says to take. */
+                /** @description `trajectory` adds weight, blood sodium and gut content over time for the intake of the plan. */
                 include?: "trajectory";
             };
             header?: {
@@ -11632,7 +11634,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plan of the rest. */
+            /** @description The plan for the rest of the session. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11659,12 +11661,12 @@ export interface operations {
                      *           {
                      *             "code": "CARB_ABOVE_TOLERANCE",
                      *             "severity": "info",
-                     *             "message": "About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70."
+                     *             "message": "About 70 g/h could help you. We assume your gut handles 59 g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards 70."
                      *           }
                      *         ],
                      *         "requires_human_review": false
                      *       },
-                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
+                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, and never exceed the limit.",
                      *       "allergens": "Check labels for allergens.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
@@ -12124,14 +12126,14 @@ export interface operations {
     listProducts: {
         parameters: {
             query: {
-                /** @description The athlete that the products are for. Required, because every access counts for an athlete. */
+                /** @description The athlete the products are for. Required, because every access counts towards an athlete's budget. */
                 athlete_id: string;
-                /** @description Words of the brand or name; short forms and typing errors are understood. Blank means no search. */
+                /** @description Words from the brand or name. Short forms and typos are understood. Blank means no search. */
                 q?: string;
-                /** @description One brand, in full or by its usual short form. */
+                /** @description One brand, by its full name or usual short form. */
                 brand?: string;
                 category?: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
-                /** @description `none`: products known to have none. `any`: products with caffeine. Neither includes products with unknown caffeine. */
+                /** @description `none`: products known to be caffeine-free. `any`: products with caffeine. Products with unknown caffeine match neither. */
                 caffeine?: "none" | "any";
                 vegan?: true | false;
                 gluten_free?: true | false;
@@ -12145,7 +12147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of products, in the shape of the tier of the athlete. */
+            /** @description A page of products, in the shape of the athlete's tier. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12218,7 +12220,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them. */
+            /** @description All generic foods. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12244,7 +12246,7 @@ export interface operations {
                      *           "caffeine_mg": 0,
                      *           "vegan": true,
                      *           "gluten_free": true,
-                     *           "source": "plain drinking water; its minerals are left out of account"
+                     *           "source": "plain drinking water; its minerals are ignored"
                      *         },
                      *         {
                      *           "id": "sports_drink",
@@ -12277,7 +12279,7 @@ export interface operations {
     listProductCategories: {
         parameters: {
             query: {
-                /** @description The athlete that the products are for. Required, because every access counts for an athlete. */
+                /** @description The athlete the products are for. Required, because every access counts towards an athlete's budget. */
                 athlete_id: string;
             };
             header?: never;
@@ -12328,7 +12330,7 @@ export interface operations {
     getProduct: {
         parameters: {
             query: {
-                /** @description The athlete that the products are for. Required, because every access counts for an athlete. */
+                /** @description The athlete the products are for. Required, because every access counts towards an athlete's budget. */
                 athlete_id: string;
             };
             header?: never;
@@ -12340,7 +12342,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The product, in the shape of the tier of the athlete. */
+            /** @description The product, in the shape of the athlete's tier. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12407,7 +12409,7 @@ export interface operations {
                 from?: string;
                 /** @description Last UTC day, inclusive. */
                 to?: string;
-                /** @description Only the accesses for this athlete. */
+                /** @description Only accesses for this athlete. */
                 athlete_id?: string;
             };
             header?: never;
@@ -12558,14 +12560,14 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Only these types, separated by commas: `activity.created`, all of a group (`athlete.*`) or `*`. */
+                /** @description Only these types, separated by commas: a type such as `activity.created`, a group such as `athlete.*`, or `*`. */
                 types?: string;
                 /** @description Only events of this athlete. */
                 athlete_id?: string;
-                /** @description Only events from this time on. Events are kept for 30 days. */
+                /** @description Only events from this time onwards. Events are kept for 30 days. */
                 from?: string;
                 limit?: number;
-                /** @description `next_cursor` of the previous page, even if that was empty. Bound to these filters; valid for 30 days. */
+                /** @description `next_cursor` of the previous page, even if that page was empty. Works only with the same filters, for 30 days. */
                 cursor?: string;
             };
             header?: never;
@@ -12757,7 +12759,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begun; read its progress at `Location`. */
+            /** @description Started. Read its progress at `Location`. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12863,7 +12865,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Cancelled, or it had finished. */
+            /** @description Cancelled, or already finished. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14280,7 +14282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery, which is sent after the answer. */
+            /** @description The delivery. It is sent after the response. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14417,7 +14419,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The legs that the words state. */
+            /** @description The legs stated in the text. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14763,7 +14765,7 @@ export interface operations {
                             /** @description Products attached to activities. */
                             activity_products: number;
                         };
-                        /** @description The number of athletes before the reset. */
+                        /** @description Number of athletes before the reset. */
                         removed_athletes: number;
                     };
                 };
@@ -14824,7 +14826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them answered. */
+            /** @description All dependencies answered. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15666,7 +15668,7 @@ export interface operations {
                      *         "content": [
                      *           {
                      *             "type": "text",
-                     *             "text": "Most likely: run, with 92 % confidence. Intensity: level 7 of 9. It is a race. Duration: 213 min."
+                     *             "text": "Most likely: run, with 92% confidence. Intensity: level 7 of 9. This is a race. Duration: 213 min."
                      *           }
                      *         ],
                      *         "structuredContent": {
