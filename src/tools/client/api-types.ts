@@ -1356,7 +1356,7 @@ export interface paths {
         };
         /**
          * Read the authorization server’s metadata
-         * @description Returns the metadata of RFC 8414, from which OAuth libraries configure themselves.
+         * @description Returns the RFC 8414 metadata that OAuth libraries use to configure themselves.
          */
         get: operations["getAuthorizationServerMetadata"];
         put?: never;
@@ -1376,7 +1376,7 @@ export interface paths {
         };
         /**
          * Read the metadata of /mcp
-         * @description Returns the metadata of RFC 9728, from which assistants learn where to get a token. The path without `/mcp` answers the same.
+         * @description Returns the RFC 9728 metadata that tells assistants where to get a token. The path without `/mcp` returns the same.
          */
         get: operations["getProtectedResourceMetadata"];
         put?: never;
@@ -1396,7 +1396,7 @@ export interface paths {
         };
         /**
          * Send an athlete here to connect
-         * @description Open this URL in the athlete’s browser. The athlete signs in with a code sent by e-mail, sees which application asks for which scopes, may leave some out, and allows or denies. No parameter may be repeated. If the client or the redirect URI is not valid, the athlete sees a page and nothing is redirected.
+         * @description Open this URL in the athlete’s browser. The athlete signs in with a code sent by email, sees which scopes your application requests, can deselect some, and allows or denies access. Parameters must not be repeated. If the client or the redirect URI is invalid, the athlete sees an error page and is not redirected.
          */
         get: operations["authorize"];
         put?: never;
@@ -1418,7 +1418,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a code or refresh a token
-         * @description A code is valid once, for 10 minutes; reusing it revokes its tokens. Exchanging the code of a second consent ends the tokens of the first. Access tokens last an hour. Refresh tokens rotate: store the new one before you use it. For 30 seconds a used refresh token answers with the same successor, so two servers may refresh at once and a lost answer may be requested again; after that, or once the successor has been used too, its use counts as theft and ends the grant (`invalid_grant`: the athlete has to connect again). A connection ends after 90 days without a refresh and needs new consent after a year.
+         * @description A code works once, within 10 minutes. Reusing it revokes its tokens. Exchanging the code of a second consent ends the tokens of the first. Access tokens last an hour. Refresh tokens rotate, so store the new one before you use it. For 30 seconds, a used refresh token returns the same successor, so two servers can refresh at the same time and you can retry after a lost response. After that, or once the successor has been used, reuse counts as theft and ends the grant (`invalid_grant`: the athlete has to reconnect). A connection ends after 90 days without a refresh and needs new consent after a year.
          */
         post: operations["token"];
         delete?: never;
@@ -1438,7 +1438,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token
-         * @description Revokes an access token alone, and a refresh token with its whole grant (RFC 7009). An unknown token, or one of another client, is answered as a success too.
+         * @description Revokes a single access token, or a refresh token with its whole grant (RFC 7009). Also succeeds for an unknown token or one of another client.
          */
         post: operations["revoke"];
         delete?: never;
@@ -1458,7 +1458,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message of the Model Context Protocol
-         * @description Answers one JSON-RPC message in one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must name `application/json` and `text/event-stream`, as the protocol says. A request from a page of another site is refused by its `Origin`.
+         * @description Responds to one JSON-RPC message with one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must include `application/json` and `text/event-stream`, as the protocol requires. Cross-origin requests are rejected based on `Origin`.
          */
         post: operations["callAgents"];
         delete?: never;
@@ -1479,7 +1479,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: email
-             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
+             * @description The athlete's email address. Send only an address you have verified, because its owner can sign in with it and connect to this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email?: string | null;
             /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
@@ -1489,7 +1489,7 @@ export interface components {
             /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
             /**
-             * @description Decides body water and average mass.
+             * @description Determines body water and average weight.
              * @enum {string|null}
              */
             sex?: "female" | "male" | "unspecified" | null;
@@ -1548,9 +1548,9 @@ export interface components {
             } | null;
             /** @description The athlete's caffeine preferences. */
             caffeine?: components["schemas"]["CaffeineHabits"] | null;
-            /** @description What the athlete does not eat; it decides which products are suggested. */
+            /** @description What the athlete does not eat. Determines which products are suggested. */
             diet?: {
-                /** @description Eats nothing from animals. */
+                /** @description Eats no animal products. */
                 vegan?: boolean | null;
                 /** @description Eats no gluten. */
                 gluten_free?: boolean | null;
@@ -1612,7 +1612,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: email
-             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
+             * @description The athlete's email address. Send only an address you have verified, because its owner can sign in with it and connect to this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email?: string | null;
             /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
@@ -1622,7 +1622,7 @@ export interface components {
             /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
             /**
-             * @description Decides body water and average mass.
+             * @description Determines body water and average weight.
              * @enum {string|null}
              */
             sex?: "female" | "male" | "unspecified" | null;
@@ -1681,9 +1681,9 @@ export interface components {
             } | null;
             /** @description The athlete's caffeine preferences. */
             caffeine?: components["schemas"]["CaffeineHabits"] | null;
-            /** @description What the athlete does not eat; it decides which products are suggested. */
+            /** @description What the athlete does not eat. Determines which products are suggested. */
             diet?: {
-                /** @description Eats nothing from animals. */
+                /** @description Eats no animal products. */
                 vegan?: boolean | null;
                 /** @description Eats no gluten. */
                 gluten_free?: boolean | null;
@@ -1927,7 +1927,7 @@ export interface components {
             /** @description Profile fields, used alone or to override those of the stored athlete. */
             profile?: {
                 /**
-                 * @description Decides body water and average mass.
+                 * @description Determines body water and average weight.
                  * @enum {string|null}
                  */
                 sex?: "female" | "male" | "unspecified" | null;
@@ -2062,7 +2062,7 @@ export interface components {
             /** @description Profile fields, used alone or to override those of the stored athlete. */
             profile?: {
                 /**
-                 * @description Decides body water and average mass.
+                 * @description Determines body water and average weight.
                  * @enum {string|null}
                  */
                 sex?: "female" | "male" | "unspecified" | null;
@@ -2184,7 +2184,7 @@ export interface components {
              */
             gi_comfort?: "excellent" | "good" | "fair" | "poor" | null;
             /**
-             * @description How the energy lasted.
+             * @description How well the energy lasted.
              * @enum {string|null}
              */
             energy_level?: "surplus" | "adequate" | "low" | "bonked" | null;
@@ -2208,7 +2208,7 @@ export interface components {
             body_mass_before_kg?: number | null;
             /** @description Together with the weight before and the fluid, the session counts as a sweat test. */
             body_mass_after_kg?: number | null;
-            /** @description Urine passed between the two weighings. */
+            /** @description Urine passed between the two weigh-ins. */
             urine_ml?: number | null;
         };
         SweatTestInput: {
@@ -2225,9 +2225,9 @@ export interface components {
             body_mass_after_kg: number;
             /** @description Drunk between the two weigh-ins. */
             fluid_ml: number;
-            /** @description Eaten between the two weighings. */
+            /** @description Food eaten between the two weigh-ins. */
             food_g?: number | null;
-            /** @description Urine passed between the two weighings. */
+            /** @description Urine passed between the two weigh-ins. */
             urine_ml?: number | null;
             /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level?: number | null;
@@ -2352,7 +2352,7 @@ export interface components {
             tags?: string[] | null;
             /** @description BCP 47 tag, such as `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish. */
             locale?: string | null;
-            /** @description What the platform's file says. */
+            /** @description The recording, from the platform's file. */
             recording?: components["schemas"]["RecordingInput"] | null;
         };
         /** @description Figures from the platform's recording of the session. */
@@ -2381,7 +2381,7 @@ export interface components {
             tags?: string[] | null;
             /** @description BCP 47 tag, such as `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish. */
             locale?: string | null;
-            /** @description What the platform's file says. */
+            /** @description The recording, from the platform's file. */
             recording?: components["schemas"]["RecordingInput"] | null;
             /** @description Duration of the whole session. Legs are scaled to it. */
             duration_min?: number | null;
@@ -2467,7 +2467,7 @@ export interface components {
             name: string | null;
             /**
              * Format: email
-             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
+             * @description The athlete's email address. Send only an address you have verified, because its owner can sign in with it and connect to this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email: string | null;
             /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
@@ -2477,7 +2477,7 @@ export interface components {
             /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences: components["schemas"]["FuelPreferencesOutput"] | null;
             /**
-             * @description Decides body water and average mass.
+             * @description Determines body water and average weight.
              * @enum {string|null}
              */
             sex: "female" | "male" | "unspecified" | null;
@@ -2536,9 +2536,9 @@ export interface components {
             } | null;
             /** @description The athlete's caffeine preferences. */
             caffeine: components["schemas"]["CaffeineHabitsOutput"] | null;
-            /** @description What the athlete does not eat; it decides which products are suggested. */
+            /** @description What the athlete does not eat. Determines which products are suggested. */
             diet: {
-                /** @description Eats nothing from animals. */
+                /** @description Eats no animal products. */
                 vegan?: boolean | null;
                 /** @description Eats no gluten. */
                 gluten_free?: boolean | null;
@@ -2672,7 +2672,7 @@ export interface components {
             deleted: true;
             /**
              * Format: date-time
-             * @description When the erasure began: nothing is shown or stored from then on.
+             * @description When the erasure started. Nothing is shown or stored from then on.
              */
             deleted_at: string;
             /**
@@ -2696,15 +2696,15 @@ export interface components {
                 sweat_tests: number;
                 /** @description Estimates that were learned. */
                 learned_states: number;
-                /** @description Links to subscribe that were opened. */
+                /** @description Subscribe links that were opened. */
                 used_subscribe_links: number;
-                /** @description Answers kept for retries. */
+                /** @description Responses kept for retries. */
                 idempotency_records: number;
                 /** @description Sign-ins, codes and tokens. */
                 oauth_records: number;
-                /** @description Applications that the athlete connected. */
+                /** @description Applications that the athlete has connected. */
                 connections: number;
-                /** @description Notes of a move to another region that was under way. */
+                /** @description Notes of an unfinished move to another region. */
                 rehomes: number;
                 /** @description Events about the athlete. */
                 events: number;
@@ -2806,9 +2806,9 @@ export interface components {
              * @constant
              */
             not_instructions: true;
-            /** @description Warnings, the most serious first. Show each one. */
+            /** @description Warnings, most severe first. Show each one. */
             warnings: components["schemas"]["Warning"][];
-            /** @description Whether a professional should look at the numbers before they are used. */
+            /** @description Whether a professional should review the numbers before they are used. */
             requires_human_review: boolean;
         };
         Warning: {
@@ -2867,7 +2867,7 @@ export interface components {
              */
             gi_comfort: "excellent" | "good" | "fair" | "poor" | null;
             /**
-             * @description How the energy lasted.
+             * @description How well the energy lasted.
              * @enum {string|null}
              */
             energy_level: "surplus" | "adequate" | "low" | "bonked" | null;
@@ -2891,7 +2891,7 @@ export interface components {
             body_mass_before_kg: number | null;
             /** @description Body mass right after the session, dried off. */
             body_mass_after_kg: number | null;
-            /** @description Urine passed between the two weighings. */
+            /** @description Urine passed between the two weigh-ins. */
             urine_ml: number | null;
             /** @description The quantities that changed, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
             learned: {
@@ -2958,7 +2958,7 @@ export interface components {
             carb_g: {
                 /** @description Total over the products with a known amount. */
                 planned: number;
-                /** @description What the prescription has; null without one. */
+                /** @description The prescribed amount, or null without a prescription. */
                 prescribed: number | null;
                 /** @description Planned as a share of prescribed; null without a prescription. */
                 percent: number | null;
@@ -2969,7 +2969,7 @@ export interface components {
             sodium_mg: {
                 /** @description Total over the products with a known amount. */
                 planned: number;
-                /** @description What the prescription has; null without one. */
+                /** @description The prescribed amount, or null without a prescription. */
                 prescribed: number | null;
                 /** @description Planned as a share of prescribed; null without a prescription. */
                 percent: number | null;
@@ -2980,7 +2980,7 @@ export interface components {
             fluid_ml: {
                 /** @description Total over the products with a known amount. */
                 planned: number;
-                /** @description What the prescription has; null without one. */
+                /** @description The prescribed amount, or null without a prescription. */
                 prescribed: number | null;
                 /** @description Planned as a share of prescribed; null without a prescription. */
                 percent: number | null;
@@ -2991,14 +2991,14 @@ export interface components {
             caffeine_mg: {
                 /** @description Total over the products with a known amount. */
                 planned: number;
-                /** @description What the prescription has; null without one. */
+                /** @description The prescribed amount, or null without a prescription. */
                 prescribed: number | null;
                 /** @description Planned as a share of prescribed; null without a prescription. */
                 percent: number | null;
                 /** @description Products with an unknown amount. */
                 unknown_product_ids: string[];
             };
-            /** @description Warnings, the most serious first. Show each one. */
+            /** @description Warnings, most severe first. Show each one. */
             warnings: components["schemas"]["CoverageWarning"][];
         };
         /** @description A warning about the products, not about the prescription. */
@@ -3125,11 +3125,11 @@ export interface components {
         };
         /** @description Attribution. Show it near the data. */
         Attribution: {
-            /** @description The words to show. */
+            /** @description The text to show. */
             text: string;
             /**
              * Format: uri
-             * @description Where the words lead.
+             * @description Link target.
              */
             url: string;
         };
@@ -3244,7 +3244,7 @@ export interface components {
         ActivityType: {
             /** @description The sport. */
             type: components["schemas"]["ActivityTypeName"];
-            /** @description The name for people. */
+            /** @description A human-readable name. */
             label: string;
             /** @description Whether it has legs of several sports. */
             is_multi_sport: boolean;
@@ -3261,7 +3261,7 @@ export interface components {
             /** @description One result per item, in order. */
             results: ({
                 /**
-                 * @description `unchanged`: every field that was sent is stored so.
+                 * @description `unchanged`: every field in the request already has this value.
                  * @enum {string}
                  */
                 status: "created" | "updated" | "unchanged";
@@ -3273,7 +3273,7 @@ export interface components {
             /** @description One result per item, in order. */
             results: ({
                 /**
-                 * @description `absent`: there was no such activity.
+                 * @description `absent`: the activity did not exist.
                  * @enum {string}
                  */
                 status: "deleted" | "absent";
@@ -3360,9 +3360,9 @@ export interface components {
             safety: components["schemas"]["Safety"];
             /** @description The version of the engine that calculated it. */
             engine_version: string;
-            /** @description Whether a recalculation today would start from other inputs. */
+            /** @description Whether a recalculation today would use different inputs. */
             stale: boolean;
-            /** @description Fields that are not known, the most helpful first. */
+            /** @description Missing fields, most helpful first. */
             missing_fields: string[];
             /** @description The range in which a full lab work-up would put each number in four of five cases, capped at the ceiling in `safety`. The explanation has the uncapped end. Null in teaser tier. */
             ranges: {
@@ -3454,7 +3454,7 @@ export interface components {
         Caffeine: {
             /** @description Caffeine of all doses; 0 if nothing is planned. */
             total_mg: number;
-            /** @description What to take when; empty if nothing is planned. */
+            /** @description What to take and when. Empty if nothing is planned. */
             doses: {
                 /** @description Minutes from the start. */
                 at_min: number;
@@ -3468,7 +3468,7 @@ export interface components {
              * @enum {string|null}
              */
             reason: "under_18" | "age_unknown" | "pregnant" | "heart_or_kidney" | "blood_pressure" | "avoid" | "too_short" | "easy_training" | "too_close_to_sleep" | "day_used_up" | null;
-            /** @description Warnings, the most serious first. Show each one. */
+            /** @description Warnings, most severe first. Show each one. */
             warnings: components["schemas"]["CaffeineWarning"][];
         };
         CaffeineWarning: {
@@ -3490,15 +3490,15 @@ export interface components {
             sweat_rate: components["schemas"]["QuantityExplanation"];
             /** @description The steps behind the carbohydrate per hour. */
             carbohydrate: components["schemas"]["QuantityExplanation"];
-            /** @description How carbohydrate and fluid were fitted to each other. */
+            /** @description How carbohydrate and fluid were balanced. */
             balance: components["schemas"]["QuantityExplanation"];
             /** @description The steps behind the fluid per hour. */
             fluid: components["schemas"]["QuantityExplanation"];
             /** @description The steps behind the sodium per hour. */
             sodium: components["schemas"]["QuantityExplanation"];
-            /** @description The steps behind the ceiling of fluid. */
+            /** @description The steps behind the fluid ceiling. */
             max_safe_fluid: components["schemas"]["QuantityExplanation"];
-            /** @description The steps behind the ceiling of sodium. */
+            /** @description The steps behind the sodium ceiling. */
             max_safe_sodium: components["schemas"]["QuantityExplanation"];
             /** @description The steps behind the confidence score. */
             confidence: components["schemas"]["QuantityExplanation"];
@@ -3510,7 +3510,7 @@ export interface components {
                 duration_min: number;
                 /** @description The numbers of the leg per hour. */
                 rates: components["schemas"]["Rates"];
-                /** @description The ceiling of fluid per hour of this leg. */
+                /** @description The fluid ceiling per hour of this leg. */
                 max_safe_fluid_ml_per_hr: number;
                 /** @description The steps behind the sweat rate. */
                 sweat_rate: components["schemas"]["QuantityExplanation"];
@@ -3520,10 +3520,10 @@ export interface components {
                 fluid: components["schemas"]["QuantityExplanation"];
                 /** @description The steps behind the sodium per hour. */
                 sodium: components["schemas"]["QuantityExplanation"];
-                /** @description What follows from the numbers for this session, in words. */
+                /** @description Written advice for this session, based on the numbers. */
                 advice: string[];
             }[] | null;
-            /** @description What follows from the numbers for this session, in words. */
+            /** @description Written advice for this session, based on the numbers. */
             advice: string[];
         };
         QuantityExplanation: {
@@ -3539,7 +3539,7 @@ export interface components {
             value: number | string | boolean | null;
             /** @description The unit of the value; null if it has none. */
             unit: string | null;
-            /** @description A remark in words; null if there is none. */
+            /** @description A written remark, or null. */
             note: string;
             /** @description A citation, or `engineering choice`. */
             source: string;
@@ -3603,9 +3603,9 @@ export interface components {
             safety: components["schemas"]["Safety"];
             /** @description The version of the engine that calculated it. */
             engine_version: string;
-            /** @description Whether a recalculation today would start from other inputs. */
+            /** @description Whether a recalculation today would use different inputs. */
             stale: boolean;
-            /** @description Fields that are not known, the most helpful first. */
+            /** @description Missing fields, most helpful first. */
             missing_fields: string[];
             /** @description Full tier only. */
             ranges: null;
@@ -3637,7 +3637,7 @@ export interface components {
              * @enum {string|null}
              */
             reason: "under_18" | "age_unknown" | "pregnant" | "heart_or_kidney" | "blood_pressure" | "avoid" | "too_short" | "easy_training" | "too_close_to_sleep" | "day_used_up" | null;
-            /** @description Warnings, the most serious first. Show each one. */
+            /** @description Warnings, most severe first. Show each one. */
             warnings: components["schemas"]["CaffeineWarning"][];
         };
         /** @description The envelope as seen by a token with `prescriptions:create` but without `prescriptions:read`. */
@@ -3657,7 +3657,7 @@ export interface components {
             safety: null;
             /** @description The version of the engine that calculated it. */
             engine_version: string;
-            /** @description Whether a recalculation today would start from other inputs. */
+            /** @description Whether a recalculation today would use different inputs. */
             stale: boolean;
             /** @description Null, because the token lacks the required scope. */
             missing_fields: null;
@@ -3742,9 +3742,9 @@ export interface components {
             safety: components["schemas"]["Safety"];
             /** @description The version of the engine that calculated it. */
             engine_version: string;
-            /** @description Whether a recalculation today would start from other inputs. */
+            /** @description Whether a recalculation today would use different inputs. */
             stale: boolean;
-            /** @description Fields that are not known, the most helpful first. */
+            /** @description Missing fields, most helpful first. */
             missing_fields: string[];
             /** @description The range in which a full lab work-up would put each number in four of five cases, capped at the ceiling in `safety`. The explanation has the uncapped end. Null in teaser tier. */
             ranges: {
@@ -3831,7 +3831,7 @@ export interface components {
              */
             gi_comfort: "excellent" | "good" | "fair" | "poor" | null;
             /**
-             * @description How the energy lasted.
+             * @description How well the energy lasted.
              * @enum {string|null}
              */
             energy_level: "surplus" | "adequate" | "low" | "bonked" | null;
@@ -3855,7 +3855,7 @@ export interface components {
             body_mass_before_kg: number | null;
             /** @description Body mass right after the session, dried off. */
             body_mass_after_kg: number | null;
-            /** @description Urine passed between the two weighings. */
+            /** @description Urine passed between the two weigh-ins. */
             urine_ml: number | null;
             /** @description The quantities that changed, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
             learned: {
@@ -3923,9 +3923,9 @@ export interface components {
             body_mass_after_kg: number;
             /** @description Drunk between the two weigh-ins. */
             fluid_ml: number;
-            /** @description Eaten between the two weighings. */
+            /** @description Food eaten between the two weigh-ins. */
             food_g: number | null;
-            /** @description Urine passed between the two weighings. */
+            /** @description Urine passed between the two weigh-ins. */
             urine_ml: number | null;
             /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level: number | null;
@@ -4115,7 +4115,7 @@ export interface components {
             allergens: string;
             /** @description Duration. */
             duration_min: number;
-            /** @description Whether a recalculation today would start from other inputs. */
+            /** @description Whether a recalculation today would use different inputs. */
             prescription_stale: boolean;
             /** @description Products of the catalogue. Unbranded foods are only in `rows` and `shopping_list`. To attach the products, post the `product_id` and `servings` of each to `…/products`. */
             products: {
@@ -4143,7 +4143,7 @@ export interface components {
             timeline: {
                 /** @description Minutes after the start. */
                 at_min: number;
-                /** @description What is taken at this minute. */
+                /** @description What to take at this minute. */
                 items: {
                     /** @description Null for an unbranded food. */
                     product_id: string | null;
@@ -4203,7 +4203,7 @@ export interface components {
             compromises: components["schemas"]["PlanCompromise"][];
             /** @description Null for a plan of the attached products. */
             suggestion: {
-                /** @description What the suggestion was chosen for. */
+                /** @description What the suggestion optimises for. */
                 optimises: string;
                 /** @description Whether every quantity is close enough to the prescription. */
                 within_target: boolean;
@@ -4211,27 +4211,27 @@ export interface components {
                 distance: {
                     /** @description Carbohydrate. */
                     carb_g: {
-                        /** @description What the prescription asks for. */
+                        /** @description The prescribed value. */
                         target: number;
-                        /** @description What the plan has. */
+                        /** @description The planned amount. */
                         planned: number;
                         /** @description How far the plan is from the target, in percent; null without a target. */
                         percent_off: number | null;
                     };
                     /** @description Sodium. */
                     sodium_mg: {
-                        /** @description What the prescription asks for. */
+                        /** @description The prescribed value. */
                         target: number;
-                        /** @description What the plan has. */
+                        /** @description The planned amount. */
                         planned: number;
                         /** @description How far the plan is from the target, in percent; null without a target. */
                         percent_off: number | null;
                     };
                     /** @description Fluid. */
                     fluid_ml: {
-                        /** @description What the prescription asks for. */
+                        /** @description The prescribed value. */
                         target: number;
-                        /** @description What the plan has. */
+                        /** @description The planned amount. */
                         planned: number;
                         /** @description How far the plan is from the target, in percent; null without a target. */
                         percent_off: number | null;
@@ -4473,9 +4473,9 @@ export interface components {
              * @enum {string}
              */
             category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
-            /** @description A serving as it is labelled. */
+            /** @description A serving as labelled. */
             serving: {
-                /** @description The name for people. */
+                /** @description A human-readable name. */
                 label: string;
                 /** @description Mass of a serving. */
                 mass_g: number | null;
@@ -4498,25 +4498,25 @@ export interface components {
             protein_g: number | null;
             /** @description Glucose to fructose, for example `1:0.8`. */
             glucose_fructose_ratio: string | null;
-            /** @description Eats nothing from animals. */
+            /** @description Eats no animal products. */
             vegan: boolean | null;
             /** @description Eats no gluten. */
             gluten_free: boolean | null;
             /** @description Origin of the figures. None were checked against current packaging. */
             facts: {
                 /**
-                 * @description Where the figures were read.
+                 * @description The source of the figures.
                  * @enum {string}
                  */
                 basis: "label-seen" | "label-recalled" | "composition";
                 /**
-                 * @description How far the figure can be relied on.
+                 * @description How reliable the figure is.
                  * @enum {string}
                  */
                 confidence: "high" | "medium";
                 /** @description Figures that were recalled, not read from the source. */
                 recalled_fields: string[];
-                /** @description A remark in words; null if there is none. */
+                /** @description A written remark, or null. */
                 note: string | null;
             };
         };
@@ -4603,7 +4603,7 @@ export interface components {
                  * @enum {string}
                  */
                 category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
-                /** @description The name for people. */
+                /** @description A human-readable name. */
                 label: string;
                 /** @description How many products the category has. */
                 product_count: number;
@@ -4639,9 +4639,9 @@ export interface components {
              * @enum {string}
              */
             category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
-            /** @description A serving as it is labelled. */
+            /** @description A serving as labelled. */
             serving: {
-                /** @description The name for people. */
+                /** @description A human-readable name. */
                 label: string;
                 /** @description Mass of a serving. */
                 mass_g: number | null;
@@ -4664,25 +4664,25 @@ export interface components {
             protein_g: number | null;
             /** @description Glucose to fructose, for example `1:0.8`. */
             glucose_fructose_ratio: string | null;
-            /** @description Eats nothing from animals. */
+            /** @description Eats no animal products. */
             vegan: boolean | null;
             /** @description Eats no gluten. */
             gluten_free: boolean | null;
             /** @description Origin of the figures. None were checked against current packaging. */
             facts: {
                 /**
-                 * @description Where the figures were read.
+                 * @description The source of the figures.
                  * @enum {string}
                  */
                 basis: "label-seen" | "label-recalled" | "composition";
                 /**
-                 * @description How far the figure can be relied on.
+                 * @description How reliable the figure is.
                  * @enum {string}
                  */
                 confidence: "high" | "medium";
                 /** @description Figures that were recalled, not read from the source. */
                 recalled_fields: string[];
-                /** @description A remark in words; null if there is none. */
+                /** @description A written remark, or null. */
                 note: string | null;
             };
             /**
@@ -4729,18 +4729,18 @@ export interface components {
         ProductAccess: {
             /** @description The identifier. */
             id: string;
-            /** @description The partner that asked. */
+            /** @description The requesting partner. */
             partner_id: string;
             /** @description The athlete. */
             athlete_id: string;
-            /** @description What was asked for. */
+            /** @description The query. */
             query: string;
             /**
              * Format: date-time
              * @description When it happened.
              */
             at: string;
-            /** @description How many products the answer had. */
+            /** @description The number of products in the response. */
             result_count: number;
         };
         AthleteExport: {
@@ -4748,7 +4748,7 @@ export interface components {
             export_version: number;
             /**
              * Format: date-time
-             * @description When the export began.
+             * @description When the export started.
              */
             generated_at: string;
             /** @description The athlete. */
@@ -4782,7 +4782,7 @@ export interface components {
             product_access_log: components["schemas"]["ProductAccess"][];
             /** @description Applications that the athlete connected, revoked ones too. */
             connections: components["schemas"]["Connection"][];
-            /** @description Links to subscribe that were opened. */
+            /** @description Subscribe links that were opened. */
             used_subscribe_links: {
                 /**
                  * Format: date-time
@@ -4797,14 +4797,14 @@ export interface components {
             }[];
             /** @description Answers that a retry with the same `Idempotency-Key` would replay within its 24 hours. */
             kept_answers: {
-                /** @description The resource that the answer shows. */
+                /** @description The resource in the response. */
                 resource_id: string;
                 /**
                  * Format: date-time
                  * @description When it ends; null if no end is set.
                  */
                 expires_at: string;
-                /** @description The answer. */
+                /** @description The response. */
                 body: {
                     [key: string]: unknown;
                 };
@@ -4904,7 +4904,7 @@ export interface components {
             prescription: components["schemas"]["Prescription"] | null;
             /** @description The version of the engine that calculated it. */
             engine_version: string | null;
-            /** @description Fields that are not known, the most helpful first. */
+            /** @description Missing fields, most helpful first. */
             missing_fields: string[] | null;
             /** @description The range in which a full lab work-up would put each number in four of five cases, capped at the ceiling in `safety`. The explanation has the uncapped end. Null in teaser tier. */
             ranges: {
@@ -4986,9 +4986,9 @@ export interface components {
             body_mass_after_kg: number;
             /** @description Drunk between the two weigh-ins. */
             fluid_ml: number;
-            /** @description Eaten between the two weighings. */
+            /** @description Food eaten between the two weigh-ins. */
             food_g: number | null;
-            /** @description Urine passed between the two weighings. */
+            /** @description Urine passed between the two weigh-ins. */
             urine_ml: number | null;
             /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level: number | null;
@@ -5602,9 +5602,9 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Addresses to which an athlete may be sent back. */
+            /** @description Addresses that an athlete may be redirected to. */
             redirect_uris: string[];
-            /** @description Scopes that the client may ask for. */
+            /** @description Scopes that the client may request. */
             allowed_scopes: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
             /**
              * @description The state.
@@ -5641,9 +5641,9 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Addresses to which an athlete may be sent back. */
+            /** @description Addresses that an athlete may be redirected to. */
             redirect_uris: string[];
-            /** @description Scopes that the client may ask for. */
+            /** @description Scopes that the client may request. */
             allowed_scopes: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
             /**
              * @description The state.
@@ -5771,7 +5771,7 @@ export interface components {
             at: string;
             /** @description HTTP status of the response. Any 2xx is a success. Null if there was no response within 15 seconds. */
             status_code: number | null;
-            /** @description How long the answer took, in milliseconds. */
+            /** @description Response time in milliseconds. */
             duration_ms: number;
         };
         WebhookDeliveryList: {
@@ -5808,7 +5808,7 @@ export interface components {
             /** @description How often a type with this confidence is right, measured on titles written for that purpose. At most 0.2 if nothing names a sport, and at most 0.5 for words in a language that nothing else confirms. */
             confidence: number;
             /**
-             * @description What the words say of the intensity.
+             * @description The intensity suggested by the text.
              * @enum {string}
              */
             intensity_hint: "recovery" | "easy" | "endurance" | "tempo" | "threshold" | "vo2max" | "sprint" | "race" | "unspecified";
@@ -5820,7 +5820,7 @@ export interface components {
             duration_min: number | null;
             /** @description Whether it has legs of several sports. */
             is_multi_sport: boolean;
-            /** @description Other types that fit, the likeliest first. */
+            /** @description Other possible types, most likely first. */
             alternatives: {
                 /** @description The sport. */
                 type: components["schemas"]["ActivityTypeName"];
@@ -5835,7 +5835,7 @@ export interface components {
             is_multi_sport: boolean;
             /** @description The most likely type. */
             inferred_type: components["schemas"]["ActivityTypeName"];
-            /** @description How sure the type is. */
+            /** @description How certain the type is. */
             confidence: number;
             /** @description Legs in order. If each has a `duration_min`, then `type`, `duration_min` and `intensity_level` can be used as an activity's `segments`, and `total_duration_min` as its `duration_min`. A named triathlon distance gives the legs of its course. Empty if the text names neither. */
             segments: {
@@ -6074,7 +6074,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: email
-             * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
+             * @description The athlete's email address. Send only an address you have verified, because its owner can sign in with it and connect to this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email?: string | null;
             /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
@@ -6084,7 +6084,7 @@ export interface components {
             /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
             /**
-             * @description Decides body water and average mass.
+             * @description Determines body water and average weight.
              * @enum {string|null}
              */
             sex?: "female" | "male" | "unspecified" | null;
@@ -6143,9 +6143,9 @@ export interface components {
             } | null;
             /** @description The athlete's caffeine preferences. */
             caffeine?: components["schemas"]["CaffeineHabits"] | null;
-            /** @description What the athlete does not eat; it decides which products are suggested. */
+            /** @description What the athlete does not eat. Determines which products are suggested. */
             diet?: {
-                /** @description Eats nothing from animals. */
+                /** @description Eats no animal products. */
                 vegan?: boolean | null;
                 /** @description Eats no gluten. */
                 gluten_free?: boolean | null;
@@ -6236,7 +6236,7 @@ export interface components {
             /** @description Profile fields, used alone or to override those of the stored athlete. */
             profile?: {
                 /**
-                 * @description Decides body water and average mass.
+                 * @description Determines body water and average weight.
                  * @enum {string|null}
                  */
                 sex?: "female" | "male" | "unspecified" | null;
@@ -14750,7 +14750,7 @@ export interface operations {
                     "application/json": {
                         /** @description How many athletes it holds. */
                         athletes: components["schemas"]["Athlete"][];
-                        /** @description How many records of each kind there are. */
+                        /** @description The number of records of each kind. */
                         records: {
                             /** @description How many athletes it holds. */
                             athletes: number;
@@ -14922,7 +14922,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `https_required`: plain http is refused. */
+            /** @description `https_required`: HTTPS is required. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14995,7 +14995,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `https_required`: plain http is refused. */
+            /** @description `https_required`: HTTPS is required. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15028,13 +15028,13 @@ export interface operations {
                 response_type: "code";
                 /** @description The identifier of your client. */
                 client_id: string;
-                /** @description One of the registered addresses, exactly; a loopback address of a sandbox client with any port. */
+                /** @description Exactly one of the registered addresses. For a sandbox client, a loopback address may have any port. */
                 redirect_uri: string;
                 /** @description One or more of profile:read, profile:write, activities:read, activities:write, prescriptions:read, prescriptions:create, feedback:write, products:read, separated by spaces. */
                 scope: string;
-                /** @description What the token is for (RFC 8707). Default: this API. */
+                /** @description The resource the token is for (RFC 8707). Default: this API. */
                 resource?: string;
-                /** @description Your value that ties the answer to this browser. */
+                /** @description Your value that links the response to this browser. */
                 state: string;
                 /** @description PKCE: base64url of the SHA-256 of the verifier. */
                 code_challenge: string;
@@ -15108,13 +15108,13 @@ export interface operations {
                  */
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description What is exchanged for a token.
+                     * @description The kind of grant to exchange for a token.
                      * @enum {string}
                      */
                     grant_type: "authorization_code" | "refresh_token";
                     /** @description With `authorization_code`. */
                     code?: string;
-                    /** @description Required with `authorization_code`: exactly the one in the authorization request. */
+                    /** @description Required with `authorization_code`. Must exactly match the authorization request. */
                     redirect_uri?: string;
                     /** @description With `authorization_code`: the PKCE verifier. */
                     code_verifier?: string;
@@ -15123,9 +15123,9 @@ export interface operations {
                      * @example ort_test_…
                      */
                     refresh_token?: string;
-                    /** @description Optional (RFC 8707): what the token is for, exactly as in the authorization request. */
+                    /** @description Optional (RFC 8707). The resource the token is for, exactly as in the authorization request. */
                     resource?: string;
-                    /** @description Optional with `refresh_token`: fewer scopes for the new access token. A scope that the athlete did not allow is `invalid_scope`. */
+                    /** @description Optional with `refresh_token`. Requests fewer scopes for the new access token. A scope that the athlete did not allow fails with `invalid_scope`. */
                     scope?: string;
                     /** @description If the client does not authenticate by HTTP Basic. */
                     client_id?: string;
@@ -15165,7 +15165,7 @@ export interface operations {
                         expires_in: number;
                         /** @description `ort_test_…` or `ort_live_…` */
                         refresh_token: string;
-                        /** @description The scopes of this access token: those that the athlete allowed, without those that the client has lost since. */
+                        /** @description The scopes of this access token: those that the athlete allowed, minus any that the client has lost since. */
                         scope: string;
                         /** @description The athlete who connected. */
                         athlete_id: string;
@@ -15256,7 +15256,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The form has more than 64 KiB. */
+            /** @description The form is larger than 64 KiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15338,7 +15338,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A store did not answer. */
+            /** @description A store did not respond. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15388,7 +15388,7 @@ export interface operations {
                     /** @description An access or refresh token. */
                     token: string;
                     /**
-                     * @description What kind of token it is.
+                     * @description The kind of token.
                      * @enum {string}
                      */
                     token_type_hint?: "access_token" | "refresh_token";
@@ -15493,7 +15493,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The form has more than 64 KiB. */
+            /** @description The form is larger than 64 KiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15575,7 +15575,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A store did not answer. */
+            /** @description A store did not respond. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15633,14 +15633,14 @@ export interface operations {
                      * @example 2.0
                      */
                     jsonrpc: string;
-                    /** @description Yours, repeated in the answer. */
+                    /** @description Your identifier, repeated in the response. */
                     id?: string | number;
                     /**
-                     * @description The method of the protocol.
+                     * @description The protocol method.
                      * @example tools/call
                      */
                     method: string;
-                    /** @description As the method says. */
+                    /** @description As defined by the method. */
                     params?: {
                         [key: string]: unknown;
                     };
@@ -15648,7 +15648,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result, or an error of JSON-RPC. */
+            /** @description The result, or a JSON-RPC error. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15694,20 +15694,20 @@ export interface operations {
                          * @example 2.0
                          */
                         jsonrpc: string;
-                        /** @description That of the message. */
+                        /** @description The message's identifier. */
                         id?: string | number | null;
-                        /** @description Of a success. */
+                        /** @description Present on success. */
                         result?: {
                             [key: string]: unknown;
                         };
-                        /** @description Of a failure. */
+                        /** @description Present on failure. */
                         error?: {
                             [key: string]: unknown;
                         };
                     };
                 };
             };
-            /** @description The notification was accepted; there is no content. */
+            /** @description The notification was accepted. No content. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15718,7 +15718,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The message is malformed; an error of JSON-RPC. */
+            /** @description The message is malformed. A JSON-RPC error. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15778,7 +15778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method does not exist; an error of JSON-RPC. */
+            /** @description The method does not exist. A JSON-RPC error. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15789,7 +15789,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `Accept` does not name both types; an error of JSON-RPC. */
+            /** @description `Accept` does not include both types. A JSON-RPC error. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15800,7 +15800,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The message has more than 256 KiB. */
+            /** @description The message is larger than 256 KiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15824,7 +15824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The message is not JSON by its `Content-Type`. */
+            /** @description The `Content-Type` is not JSON. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15873,7 +15873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A store did not answer. */
+            /** @description A store did not respond. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
