@@ -6,7 +6,7 @@ export function nowMs(clock: { readonly clockOffsetMs: number }): number {
   return machineNowMs() + clock.clockOffsetMs;
 }
 
-/** Returns the machine's time, for alarms and the OAuth library, which do not follow the offset. */
+/** Returns the machine's time, for alarms and the OAuth library, which ignore the offset. */
 export function machineNowMs(): number {
   return Date.now();
 }

@@ -137,7 +137,7 @@ describe('what a deployment checks of its databases', () => {
     expect(places.has('ATHLETES_TEST_ENAM_0')).toBe(false);
   });
 
-  test('a missing login refuses a deployment once, with wrangler's own message', async () => {
+  test('a missing login refuses a deployment once, with the message of wrangler', async () => {
     const account = new Account();
     account.fault = () => 'not logged in';
     expect((await checkDatabases(account.run)).refusals).toEqual(['Error: not logged in']);

@@ -1,6 +1,5 @@
 /**
- * Numbers of the FIT protocol and its global profile, as far as workouts and courses need them: for the
- * reader and the writer of such files.
+ * Numbers of the FIT protocol and its global profile needed to read and write workouts and courses.
  */
 
 /** Bytes of the file header; older files have one of 12 bytes, without its own checksum. */
@@ -113,7 +112,7 @@ const CHECKSUM_OF_NIBBLE = Array.from({ length: 16 }, (_, nibble) => {
 /**
  * Returns the CRC-16 of these bytes, four bits at a time.
  *
- * @param before that of the bytes before them
+ * @param before the CRC-16 of the preceding bytes
  */
 export function fitChecksum(bytes: Uint8Array, before = 0): number {
   let checksum = before;

@@ -8,7 +8,7 @@ import {
 } from './fit-profile.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** One data message with the fields that are set. An array is read as its first value. */
+/** A data message with its set fields. An array is read as its first value. */
 export interface FitMessage {
   /** The global number of its kind. */
   readonly number: number;
@@ -30,13 +30,13 @@ interface MessageDefinition {
   readonly number: number;
   readonly isLittleEndian: boolean;
   readonly fields: readonly FieldDefinition[];
-  /** Developer fields included: they are skipped. */
+  /** Includes developer fields, which are skipped. */
   readonly bytes: number;
 }
 
 /** Bounds the time for a file of messages without content. A ride of a day has 86,400 records. */
 const MESSAGES_MAX = 500_000;
-/** Messages after which other requests have their turn, and the time for one (measured, rounded up). */
+/** Messages read before other requests get a turn, and the time per message (measured, rounded up). */
 const MESSAGES_AT_ONCE = 1000;
 const MESSAGE_US = 3;
 /** Bytes whose checksum is added at once, and the time for one (measured, rounded up). */
@@ -44,8 +44,8 @@ const CHECKED_BYTES = 64 * 1024;
 const CHECKED_BYTE_US = 0.02;
 
 /**
- * Reads a FIT file message by message: a file of one part, whose header, length and checksum are checked first. Skips
- * developer fields and the time in compressed headers. Shows only messages of the kinds in `wanted`.
+ * Reads a single-part FIT file message by message, after checking its header, length and checksum. Skips developer fields
+ * and the time in compressed headers. Yields only messages of the kinds in `wanted`.
  */
 export function* readFit(
   bytes: Uint8Array,
@@ -76,7 +76,7 @@ export function* readFit(
   }
 }
 
-/** Checks header, length and checksums. Returns where the messages end. */
+/** Checks header, length and checksums. Returns the end of the messages. */
 function* checkEnvelope(bytes: Uint8Array, view: DataView): Work<number> {
   const headerBytes = bytes[0] ?? 0;
   if (headerBytes !== FIT_HEADER_BYTES && headerBytes !== FIT_SHORT_HEADER_BYTES) {
@@ -91,7 +91,7 @@ function* checkEnvelope(bytes: Uint8Array, view: DataView): Work<number> {
     );
   }
   const headerChecksum = headerBytes === FIT_HEADER_BYTES ? view.getUint16(FIT_SHORT_HEADER_BYTES, true) : 0;
-  // Zero means that the header has none.
+  // Zero means that the header has no checksum.
   const header = bytes.subarray(0, FIT_SHORT_HEADER_BYTES);
   if (headerChecksum !== 0 && headerChecksum !== fitChecksum(header)) {
     refuseAt(FIT_SHORT_HEADER_BYTES, 'the checksum of the FIT header is wrong.');
@@ -160,7 +160,7 @@ function messageAt(view: DataView, at: number, definition: MessageDefinition): F
   };
 }
 
-/** Reads the first value of a field; null if it is not set, or its size does not fit its type. */
+/** Reads the first value of a field. Null if it is not set or its size does not match its type. */
 function readValue(
   view: DataView,
   at: number,

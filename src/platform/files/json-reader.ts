@@ -4,7 +4,7 @@ import { parseJsonInSteps } from '../http/json-body.ts';
 import { decodeText } from './text-reader.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** Reads a JSON file as strictly as the body of a request. Rejects a broken one by line and column. */
+/** Reads a JSON file as strictly as a request body. Rejects a broken one with line and column. */
 export function* readJson(bytes: Uint8Array): Work<unknown> {
   const parsed = yield* parseJsonInSteps(bytes);
   if (!isFailure(parsed)) return parsed.value;
@@ -14,11 +14,11 @@ export function* readJson(bytes: Uint8Array): Work<unknown> {
   throw new UnreadableFile(`Line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}: ${reason}`);
 }
 
-/** Tokens after which other requests have their turn, and the time for one (measured, rounded up). */
+/** Tokens read before other requests get a turn, and the time per token (measured, rounded up). */
 const TOKENS_AT_ONCE = 2000;
 const TOKEN_US = 1;
 
-/** A place at which a text stops being JSON. */
+/** A position where a text stops being JSON. */
 interface Fault {
   readonly at: number;
   readonly reason: string;
@@ -42,7 +42,7 @@ const PLAIN_VALUE = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|n
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const CONTROL_MAX = 0x1f;
 
-/** Finds the first fault of a JSON text; null if it has none. */
+/** Finds the first fault in a JSON text, or null. */
 function* faultOf(text: string): Work<Fault | null> {
   const search = new FaultSearch(text);
   let fault: Fault | null = null;
@@ -53,12 +53,12 @@ function* faultOf(text: string): Work<Fault | null> {
   return fault ?? search.faultAtEnd();
 }
 
-/** Reads a JSON text token by token. Keeps its own stack, so that nesting cannot overflow it. */
+/** Reads a JSON text token by token. Uses its own stack, so nesting cannot overflow. */
 class FaultSearch {
   readonly #text: string;
   #at = 0;
   #expected: Expected = 'value';
-  /** The names of each open object; null for an open list. */
+  /** The names of each open object, or null for an open list. */
   readonly #open: (Set<string> | null)[] = [];
 
   constructor(text: string) {
@@ -71,7 +71,7 @@ class FaultSearch {
     return this.#at < this.#text.length;
   }
 
-  /** Reads one bracket, separator, name or value. Returns the fault of one that may not stand here. */
+  /** Reads one bracket, separator, name or value. Returns a fault if it is not allowed here. */
   readToken(): Fault | null {
     const character = this.#text[this.#at] ?? '';
     const isList = this.#open.at(-1) === null;
@@ -83,7 +83,7 @@ class FaultSearch {
     return this.#refused();
   }
 
-  /** Returns the fault of a text that ends before its value does. */
+  /** Returns the fault of a text that ends before its value. */
   faultAtEnd(): Fault | null {
     return this.#expected === 'nothing' ? null : { at: this.#text.length, reason: 'the file is cut off.' };
   }
@@ -137,13 +137,13 @@ class FaultSearch {
   }
 }
 
-/** Returns where a match of the pattern at this place ends; the place itself if there is none. */
+/** Returns the end of the pattern's match at this position, or the position itself if there is none. */
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return at + (pattern.exec(text)?.[0].length ?? 0);
 }
 
-/** Returns where the string that begins here ends, behind its quote. */
+/** Returns the position after the closing quote of the string that starts here. */
 function endOfString(text: string, start: number): number | Fault {
   for (let at = start + 1; at < text.length; ) {
     if (text[at] === '"') return at + 1;

@@ -1,6 +1,5 @@
 /**
- * The media types that the parsers take. Platforms and browsers often send a generic type, so the content
- * decides.
+ * The media types that the parsers accept. Platforms and browsers often send a generic type, so the content decides.
  */
 export const FILE_MEDIA_TYPES = [
   'application/xml',

@@ -8,12 +8,11 @@ const FIT_SIGNATURE_OFFSET = 8;
 const SNIFFED_BYTES = 256;
 
 /**
- * Returns the kind of a file by its first bytes: media types say little, because many tools send a generic
- * one.
+ * Returns the kind of a file from its first bytes, because many tools send a generic media type.
  */
 export function sniff(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) throw new UnreadableFile('Byte 0: the file is empty.');
-  // Each byte becomes one character, so that this reads beginnings that are not valid UTF-8, too.
+  // Each byte becomes one character, so this also works if the start is not valid UTF-8.
   const start = String.fromCharCode(...bytes.subarray(0, SNIFFED_BYTES));
   if (start.startsWith(FIT_SIGNATURE, FIT_SIGNATURE_OFFSET)) return 'fit';
   if (/^(\xfe\xff|\xff\xfe)/.test(start) || /^.?\0/s.test(start)) {

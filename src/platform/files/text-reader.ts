@@ -1,12 +1,12 @@
 import { UnreadableFile } from './unreadable-file.ts';
 
 /**
- * Size of the pieces in which a text is decoded, so that a large file and its text are never both in memory, and that
- * parsing one takes a few milliseconds at most.
+ * The size of the pieces in which a text is decoded, so a large file and its text are never both in memory, and parsing a
+ * piece takes a few milliseconds at most.
  */
 const PIECE_BYTES = 8 * 1024;
 
-/** Decodes UTF-8 piece by piece. Drops one leading byte order mark, and refuses invalid bytes by their position. */
+/** Decodes UTF-8 piece by piece. Drops one leading byte order mark and rejects invalid bytes with their position. */
 export function* decodePieces(bytes: Uint8Array): Generator<string> {
   const decoder = strictDecoder();
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
@@ -45,7 +45,7 @@ function invalidByte(bytes: Uint8Array, start: number, end: number): number {
   return valid;
 }
 
-/** Steps back over the bytes of a character that began in the piece before; it has at most three more. */
+/** Steps back over the bytes of a character that started in the previous piece, at most three. */
 function startOfCharacter(bytes: Uint8Array, at: number): number {
   let start = at;
   while (start > at - 3 && start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
@@ -72,14 +72,13 @@ export function readDecimal(text: string | undefined): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Names longer than this are cut: as long as the name of an activity may be. */
+/** Longer names are truncated to the maximum length of an activity's name. */
 const NAME_CHARACTERS_MAX = 200;
-/** Spaces, controls, and the two other characters that XML, and so a drawing, may not hold (XML 1.0 §2.2). */
+/** Spaces, controls, and the two other characters not allowed in XML and therefore in drawings (XML 1.0 §2.2). */
 const NOT_PLAIN = /[\p{Cc}\p{Zl}\p{Zp}\s\ufffe\uffff]+/gu;
 
 /**
- * Returns a name from a file as one line of well-formed text without control characters, or null if nothing
- * is left.
+ * Returns a name from a file as one line of well-formed text without control characters, or null if nothing remains.
  */
 export function plainName(
   text: string | null | undefined,

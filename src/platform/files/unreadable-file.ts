@@ -1,13 +1,12 @@
 import { type Failure, fail } from '../http/errors.ts';
 import type { Work } from '../http/heavy-work.ts';
 
-/** Most characters of a message, and of its end if it is cut: names in a file can be as long as the file. */
+/** The maximum length of a message, and of its end if truncated. Names in a file can be as long as the file. */
 const MESSAGE_MAX = 400;
 const END_MAX = 150;
 
 /**
- * Reports that a file cannot be read. The message says where and why; it is the answer to the request, not a
- * fault.
+ * Reports that a file cannot be read, with location and reason. This is a normal response, not a fault.
  */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';

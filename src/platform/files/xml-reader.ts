@@ -3,14 +3,14 @@ import type { Work } from '../http/heavy-work.ts';
 import { decodePieces } from './text-reader.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** An element as it is opened or closed. Names are without their namespace prefix. */
+/** An element being opened or closed. Names have no namespace prefix. */
 export interface XmlElement {
   /** From the root: `gpx/trk/name`. */
   readonly path: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The text, trimmed; empty until the element is closed, and if it holds other elements. */
+  /** The trimmed text. Empty until the element is closed, or if it contains other elements. */
   readonly text: string;
-  /** Stops reading at this place of the file. Throws UnreadableFile. */
+  /** Stops reading at this position. Throws UnreadableFile. */
   readonly refuse: (reason: string) => never;
 }
 
@@ -26,8 +26,8 @@ const ATTRIBUTES_MAX = 64;
 /** Bounds the memory for one text: a description of a route in HTML has some thousand characters. */
 const TEXT_CHARACTERS_MAX = 100_000;
 /**
- * Bounds what the parser gathers before it reports anything: a tag with all of its attributes, a text, a comment, a CDATA
- * section or an instruction. It gathers some of them in pieces of one character, each a hundred bytes of memory.
+ * Limits what the parser collects before it reports anything: a tag with its attributes, a text, a comment, a CDATA section
+ * or an instruction. It collects some of them one character at a time, each a hundred bytes of memory.
  */
 const UNREPORTED_CHARACTERS_MAX = 1024 * 1024;
 /** Bounds the memory for paths that a file repeats; a course has some fifty. */
@@ -40,7 +40,7 @@ interface OpenElement {
   readonly path: string;
   readonly attributes: Readonly<Record<string, string>>;
   text: string;
-  /** Text between the elements that this one holds is layout. */
+  /** Text between child elements is layout. */
   holdsElements: boolean;
 }
 
@@ -118,7 +118,7 @@ export function* readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => Xm
     elements = 0;
     yield CHARACTER_US * piece.length;
     const isBehindRoot = visitor !== null && open.length === 0;
-    // The parser would gather it, and it means nothing.
+    // The parser would collect it, and it has no meaning.
     if (isBehindRoot && piece.trim() === '') continue;
     parser.write(piece);
     pieceAt += piece.length;
@@ -157,7 +157,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Turns a message of the parser, which begins with the position, into a sentence. */
+/** Turns a parser message, which starts with the position, into a sentence. */
 function sentenceOf(message: string): string {
   return `${message.replace(/^[^ ]*\d+:\d+: /, '').replace(/\.$/, '')}.`;
 }

@@ -3,9 +3,8 @@ import { activities } from './athlete-schema.ts';
 import type { Course } from './course-columns.ts';
 
 /**
- * Columns of an activity, its course without the points, which take up to 150 KB per row and are shown by few
- * reads. An update sets the columns that it changes, so that a row read like this never overwrites the
- * points.
+ * Columns of an activity, excluding the points of its course, which take up to 150 KB per row and are rarely shown. An
+ * update sets only the columns that it changes, so a row read like this never overwrites the points.
  */
 export const activityOutline = {
   ...getTableColumns(activities),

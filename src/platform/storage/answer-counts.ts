@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import type { Database } from './database.ts';
 import { answerCounts } from './registry-schema.ts';
 
-/** Answers of ten minutes, and those among them with a status of 500 or more. */
+/** The number of responses in ten minutes, and of those with a status of 500 or more. */
 export interface AnswerCount {
   /** The first millisecond of the ten minutes. */
   readonly slotMs: number;
@@ -16,13 +16,13 @@ export const SLOT_MS = 10 * MINUTE_MS;
 
 type Stores = Pick<Env, 'keyGuards'>;
 
-/** Counts that no guard has yet, by slot, for each set of stores. */
+/** Counts not yet reported to a guard, by slot, for each set of stores. */
 const waitingOfStores = new WeakMap<Env['keyGuards'], Map<number, AnswerCount>>();
 
-/** Slots that an isolate keeps while it visits no guard. */
+/** The number of slots that an isolate keeps without reporting to a guard. */
 const SLOTS_MAX = 12;
 
-/** Counts an answer of this isolate, until its next visit to a guard. */
+/** Counts a response of this isolate for its next report to a guard. */
 export function noteAnswer(stores: Stores, nowMs: number, status: number): void {
   const slotMs = Math.floor(nowMs / SLOT_MS) * SLOT_MS;
   const waiting = waitingOf(stores);
@@ -31,14 +31,14 @@ export function noteAnswer(stores: Stores, nowMs: number, status: number): void 
   if (waiting.size > SLOTS_MAX && oldest !== undefined) waiting.delete(oldest);
 }
 
-/** Takes what this isolate has counted since its last visit to a guard. */
+/** Takes this isolate's counts since its last report to a guard. */
 export function takeAnswers(stores: Stores): readonly AnswerCount[] {
   const taken = [...waitingOf(stores).values()];
   waitingOfStores.delete(stores.keyGuards);
   return taken;
 }
 
-/** Returns counts to this isolate because the guard did not answer. */
+/** Returns counts to this isolate because the guard did not respond. */
 export function giveBackAnswers(stores: Stores, answers: readonly AnswerCount[]): void {
   addAnswers(waitingOf(stores), answers);
 }
@@ -51,7 +51,7 @@ export function addAnswers(sums: Map<number, AnswerCount>, counts: readonly Answ
   }
 }
 
-/** Builds the statement that adds counts to those of the registry where a condition holds. */
+/** Builds the statement that adds counts to the registry's if a condition is met. */
 export function writeAnswers(
   registry: Database,
   counts: readonly AnswerCount[],

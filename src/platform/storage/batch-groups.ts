@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 type Items = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
 
-/** Sends statements of any number in one batch, and returns the result of each; sends nothing if there are none. */
+/** Sends any number of statements in one batch and returns their results. Sends nothing if there are none. */
 export async function sendAll(
   db: Database,
   statements: readonly BatchItem<'sqlite'>[],
@@ -28,7 +28,7 @@ export async function batchGroups<Queries extends Items>(
   });
 }
 
-/** Types the results of a batch by its queries. Throws if their counts differ: that is a bug. */
+/** Types the results of a batch by its queries. Throws if their counts differ (a bug). */
 export function asResponse<Queries extends Items>(
   results: readonly unknown[],
   length: number,

@@ -1,8 +1,8 @@
 import type { Env } from '../env.ts';
 
-/** Calls to the platform's services, as the platform counts them against one invocation. */
+/** Calls to the platform's services, counted as the platform does per invocation. */
 export interface Calls {
-  /** Statements, counted one by one within a batch. */
+  /** Statements, counted individually within a batch. */
   readonly d1Queries: number;
   readonly kvOperations: number;
   /** Batches of D1, operations of KV, messages to Durable Objects and calls to queues. */
@@ -32,12 +32,12 @@ export function isWithin(some: Calls, most: Calls): boolean {
   return NAMES.every((name) => some[name] <= most[name]);
 }
 
-/** Reports more calls than the budget has left: a bug, because steps check `covers` first. */
+/** Reports more calls than the budget has left. This is a bug, because steps check `covers` first. */
 export class CallBudgetSpent extends Error {
   override readonly name = 'CallBudgetSpent';
 }
 
-/** Counts the calls of one invocation and refuses those beyond its limit. */
+/** Counts the calls of one invocation and rejects those beyond its limit. */
 export class CallBudget {
   readonly #most: Calls;
   #used: Calls = calls({});
@@ -54,12 +54,12 @@ export class CallBudget {
     return mapCalls((name) => this.#most[name] - this.#used[name]);
   }
 
-  /** Returns whether these calls fit into the budget that is left. */
+  /** Returns whether these calls fit into the remaining budget. */
   covers(needed: Calls): boolean {
     return isWithin(needed, this.left);
   }
 
-  /** Counts calls that are about to be made. Throws CallBudgetSpent if they are too many. */
+  /** Counts calls about to be made. Throws CallBudgetSpent if there are too many. */
   take(made: Calls): void {
     if (!this.covers(made)) throw new CallBudgetSpent('the calls of this invocation are spent');
     this.#used = mapCalls((name) => this.#used[name] + made[name]);
@@ -86,7 +86,7 @@ export function withBudget(env: Env, budget: CallBudget): Env {
   };
 }
 
-/** Counts batches: nothing else reaches a database (`openDatabase`). */
+/** Counts batches, because nothing else reaches a database (`openDatabase`). */
 function countedDatabase(database: D1Database, budget: CallBudget): D1Database {
   return new Proxy(database, {
     get(target, name) {

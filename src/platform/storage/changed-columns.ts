@@ -10,7 +10,7 @@ export function changedColumns<Row extends object, Changes extends Partial<Row>>
   return asPartOf<Row>(Object.fromEntries(changed), stored);
 }
 
-/** Casts columns to a part of a row. Throws if one is not a column of the row: that is a bug. */
+/** Casts columns to a part of a row. Throws if one is not a column of the row (a bug). */
 function asPartOf<Row extends object>(
   columns: Readonly<Record<string, unknown>>,
   row: ReadonlyMap<string, unknown>,

@@ -4,9 +4,9 @@ import { shards } from './registry-schema.ts';
 import { FULL_AT_BYTES } from './shard-states.ts';
 
 /**
- * Closes a full athlete database to new athletes at once, until the nightly measurement finds room again; a cron then moves
- * partners on to another. Does nothing for the registry, and leaves the rest to the nightly measurement if the registry
- * does not answer.
+ * Closes a full athlete database to new athletes immediately, until the nightly measurement finds space again. A cron then
+ * moves partners on to another. Does nothing for the registry. If the registry does not respond, the nightly measurement
+ * does the rest.
  */
 export async function closeFullShard(
   env: Pick<Env, 'athleteDatabases' | 'registry'>,

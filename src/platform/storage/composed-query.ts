@@ -3,14 +3,13 @@ import type { Database } from './database.ts';
 import { bindComposed, type Composable, type Composed } from './drizzle-internals.ts';
 
 /**
- * Values of one use. Nulls are not allowed, because an encoder would turn them into values: write them in the
- * query.
+ * The values for one use. Nulls are not allowed, because an encoder would turn them into values. Write them in the query.
  */
 type Values<Name extends string> = Readonly<Record<Name, NonNullable<unknown>>>;
 
 /**
- * Returns a query for `db.batch` whose SQL is composed once per isolate and then only bound to values.
- * Composing the statements on each read of an activity took a fifth of its time.
+ * Returns a query for `db.batch` whose SQL is composed once per isolate and then only bound to values. Composing the
+ * statements for each read of an activity took a fifth of its time.
  *
  * @param build builds the query, with `value('name')` in place of each value
  */

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
-/** Builds the condition that a column holds one of these values: one parameter for any number (D1 takes a hundred). */
+/** Builds the condition that a column has one of these values, as one parameter, because D1 allows only a hundred. */
 export function isOneOf(column: SQLWrapper, values: readonly (string | number)[]): SQL {
   return sql`${column} IN ${listOf(values)}`;
 }
@@ -12,8 +12,8 @@ export function listOf(values: readonly (string | number)[]): SQL {
 }
 
 /**
- * Builds the condition that a row follows this position in a list, newest first. Compares the pair at once, which SQLite
- * looks up in an index of both columns; an OR would read every row before the page, on every page.
+ * Builds the condition that a row follows this position in a list, newest first. Compares both columns as a pair, which
+ * SQLite looks up in an index. An OR would read every row before the page, on every page.
  */
 export function isOlderThan(
   [at, id]: readonly [SQLiteColumn, SQLiteColumn],

@@ -2,12 +2,12 @@ import { fromBase64Url, toBase64Url } from './base64url.ts';
 import { equalInConstantTime, sign } from './digest.ts';
 
 /**
- * A position in a list: the sort keys of the last row that was shown. A last text that begins with a zero holds bytes, one
- * a character (`src/partner/events/feed-position.ts`), and takes no more room in the cursor.
+ * A position in a list: the sort keys of the last row shown. If the last text starts with a zero, it contains one byte per
+ * character (`src/partner/events/feed-position.ts`) and takes no more space in the cursor.
  */
 export type Position = readonly (string | number)[];
 
-/** The request that a cursor is bound to. One of another partner, path or filter is rejected. */
+/** The request that a cursor is bound to. Cursors of other partners, paths or filters are rejected. */
 export interface CursorScope {
   readonly secret: string;
   readonly partnerId: string;
@@ -22,7 +22,7 @@ export async function encodeCursor(scope: CursorScope, position: Position): Prom
   return toBase64Url(joined(new TextEncoder().encode(`${await tagOf(scope, payload)}.`), payload));
 }
 
-/** Decodes a cursor to its position; null if this scope did not issue it. */
+/** Decodes a cursor to its position, or null if this scope did not issue it. */
 export async function decodeCursor(scope: CursorScope, cursor: string): Promise<Position | null> {
   const bytes = fromBase64Url(cursor);
   const dot = bytes?.indexOf(DOT) ?? -1;
@@ -40,7 +40,7 @@ export async function decodeCursor(scope: CursorScope, cursor: string): Promise<
 
 const DOT = '.'.charCodeAt(0);
 
-/** Writes a position as JSON, with its bytes after the zero, which JSON never has. */
+/** Serializes a position as JSON, followed by a zero, which JSON never contains, and its bytes. */
 function payloadOf(position: Position): Uint8Array {
   const last = position.at(-1);
   if (typeof last !== 'string' || !last.startsWith('\0'))

@@ -8,8 +8,7 @@ export class DeadlinePassed extends Error {
 }
 
 /**
- * Returns the result of a call. Throws DeadlinePassed if it takes longer than `withinMs`; the call itself
- * continues.
+ * Returns the result of a call. Throws DeadlinePassed if it takes longer than `withinMs`, but the call itself continues.
  */
 export async function answerWithin<Answer>(withinMs: number, call: () => Promise<Answer>): Promise<Answer> {
   const deadline = Promise.withResolvers<never>();

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 
-/** Rows that one statement of an erasure or a purge removes at most: far below D1's time limit. */
+/** The maximum rows that one statement of an erasure or a purge removes, well within D1's time limit. */
 export const STEP_ROWS = 1000;
 
 /**
- * Removes at most STEP_ROWS rows for which `condition` holds. `key` are the columns that identify a row. Fewer are
- * removed (`meta.changes`) only if no more are left.
+ * Removes at most STEP_ROWS rows that match `condition`. `key` lists the columns that identify a row. Removes fewer
+ * (`meta.changes`) only if no more are left.
  */
 export function deleteSome(
   db: Database,

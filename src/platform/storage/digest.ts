@@ -1,9 +1,9 @@
 import { toBase64Url } from './base64url.ts';
 
 const encoder = new TextEncoder();
-/** Every byte in lower-case hexadecimal: each request with a key writes 32 of them. */
+/** Every byte in lower-case hexadecimal, because each request with a key writes 32 of them. */
 const HEXADECIMAL = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-/** One for each secret of the service: there are two or three. */
+/** One for each of the service's two or three secrets. */
 const signingKeys = new Map<string, Promise<CryptoKey>>();
 
 /** Hashes a text with SHA-256, as lower-case hexadecimal (64 characters). */

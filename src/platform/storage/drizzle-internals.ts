@@ -4,11 +4,11 @@ import type { SQLitePreparedQuery } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 
 /**
- * All that relies on members of Drizzle which its documentation does not promise. `test/node/drizzle-internals.test.ts`
- * names the version for which they were checked, and fails for another one.
+ * All code that relies on undocumented members of Drizzle. `test/node/drizzle-internals.test.ts` names the version that
+ * was checked and fails for any other.
  */
 
-/** A prepared query of Drizzle's D1 driver: its text and parameters, and how rows become objects. */
+/** A prepared query of Drizzle's D1 driver: its text, parameters and row mapping. */
 export type Composed = Pick<
   SQLitePreparedQuery<{
     type: 'async';
@@ -45,7 +45,7 @@ export function bindComposed<Query extends Composable>(
   });
 }
 
-/** Casts an item of a batch to the type of its builder. Throws Error if it is none. */
+/** Casts an item of a batch to its builder's type. Throws Error if it is not one. */
 function asQuery<Query extends Composable>(item: Prepared): Query {
   if (typeof item.mapResult !== 'function' || typeof item.stmt?.bind !== 'function') {
     throw new Error('not a composed query');
@@ -53,12 +53,12 @@ function asQuery<Query extends Composable>(item: Prepared): Query {
   return { _prepare: () => item } as unknown as Query;
 }
 
-/** Returns a value of a column as the driver stores it: flags as numbers, objects as text. */
+/** Returns a column's value as stored by the driver: flags as numbers, objects as text. */
 export function storedValue(column: Column, value: unknown): unknown {
   return column.mapToDriverValue(value);
 }
 
-/** Returns the default value of a column that is left out; null if it has none. */
+/** Returns a column's default value, or null if it has none. */
 export function defaultOf(column: Column): unknown {
   return column.default ?? null;
 }

@@ -3,22 +3,22 @@ import { fromBase64Url, toBase64Url } from './base64url.ts';
 const IV_BYTES = 12;
 const encoder = new TextEncoder();
 
-/** Inputs of one text's encryption key, and the place that the ciphertext is bound to. */
+/** The inputs of a text's encryption key, and the place that the ciphertext is bound to. */
 export interface TextKey {
-  /** At least 256 random bits, which the database does not hold. */
+  /** At least 256 random bits, not stored in the database. */
   readonly secret: string;
-  /** A second secret that the key needs; empty if there is none. */
+  /** A second secret required for the key, or empty. */
   readonly salt: string;
   /** Separates the keys of different uses, so that one cannot decrypt texts of another. */
   readonly purpose: 'sign-in' | 'refresh-successor' | 'webhook-secret';
   /**
-   * Authenticated with the ciphertext, so that it cannot be moved to another row; empty if that is allowed.
+   * Authenticated with the ciphertext, so it cannot be moved to another row. Empty if that is allowed.
    */
   readonly boundTo: string;
 }
 
 /**
- * Encrypts a text with a key that only the holder of the secret can derive (HKDF, AES-256-GCM); as base64url.
+ * Encrypts a text with a key that only the holder of the secret can derive (HKDF, AES-256-GCM). Returns base64url.
  */
 export async function encryptText(textKey: TextKey, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -27,7 +27,7 @@ export async function encryptText(textKey: TextKey, text: string): Promise<strin
   return toBase64Url(new Uint8Array([...iv, ...new Uint8Array(encrypted)]));
 }
 
-/** Decrypts what `encryptText` returned. Throws if any part of the key differs. */
+/** Decrypts the result of `encryptText`. Throws if any part of the key differs. */
 export async function decryptText(textKey: TextKey, encrypted: string): Promise<string> {
   const bytes = fromBase64Url(encrypted);
   if (bytes === null) throw new Error('an encrypted text is not base64url');

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 
-/** Selects the versions of the engine that made rows of a table, one row each of the index that begins with them. */
+/** Selects the engine versions in a table, reading one row each of the index that starts with them. */
 export function selectEngineVersions(db: Database, table: SQLiteTable, condition: SQL = sql`1`) {
   // SELECT DISTINCT would read the whole index.
   const versions = sql`(WITH RECURSIVE folded (version) AS (

@@ -1,8 +1,7 @@
 import type { StoredEventData } from './event-types.ts';
 
 /**
- * The names by which members of an event's data are stored, since every activity has some events. Members that few events
- * have are stored by their own names.
+ * Short stored names for members of event data, because every activity has some events. Rare members keep their own names.
  */
 const STORED_NAMES = {
   externalId: 'e',
@@ -15,12 +14,12 @@ const STORED_NAMES = {
 const NAMES = new Map(Object.entries(STORED_NAMES));
 const OWN_NAMES = new Map(Object.entries(STORED_NAMES).map(([own, stored]) => [stored, own]));
 
-/** Returns data of an event by the names under which they are stored. */
+/** Renames the members of event data for storage. */
 export function toStoredData(data: object): Readonly<Record<string, unknown>> {
   return renamed(data, NAMES);
 }
 
-/** Returns stored data of an event by their own names. */
+/** Restores the original member names of stored event data. */
 export function fromStoredData(stored: object): StoredEventData {
   return renamed(stored, OWN_NAMES);
 }

@@ -5,19 +5,19 @@ import type { EventRow, StoredEvent } from './events-schema.ts';
 /** The store of events that belong to no athlete. No shard has this name. */
 export const REGISTRY_STORE = 'registry';
 
-/** The digits of identifiers, in their order. */
+/** The digits of identifiers, in order. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const STORE_DIGITS = 4;
 const SEQUENCE_DIGITS = 12;
 const EVENT_ID = /^evt_([0-7][0-9a-hjkmnp-tv-z]{9})([0-9a-hjkmnp-tv-z]{4})([0-9a-hjkmnp-tv-z]{12})$/;
 
-/** The name of a shard is its number in base 36; counted from the first one, it has four digits. */
+/** A shard's name is its number in base 36. Counted from the first one, it has four digits. */
 const SHARD_BASE = 36;
 const FIRST_SHARD = Number.parseInt('a000', SHARD_BASE);
 /** The largest number of four digits, which no shard has. */
 const REGISTRY_NUMBER = DIGITS.length ** STORE_DIGITS - 1;
 
-/** Where an event is stored, and when it was recorded. */
+/** The location of an event and the time when it was recorded. */
 interface EventPlace {
   readonly store: string;
   readonly sequence: number;
@@ -25,9 +25,9 @@ interface EventPlace {
 }
 
 /**
- * Returns the identifier of an event: its time, the number of its store and its place there. So nothing of it is stored,
- * and no index is needed to find it. It sorts by time, and within a millisecond of a store by its place. A store that was
- * restored uses places again, and never the times with them.
+ * Returns the identifier of an event, made of its time, the number of its store and its place there. It needs neither
+ * storage nor an index. It sorts by time, and within a millisecond of a store by place. A restored store reuses places, but
+ * never with the same times.
  */
 export function eventIdAt({ store, sequence, createdAt }: EventPlace): string {
   const number =
@@ -36,7 +36,7 @@ export function eventIdAt({ store, sequence, createdAt }: EventPlace): string {
   return `evt_${encodeTime(Math.max(0, createdAt)).toLowerCase()}${digits}`;
 }
 
-/** Reads the place of an event from its identifier; null if the text is not one. */
+/** Reads the place of an event from its identifier, or returns null for other text. */
 export function placeOfEvent(id: string): EventPlace | null {
   const [, time, storeDigits, sequenceDigits] = EVENT_ID.exec(id) ?? [];
   if (time === undefined || storeDigits === undefined || sequenceDigits === undefined) return null;
@@ -52,7 +52,7 @@ export function placeOfEvent(id: string): EventPlace | null {
   };
 }
 
-/** Names an event of this store, as it is shown. */
+/** Returns the public identifier of an event of this store. */
 export function namedEvent(store: string, stored: StoredEvent): EventRow {
   return { ...stored, id: eventIdAt({ ...stored, store }) };
 }

@@ -1,4 +1,4 @@
-/** Everything that an event can report, by the name that it has on the wire. */
+/** Every event type by its wire name. */
 export const EVENT_TYPES = [
   'athlete.created',
   'athlete.updated',
@@ -34,7 +34,7 @@ export const STALE_REASONS = ['profile', 'learned', 'tier'] as const;
 
 export type StaleReason = (typeof STALE_REASONS)[number];
 
-/** The athlete of an event; its `external_id` is read when the event is recorded. */
+/** The athlete of an event. Its `external_id` is read when the event is recorded. */
 interface OfAthlete {
   readonly athleteId: string;
 }
@@ -49,11 +49,11 @@ interface OfKey {
 }
 
 interface Changed {
-  /** Names of fields as they are on the wire, never their values. */
+  /** Wire names of fields, never their values. */
   readonly changed: readonly string[];
 }
 
-/** The data of each type of event: identifiers and names of fields, no health data and no names of people. */
+/** The data of each event type: identifiers and field names, but no health data or people's names. */
 interface EventData {
   readonly 'athlete.created': OfAthlete;
   readonly 'athlete.updated': OfAthlete & Changed;
@@ -61,7 +61,7 @@ interface EventData {
   readonly 'athlete.learned': OfAthlete;
   readonly 'athlete.connected': OfAthlete;
   readonly 'athlete.disconnected': OfAthlete;
-  /** The owner of an email address says that the record which has it is not theirs. */
+  /** The owner of an email address says that the record with it is not theirs. */
   readonly 'athlete.connection_refused': OfAthlete;
   readonly 'athlete.erased': OfAthlete;
   /** The old identifier, which is unknown from now on, and the new one. */
@@ -84,12 +84,12 @@ interface EventData {
   readonly 'sandbox.reset': Readonly<Record<never, never>>;
 }
 
-/** An event that a verb reports, before it has an identifier and a place in its store. */
+/** An event reported by a verb, before it has an identifier and a place in its store. */
 export type ReportedEvent = {
   readonly [Type in EventType]: { readonly type: Type; readonly data: EventData[Type] };
 }[EventType];
 
-/** The data of an event as it is stored, with the members of its type. The athlete has a column of its own. */
+/** The stored data of an event, with the members of its type. The athlete has its own column. */
 export interface StoredEventData {
   /** Only where it is another than the column's. */
   readonly athleteId?: string;
@@ -104,14 +104,14 @@ export interface StoredEventData {
   readonly changed?: readonly string[];
 }
 
-/** Every name that stands for types: a type, a group such as `athlete.*`, or `*`. */
+/** Every pattern for types: a type, a group such as `athlete.*`, or `*`. */
 export const EVENT_PATTERNS: readonly string[] = [
   '*',
   ...new Set(EVENT_TYPES.map((type) => `${type.slice(0, type.indexOf('.'))}.*`)),
   ...EVENT_TYPES,
 ];
 
-/** Returns the types that a pattern stands for; none if it is not one of EVENT_PATTERNS. */
+/** Returns the types that match a pattern, or none if it is not one of EVENT_PATTERNS. */
 export function eventTypesOf(pattern: string): readonly EventType[] {
   if (pattern === '*') return EVENT_TYPES;
   if (!pattern.endsWith('.*')) return EVENT_TYPES.filter((type) => type === pattern);

@@ -10,7 +10,7 @@ const eventData = customType<{ data: StoredEventData; driverData: string }>({
   fromDriver: (stored) => fromStoredData(JSON.parse(stored)),
 });
 
-/** Changes in the order of their commits. The registry and every athlete database have this table. */
+/** Changes in commit order. The registry and every athlete database have this table. */
 export const events = sqliteTable('events', {
   sequence: integer('sequence').primaryKey({ autoIncrement: true }),
   partnerId: text('partner_id').notNull(),
@@ -27,12 +27,12 @@ export const eventStore = sqliteTable('event_store', {
   epoch: text('epoch').notNull(),
 });
 
-/** An event without its identifier, which its store and its place in it make (`event-id.ts`). */
+/** An event without its identifier, which is derived from its store and its place there (`event-id.ts`). */
 export type StoredEvent = typeof events.$inferSelect;
 
 export type EventRow = StoredEvent & { readonly id: string };
 
-/** Webhooks that want events of the store; see the migration. The registry and every athlete database have this table. */
+/** Webhooks subscribed to the store's events; see the migration. The registry and every athlete database have this table. */
 export const subscribers = sqliteTable(
   'subscribers',
   {

@@ -4,9 +4,9 @@ import type { Database } from './database.ts';
 import { defaultOf } from './drizzle-internals.ts';
 
 /**
- * Inserts a row only if `condition` holds in the same statement, so that nothing can be written after an
- * erasure; `meta.changes` of the result is 0 otherwise. The row is written whole: a missing column gets its
- * default, or null. Values may be placeholders, for a query that is composed once.
+ * Inserts a row only if `condition` is met in the same statement, so nothing can be written after an erasure. Otherwise
+ * `meta.changes` of the result is 0. A missing column gets its default or null. Values may be placeholders, for a query that
+ * is composed once.
  */
 export function insertWhere<Table extends SQLiteTable>(
   db: Database,
@@ -22,7 +22,7 @@ export function insertWhere<Table extends SQLiteTable>(
   return db.insert(table).select(sql`SELECT ${sql.join(values, sql`, `)} WHERE ${condition}`);
 }
 
-/** Returns the SET of an `onConflictDoUpdate` that replaces every column but the key with the new row's. */
+/** Returns the SET of an `onConflictDoUpdate` that replaces every column except the key. */
 export function overwriteAllBut(table: SQLiteTable, key: string): Record<string, SQL> {
   return Object.fromEntries(
     Object.entries(getTableColumns(table))

@@ -33,8 +33,7 @@ const randomPool = new Uint8Array(RANDOM_POOL_BYTES);
 let randomUsed = RANDOM_POOL_BYTES;
 
 /**
- * Returns a number in [0, 1) from the platform's secure source, which fills a pool instead of being called
- * for each letter.
+ * Returns a number in [0, 1) from a pool that is filled by the platform's secure source, to avoid a call per letter.
  */
 function secureRandom(): number {
   if (randomUsed === RANDOM_POOL_BYTES) {
@@ -42,7 +41,7 @@ function secureRandom(): number {
     randomUsed = 0;
   }
   const byte = randomPool[randomUsed] ?? 0;
-  // Cleared after its one use, so that it cannot be read from the pool later.
+  // Cleared after use, so it cannot be read from the pool later.
   randomPool[randomUsed] = 0;
   randomUsed += 1;
   return byte / 256;
@@ -58,8 +57,8 @@ export function newId(prefix: IdPrefix, atMs: number): string {
 }
 
 /**
- * Returns the text that sorts before every identifier created at this time or later, and after all earlier ones. None is
- * older than 1970.
+ * Returns the text that sorts before every identifier created at this time or later, and after all earlier ones. No
+ * identifier is older than 1970.
  */
 export function idsFrom(prefix: IdPrefix, atMs: number): string {
   return `${prefix}_${ulidFrom(atMs)}`;
@@ -70,18 +69,18 @@ export function ulidFrom(atMs: number): string {
   return encodeTime(Math.max(0, atMs)).toLowerCase();
 }
 
-/** Creates an athlete's identifier, which also holds its address: environment letter and the four characters of its shard. */
+/** Creates an athlete's identifier, which includes its address: environment letter and the shard's four characters. */
 export function newAthleteId(environment: Environment, shard: string, atMs: number): string {
   return athleteIdOf({ environment, shard }, newUlid(atMs));
 }
 
-/** An athlete database, named by environment and the four characters of its shard. */
+/** An athlete database, identified by environment and the shard's four characters. */
 export interface AthleteAddress {
   readonly environment: Environment;
   readonly shard: string;
 }
 
-/** Reads the address from an athlete's identifier; null if the text is not one. */
+/** Reads the address from an athlete's identifier, or returns null for other text. */
 export function parseAthleteId(id: string): AthleteAddress | null {
   const match = ATHLETE_ID.exec(id);
   if (!match?.[1] || !match[2]) return null;
@@ -109,12 +108,12 @@ export function requireAddressOfAthlete(id: string): AthleteAddress {
   return address;
 }
 
-/** Returns the part of an athlete's identifier that sorts by creation, across shards; null if the text is not one. */
+/** Returns the part of an athlete's identifier that sorts by creation across shards, or null for other text. */
 export function ulidOfAthlete(id: string): string | null {
   return ATHLETE_ID.exec(id)?.[3] ?? null;
 }
 
-/** Returns the identifier that an athlete of this database with this ULID has. */
+/** Returns the identifier of the athlete with this ULID in this database. */
 export function athleteIdOf({ environment, shard }: AthleteAddress, ulid: string): string {
   return `ath_${LETTER[environment]}${shard}${ulid}`;
 }

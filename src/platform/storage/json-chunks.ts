@@ -1,6 +1,6 @@
 /**
  * Joins JSON texts, in order, into JSON arrays of at most about `charactersMax`, each one parameter for `json_each`. A
- * longer text makes an array of its own.
+ * longer text gets its own array.
  */
 export function chunksOf(items: readonly string[], charactersMax: number): string[] {
   const chunks: string[] = [];

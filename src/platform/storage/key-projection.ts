@@ -8,7 +8,7 @@ import { shardsIn } from './placement.ts';
 import type { KeyRow, PartnerBudgets, PartnerRow } from './registry-schema.ts';
 
 /**
- * KV's record of a key: a read projection of the registry, possibly a minute old. It may show a revoked key as active;
+ * KV's record of a key: a read projection of the registry, possibly a minute old. It may show a revoked key as active, so
  * the key's guard decides. Never a counter, lock or nonce.
  */
 export interface KeyRecord {
@@ -24,20 +24,20 @@ export interface KeyRecord {
     /** The tier of the partner's new athletes in the key's environment. */
     readonly defaultTier: 'teaser' | 'full';
     readonly terminatedAt: number | null;
-    /** The budgets that the operator gave the partner; the vars hold the others. */
+    /** The budgets that the operator set for the partner. The others are in the vars. */
     readonly budgets: PartnerBudgets;
   };
 }
 
-/** The places in which a partner may store athletes. */
+/** The places where a partner may store athletes. */
 export interface Places {
   /** The partner's home region first. */
   readonly regions: readonly Region[];
-  /** The shards that the partner has used in this key's environment, in the order of their first use. */
+  /** The shards that the partner has used in this key's environment, in order of first use. */
   readonly shards: readonly string[];
 }
 
-/** Time after termination in which a partner's keys still list, export and delete; then they are invalid. */
+/** How long after termination a partner's keys can still list, export and delete. Then they are invalid. */
 export const TERMINATION_GRACE_MS = 30 * DAY_MS;
 
 /** Builds the KV record of a key and its partner. */
@@ -64,13 +64,13 @@ export function placesOf({ environment }: Pick<KeyRow, 'environment'>, partner: 
   return { regions: partner.regions, shards: shardsIn(partner, environment) };
 }
 
-/** Time for which an edge location may serve a record from its cache; KV's minimum is 30. */
+/** How long an edge location may serve a record from its cache. KV's minimum is 30. */
 const CACHE_SECONDS = 60;
 
-/** Timeout of a read; after it the registry, which knows every key, is queried instead. */
+/** The timeout of a read, after which the registry, which has every key, is queried instead. */
 const READ_WITHIN_MS = 500;
 
-/** Reads a key's record; null if KV has none. Throws StorageUnavailable. */
+/** Reads a key's record, or null if KV has none. Throws StorageUnavailable. */
 export async function readKeyRecord(keys: KVNamespace, hash: string): Promise<KeyRecord | null> {
   try {
     return await answerWithin(READ_WITHIN_MS, () =>

@@ -16,14 +16,13 @@ export function selectLiveAthlete(db: Database, partnerId: string, athleteId: st
   return liveAthlete(db, { partnerId, athleteId });
 }
 
-/** Selects the athlete with this identifier if it is live, whichever partner it belongs to. */
+/** Selects the athlete with this identifier if it is live, regardless of partner. */
 export function selectLiveAthleteOfAnyPartner(db: Database, athleteId: string) {
   return db.select().from(athletes).where(isLiveAthleteOfAnyPartner(athleteId));
 }
 
 /**
- * The condition that an athlete is not being erased. A literal, because a partial index requires its exact
- * text.
+ * The condition that an athlete is not being erased. A literal, because a partial index requires its exact text.
  */
 export const IS_LIVE = sql`${athletes.status} = 'live'`;
 
@@ -35,12 +34,12 @@ export function isLiveAthlete(
   return and(isLiveAthleteOfAnyPartner(athleteId), eq(athletes.partnerId, partnerId));
 }
 
-/** Builds the condition on a row of `athletes`: this athlete, live, of whichever partner. */
+/** Builds the condition on a row of `athletes`: this athlete, live, of any partner. */
 export function isLiveAthleteOfAnyPartner(athleteId: string | Placeholder | SQL): SQL | undefined {
   return and(eq(athletes.id, athleteId), IS_LIVE);
 }
 
-/** Builds the condition that every write to an athlete's data carries: the athlete exists and is live. */
+/** Builds the condition for every write to an athlete's data: the athlete exists and is live. */
 export function whereAthleteIsLive(
   partnerId: string | Placeholder,
   athleteId: string | Placeholder | SQL,
@@ -58,7 +57,7 @@ export function existsAthlete(condition: SQL | undefined): SQL {
   return sql`EXISTS (SELECT 1 FROM ${athletes} WHERE ${condition ?? sql`1`})`;
 }
 
-/** Selects those of these athletes that belong to this partner and are live. */
+/** Selects the subset of these athletes that belongs to this partner and is live. */
 export function selectLiveAthletes(db: Database, partnerId: string, athleteIds: readonly string[]) {
   return db
     .select()

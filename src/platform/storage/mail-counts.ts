@@ -3,7 +3,7 @@ import { HOUR_MS } from '../clock.ts';
 import type { Database } from './database.ts';
 import { mailCounts } from './registry-schema.ts';
 
-/** Builds the statement that counts an email of this hour as sent or refused. */
+/** Builds the statement that counts one email in this hour as sent or refused. */
 export function countMail(registry: Database, nowMs: number, outcome: 'sent' | 'refused') {
   const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const [sent, refused] = outcome === 'sent' ? [1, 0] : [0, 1];

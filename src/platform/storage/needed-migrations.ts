@@ -1,15 +1,15 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The migrations that this version of the Worker needs, in order: all that the folders hold, which a test compares. */
+/** The migrations that this version of the Worker needs, in order. A test compares them with the folders. */
 export const NEEDED_MIGRATIONS = {
   registry: ['0001_registry.sql'],
   athletes: ['0001_athletes.sql'],
 } as const;
 
-/** A database as far as its tables are concerned. */
+/** A database's schema. */
 export type KindOfDatabase = keyof typeof NEEDED_MIGRATIONS;
 
-/** The migrations that a database has: each has added its own name. */
+/** The migrations that a database has. Each adds its own name. */
 export const schemaMigrations = sqliteTable('schema_migrations', { name: text('name').primaryKey() });
 
 /** The same without Drizzle. */
@@ -25,8 +25,8 @@ export function lackingMigrations(
 }
 
 /**
- * Returns the newest migration up to which a database lacks none that is needed; null if it lacks the first one. Operators
- * are shown it, and compared with the newest needed one it says whether a database is behind.
+ * Returns the newest migration before the first missing one, or null if the first is missing. It is shown to operators, and
+ * compared with the newest required migration to tell whether a database is behind.
  */
 export function schemaOf(
   kind: KindOfDatabase,
@@ -38,7 +38,7 @@ export function schemaOf(
   return complete.toSorted().at(-1) ?? null;
 }
 
-/** Returns whether a shard of this `schema` lacks a migration that is needed. */
+/** Returns whether a shard with this `schema` lacks a required migration. */
 export function isBehind(schema: string): boolean {
   return NEEDED_MIGRATIONS.athletes.some((name) => name > schema);
 }

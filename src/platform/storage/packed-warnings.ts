@@ -9,8 +9,8 @@ import {
 import { asPacked, type Packing } from './packed.ts';
 
 /**
- * The parameters of each code in the order in which they are stored. A stored warning names its code by the place in this
- * table, so codes and parameters are added at the end and never moved.
+ * The parameters of each code in storage order. A stored warning refers to its code by its position in this table, so codes
+ * and parameters are only added at the end and never moved.
  */
 const PARAMETERS = {
   EAH_RISK_LONG_SLOW: { maxMlPerHr: 1, inWater: 1, hidesMass: 1, condition: 1 },
@@ -64,7 +64,7 @@ const SEVERITIES: readonly WarningSeverity[] = ['danger', 'caution', 'info'];
 
 type PackedWarning = readonly [code: number, severity: number, ...parameters: unknown[]];
 
-/** Warnings, each as a list: the number of its code, its severity and its parameters. */
+/** Warnings as lists: code number, severity and parameters. */
 export const packedWarnings: Packing<readonly Warning[]> = {
   pack: (warnings) =>
     warnings.map(({ code, severity, parameters }): PackedWarning => {
@@ -104,7 +104,7 @@ function asWarning(unpacked: {
   return unpacked as Warning;
 }
 
-/** Fields that a calculation may miss, in the order by which they are stored: added at the end, never moved. */
+/** Fields that a calculation may miss, in storage order. Only add at the end, never move. */
 const FIELDS = {
   bodyMassKg: 1,
   sex: 1,
@@ -125,7 +125,7 @@ const FIELDS = {
 
 const FIELD_NAMES = Object.keys(FIELDS).filter((name): name is DriverField => name in FIELDS);
 
-/** The fields that a calculation misses, each by its number. */
+/** The missing fields of a calculation, by number. */
 export const packedFields: Packing<readonly DriverField[]> = {
   pack: (fields) => fields.map((field) => FIELD_NAMES.indexOf(field)),
   unpack: (packed) =>

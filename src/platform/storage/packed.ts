@@ -1,12 +1,12 @@
 import { customType } from 'drizzle-orm/sqlite-core';
 
-/** Values without their names, in a fixed order: what is stored many times in few bytes. */
+/** Values without names, in a fixed order, to store frequent data in few bytes. */
 export type Packed = readonly unknown[];
 
 /**
- * Takes stored JSON for values in their order. Throws if it is no list of so many: it was stored in another order then.
+ * Interprets stored JSON as values in order. Throws unless it is a list of this length.
  *
- * @param length of the list; a list of any length if it is left out
+ * @param length of the list; any length if omitted
  */
 export function asPacked<Values extends Packed>(json: unknown, length?: number): Values {
   if (!Array.isArray(json) || (length !== undefined && json.length !== length)) {
@@ -15,13 +15,13 @@ export function asPacked<Values extends Packed>(json: unknown, length?: number):
   return json as unknown as Values;
 }
 
-/** How a value is stored without names. `unpack` returns what `pack` was given. */
+/** Stores a value without names. `unpack` reverses `pack`. */
 export interface Packing<Value> {
   readonly pack: (value: Value) => Packed | null;
   readonly unpack: (packed: unknown) => Value;
 }
 
-/** The members of a value in the order in which they are stored. */
+/** The members of a value in storage order. */
 export type Members<Value> = Readonly<Record<keyof Value, 1>>;
 
 /** Returns the values of these members in their order. */
@@ -29,14 +29,14 @@ export function packMembers<Value extends object>(members: Members<Value>, value
   return Object.keys(members).map((name) => Reflect.get(value, name));
 }
 
-/** Takes stored values for these members. Throws if there are more or fewer. */
+/** Assigns stored values to these members. Throws if their number differs. */
 export function unpackMembers<Value extends object>(members: Members<Value>, packed: unknown): Value {
   const names = Object.keys(members);
   const values = asPacked(packed, names.length);
   return Object.fromEntries(names.map((name, index) => [name, values[index]])) as Value;
 }
 
-/** Makes a column of JSON lists that reads and writes values by their packing. */
+/** Creates a column of JSON lists that packs and unpacks its values. */
 export function packedColumn<Value>({ pack, unpack }: Packing<Value>) {
   return customType<{ data: Value; driverData: string }>({
     dataType: () => 'text',

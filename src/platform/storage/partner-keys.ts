@@ -4,10 +4,10 @@ import { openDatabase, type StorageMeter } from './database.ts';
 import { selectPartner } from './partner.ts';
 import { apiKeys, type KeyRow, type PartnerRow } from './registry-schema.ts';
 
-/** The most usable keys of a partner: 25 of each environment. */
+/** The maximum number of usable keys of a partner: 25 per environment. */
 export const PARTNER_KEYS_MAX = 50;
 
-/** A partner as the registry has it, with its usable keys. */
+/** A partner's registry record with its usable keys. */
 export interface PartnerKeys {
   readonly partner: PartnerRow;
   readonly keys: readonly KeyRow[];
@@ -28,12 +28,12 @@ export async function readPartnerKeys(
       .where(
         and(
           eq(apiKeys.partnerId, partnerId),
-          // Both environments are named so that SQLite uses the index of status.
+          // Names both environments, so SQLite uses the status index.
           inArray(apiKeys.environment, ['test', 'live']),
           inArray(apiKeys.status, ['active', 'rotated']),
         ),
       )
-      // Rotated keys whose grace is over stay for months: they come last.
+      // Rotated keys past their grace period stay for months, so they come last.
       .orderBy(apiKeys.status, desc(apiKeys.expiresAt))
       .limit(PARTNER_KEYS_MAX),
   ]);

@@ -4,7 +4,7 @@ import { isOneOf } from './conditions.ts';
 import type { Database } from './database.ts';
 import { type PartnerRow, partners } from './registry-schema.ts';
 
-/** Returns the tier of a partner's new athletes: full in the sandbox, in production what the operator chose. */
+/** Returns the tier of a partner's new athletes: full in the sandbox, the operator's choice in production. */
 export function defaultTierIn(
   environment: Environment,
   { defaultTier }: Pick<PartnerRow, 'defaultTier'>,
@@ -12,17 +12,17 @@ export function defaultTierIn(
   return environment === 'test' ? 'full' : defaultTier;
 }
 
-/** Selects the partner with this identifier, whatever its status. */
+/** Selects the partner with this identifier, regardless of status. */
 export function selectPartner(registry: Database, partnerId: string) {
   return registry.select().from(partners).where(eq(partners.id, partnerId));
 }
 
-/** Builds the condition that a write for a partner carries: the partner is active. */
+/** Builds the condition for a partner's writes: the partner is active. */
 export function wherePartnerIsActive(partnerId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM partners AS owner WHERE owner.id = ${partnerId} AND owner.status = 'active')`;
 }
 
-/** Builds the condition that the registry has this partner, whatever its status. */
+/** Builds the condition that the registry has this partner, regardless of status. */
 export function partnerExists(partnerId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM partners AS owner WHERE owner.id = ${partnerId})`;
 }

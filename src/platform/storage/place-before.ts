@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm';
 import { MINUTE_MS } from '../clock.ts';
 
 /**
- * More than the clocks of two writers differ, and more than a request takes from reading its clock to its commit: events
- * that far apart in time are in the order of their commits.
+ * Exceeds both the clock difference between two writers and the time from a request's clock reading to its commit. Events
+ * this far apart in time are in commit order.
  */
 const CLOCK_SKEW_MS = MINUTE_MS;
-/** The first step of the search: more than a store ever counts. Written out, since a bound number would not be whole. */
+/** The first step of the search, more than a store ever counts. A literal, because a bound number would not be whole. */
 const LARGEST_STEP = sql.raw(String(2 ** 40));
 
 /**
- * Builds a subquery for a place in a store which surely comes before every event recorded at this time or later; 0 if there
- * is none. Places are in the order of time but for the clocks of writers, so halving finds it: one row read for each
- * doubling of the events, and no index of times.
+ * Builds a subquery for a place in a store that is guaranteed to come before every event recorded at this time or later, or
+ * 0. Places are in time order except for clock differences, so bisection finds it, reading one row per doubling of the
+ * events and without a time index.
  */
 export function placeBefore(atMs: number): SQL<number> {
   const latest = atMs - CLOCK_SKEW_MS;

@@ -10,13 +10,13 @@ import type {
 } from '#core/engine/types.ts';
 import { asPacked, type Packing } from './packed.ts';
 
-/** A leg of a multi-sport calculation as it is shown: whole minutes that add up to the activity's. */
+/** A leg of a multi-sport calculation as shown, in whole minutes that add up to the activity's. */
 export interface PrescribedLeg extends Rates {
   readonly type: SingleSportType;
   readonly durationMin: number;
 }
 
-/** The numbers of a calculation as they are shown, with their ranges, the projected end and the plan of caffeine. */
+/** The numbers of a calculation as shown, with their ranges, the projected end and the caffeine plan. */
 export interface ShownNumbers extends Rates {
   readonly totalCarbG: number;
   readonly totalSodiumMg: number;
@@ -27,7 +27,7 @@ export interface ShownNumbers extends Rates {
   readonly requiresHumanReview: boolean;
   readonly ranges: RateRanges;
   readonly projection: Projection;
-  /** Null where caffeine was not asked for. */
+  /** Null if caffeine was not requested. */
   readonly caffeine: CaffeinePlan | null;
 }
 
@@ -56,8 +56,8 @@ const NUMBERS = 22;
 const END_NUMBERS = 6;
 
 /**
- * The shown numbers as one list of numbers; a body mass that must not be shown is null. The end that thirst brings follows
- * if it is another, as after long events, and then the plan of caffeine if one was asked for.
+ * The shown numbers as one list. A body mass that must not be shown is null. If drinking to thirst leads to a different end,
+ * as after long events, that end follows, and then the caffeine plan if one was requested.
  */
 export const packedNumbers: Packing<ShownNumbers> = {
   pack: (numbers) => [

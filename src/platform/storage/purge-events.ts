@@ -4,11 +4,11 @@ import type { Database } from './database.ts';
 import { deleteSome, STEP_ROWS } from './delete-some.ts';
 import { events } from './events-schema.ts';
 
-/** Time for which events are kept and a cursor is valid: an older cursor could have missed purged events. */
+/** How long events are kept and cursors are valid. An older cursor could have missed purged events. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;
 
 /**
- * Removes the oldest expired events, at most STEP_ROWS: the sequence finds them without an index of times.
+ * Removes the oldest expired events, at most STEP_ROWS. The sequence finds them without a time index.
  */
 export function deleteOldEvents(db: Database, nowMs: number) {
   const oldest = db
@@ -22,7 +22,7 @@ export function deleteOldEvents(db: Database, nowMs: number) {
     .where(and(inArray(events.sequence, oldest), lt(events.createdAt, nowMs - EVENTS_KEPT_MS)));
 }
 
-/** Removes at most STEP_ROWS events for which `condition` holds. */
+/** Removes at most STEP_ROWS events that match `condition`. */
 export function deleteSomeEvents(db: Database, condition: SQL) {
   return deleteSome(db, { table: events, key: [events.sequence] }, condition);
 }

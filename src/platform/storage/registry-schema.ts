@@ -3,9 +3,9 @@ import type { Limits } from '../env.ts';
 import { GUARD_REGIONS, REGIONS, type Region } from '../regions.ts';
 import { BASES, CATEGORIES, CONFIDENCES } from './product-vocabulary.ts';
 
-/** Drizzle's schema of `migrations/registry`; a test compares the two column by column. */
+/** Drizzle's schema of `migrations/registry`. A test compares the two column by column. */
 
-/** Budgets of a partner in both environments; one that is missing is the environment's. */
+/** A partner's budgets in both environments. Missing ones default to the environment's. */
 export type PartnerBudgets = Partial<Limits>;
 
 export const partners = sqliteTable('partners', {
@@ -141,7 +141,7 @@ export const mailCounts = sqliteTable('mail_counts', {
   refused: integer('refused').notNull(),
 });
 
-/** The notices of a condition: it began, still stands after a day, or has ended. */
+/** The notices about a condition: it started, is still active after a day, or has ended. */
 export const NOTICES = ['begun', 'continues', 'ended'] as const;
 
 export const alerts = sqliteTable('alerts', {
@@ -332,7 +332,7 @@ export const announcedEngine = sqliteTable('announced_engine', {
   version: text('version').notNull(),
 });
 
-/** The states of a recalculation; the last three are final. */
+/** The states of a recalculation. The last three are final. */
 export const RECALCULATION_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
 export const recalculations = sqliteTable('recalculations', {

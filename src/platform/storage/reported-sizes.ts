@@ -2,15 +2,15 @@ import { MINUTE_MS, machineNowMs } from '../clock.ts';
 import type { Env } from '../env.ts';
 import type { AthleteAddress } from './ids.ts';
 
-/** The size that a database reported with one of its answers. */
+/** The size that a database reported with a response. */
 export interface ReportedSize extends AthleteAddress {
   readonly sizeBytes: number;
   readonly atMs: number;
 }
 
-/** An isolate reports each database at most so often: its size changes slowly. */
+/** The minimum time between an isolate's reports of a database, whose size changes slowly. */
 const REPORTED_EVERY_MS = 10 * MINUTE_MS;
-/** Bounds what waits for the next visit to a guard. */
+/** Limits the sizes waiting for the next report to a guard. */
 const WAITING_MAX = 20;
 
 interface Noted {
@@ -21,7 +21,7 @@ interface Noted {
 const notedAtMs = new WeakMap<D1Database, number>();
 const waiting = new Map<D1Database, Noted>();
 
-/** Notes the size that a database has reported with an answer, for the next report of this isolate. */
+/** Notes the size reported by a database, for this isolate's next report. */
 export function noteSize(binding: D1Database, sizeBytes: number): void {
   const atMs = machineNowMs();
   if (atMs - (notedAtMs.get(binding) ?? 0) < REPORTED_EVERY_MS || waiting.size >= WAITING_MAX) return;
@@ -29,7 +29,7 @@ export function noteSize(binding: D1Database, sizeBytes: number): void {
   waiting.set(binding, { sizeBytes, atMs });
 }
 
-/** Takes the sizes that were noted since the last report. One that is lost is noted again after ten minutes. */
+/** Takes the sizes noted since the last report. A lost one is noted again after ten minutes. */
 export function takeSizes(env: Pick<Env, 'athleteDatabases' | 'clockOffsetMs'>): readonly ReportedSize[] {
   if (waiting.size === 0) return [];
   const taken = (['test', 'live'] as const).flatMap((environment) =>

@@ -9,13 +9,13 @@ import type { AthleteAddress } from './ids.ts';
 import { type ShardRow, shards } from './registry-schema.ts';
 import type { ReportedSize } from './reported-sizes.ts';
 
-/** A shard that is larger takes no new athletes: D1 is limited to 10 GB, and the data of its athletes keeps growing. */
+/** Larger shards take no new athletes, because D1 is limited to 10 GB and their athletes' data keeps growing. */
 export const CLOSES_AT_BYTES = 6e9;
 
 /** D1's largest database (Cloudflare, "D1 limits"). */
 export const FULL_AT_BYTES = 10e9;
 
-/** Selects the state of all shards from the registry: a row each. */
+/** Selects the state of all shards from the registry, one row each. */
 export function selectShardStates(registry: Database) {
   return registry.select().from(shards);
 }
@@ -24,7 +24,7 @@ type Measured = Pick<ShardRow, 'environment' | 'shard' | 'athletes' | 'isOpen' |
   readonly sizeBytes: number;
 };
 
-/** Stores what was measured of a shard, and leaves the rest of its row, but for a shard that was full and has room. */
+/** Stores a shard's measurements and keeps the rest of its row, except for a full shard that has space again. */
 export function writeMeasured(registry: Database, measured: Measured) {
   const hasRoom = measured.sizeBytes < CLOSES_AT_BYTES;
   return registry
@@ -36,11 +36,11 @@ export function writeMeasured(registry: Database, measured: Measured) {
     });
 }
 
-/** A younger size is not replaced: many isolates report the same databases. */
+/** A newer size is not replaced, because many isolates report the same databases. */
 const SIZE_AGE_MIN_MS = 5 * MINUTE_MS;
 
 /**
- * Stores sizes that are newer than those of the registry by five minutes, and closes what has grown too large. Only the
+ * Stores sizes at least five minutes newer than the registry's, and closes shards that have grown too large. Only the
  * nightly measurement opens a shard.
  */
 export function writeSizes(registry: Database, sizes: readonly ReportedSize[]) {
@@ -62,14 +62,14 @@ export function writeSizes(registry: Database, sizes: readonly ReportedSize[]) {
     );
 }
 
-/** Athletes that one measurement counts. */
+/** The number of athletes counted per measurement. */
 export const MEASURED_ATHLETES = 20_000;
 
 /** Drizzle's results lack the size of the database. */
 const COUNT = `SELECT count(*) AS athletes, max(id) AS last
   FROM (SELECT id FROM athletes WHERE id > ?1 ORDER BY id LIMIT ?2)`;
 
-/** Counts the next athletes after an identifier, with the size that the database reports. */
+/** Counts the next athletes after an identifier and returns the database's reported size. */
 export async function countAthletes(
   db: Database,
   after = '',
@@ -82,18 +82,18 @@ export async function countAthletes(
   return { ...row, sizeBytes: page.meta.size_after };
 }
 
-/** Shards that one reading of the states measures at most. */
+/** The maximum number of shards measured per read of the states. */
 const MEASURED_MAX = 12;
 
-/** The most calls of `readShardStates`. */
+/** The maximum number of calls made by `readShardStates`. */
 export const CALLS_OF_READING_STATES: Calls = calls({
   d1Queries: 1 + 2 * MEASURED_MAX,
   subrequests: 2 + MEASURED_MAX,
 });
 
 /**
- * Reads the state of all shards, and first measures those of these places that never were, twelve at most: a database
- * that was just bound is usable at once, and one without its tables stays unknown.
+ * Reads the state of all shards. First measures up to twelve unmeasured shards in these places, so a newly bound database is
+ * usable immediately. A database without tables stays unknown.
  */
 export async function readShardStates(
   env: Pick<Env, 'athleteDatabases' | 'registry'>,
@@ -124,7 +124,7 @@ function stateOf(states: readonly ShardRow[], { environment, shard }: AthleteAdd
   return states.find((row) => row.environment === environment && row.shard === shard);
 }
 
-/** Measures these shards. Leaves out those that are not migrated or do not answer. */
+/** Measures these shards, except those that are not migrated or do not respond. */
 async function measure(
   env: Pick<Env, 'athleteDatabases'>,
   meter: StorageMeter,

@@ -1,7 +1,7 @@
 import type { Environment } from '../env.ts';
 import type { Region } from '../regions.ts';
 
-/** The identifier of a webhook, limited to those of a partner and environment. */
+/** The identifier of a webhook within a partner and environment. */
 export interface OwnWebhook {
   readonly partnerId: string;
   readonly environment: Environment;
@@ -16,8 +16,7 @@ export interface Subscriber extends OwnWebhook {
 }
 
 /**
- * The subscribers that want the events which the statement directly before this one has recorded. `types` holds types,
- * groups and `*`.
+ * The subscribers to the events recorded by the statement directly before this one. `types` contains types, groups and `*`.
  */
 export const WANTING_LAST_EVENTS = `SELECT DISTINCT subscribers.partner_id AS partnerId, subscribers.environment,
   subscribers.webhook_id AS webhookId, subscribers.store, subscribers.region

@@ -8,10 +8,10 @@ import { type SubscriberRow, subscribers } from './events-schema.ts';
 import { type WebhookRow, webhooks } from './registry-schema.ts';
 import type { OwnWebhook, Subscriber } from './subscriber.ts';
 
-/** Above every version of a webhook: no change comes after its deletion. */
+/** Higher than every version of a webhook, because no change comes after its deletion. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
 
-/** Selects the webhooks of a partner's environment, disabled ones too: ten at most. */
+/** Selects the webhooks of a partner's environment, at most ten, including disabled ones. */
 export function selectWebhooksOf(registry: Database, partnerId: string, environment: Environment) {
   return registry
     .select()
@@ -19,7 +19,7 @@ export function selectWebhooksOf(registry: Database, partnerId: string, environm
     .where(and(eq(webhooks.partnerId, partnerId), eq(webhooks.environment, environment)));
 }
 
-/** Returns the region of a store: of the registry, which has none, the partner's home region. */
+/** Returns the region of a store. For the registry, which has none, returns the partner's home region. */
 export function regionOfStore(store: string, homeRegion: Region): Region {
   return store === REGISTRY_STORE ? homeRegion : requireRegionOfShard(store);
 }
@@ -27,10 +27,10 @@ export function regionOfStore(store: string, homeRegion: Region): Region {
 const HEAD = sql`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0)`;
 
 /**
- * Writes a webhook to a store, unless the store has a later version of it. One that was just created or enabled begins
- * after the last event that the store has recorded by then.
+ * Writes a webhook to a store, unless the store has a later version. A webhook that was just created or enabled starts
+ * after the last event recorded in the store.
  *
- * @param homeRegion the partner's, where the dispatcher for the events of the registry is
+ * @param homeRegion the partner's home region, where the dispatcher for the registry's events is
  */
 export function writeSubscriber(store: Database, webhook: WebhookRow, name: string, homeRegion: Region) {
   const { id: webhookId, partnerId, environment, url, events: types, ...rest } = webhook;
@@ -71,7 +71,7 @@ function endWhere(store: Database, condition: SQL | undefined) {
   return store.update(subscribers).set({ status: 'deleted', version: LAST_VERSION }).where(condition);
 }
 
-/** Builds the condition on a row that it is this webhook's. */
+/** Builds the condition that a row belongs to this webhook. */
 export function isSubscriber({ partnerId, environment, webhookId }: OwnWebhook): SQL | undefined {
   return and(
     eq(subscribers.partnerId, partnerId),

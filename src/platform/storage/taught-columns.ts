@@ -6,7 +6,7 @@ import { asPacked, type Packing } from './packed.ts';
 /** Useful decimal places, by unit. */
 const DECIMALS = { '×': 3, '%': 3, 'g/h': 1, 'mg/L': 0 } as const;
 
-/** The units of the quantities in the order by which they are stored: added at the end, never moved. */
+/** The units of the quantities in storage order. Only add at the end, never move. */
 const UNITS = {
   sweat_rate_multiplier: '×',
   bike_sweat_rate_multiplier: '×',
@@ -23,8 +23,8 @@ const UNITS = {
 const PARAMETERS = Object.keys(UNITS).filter((name): name is LearnedParameter => name in UNITS);
 
 /**
- * The parameters of the notes that learning makes, in the order in which they are stored. A stored note names its code by the
- * place in this table, so codes and parameters are added at the end and never moved. Any other note is stored with its names.
+ * The parameters of the notes from learning, in storage order. A stored note refers to its code by its position in this
+ * table, so codes and parameters are only added at the end and never moved. Any other note is stored with its names.
  */
 const NOTES = {
   weighed: ['sweatRateMlPerHr'],
@@ -55,7 +55,7 @@ function isKnown(code: string): code is keyof typeof NOTES {
 type PackedNote = readonly [code: number, ...values: unknown[]] | readonly [code: string, parameters: object];
 type PackedChange = readonly [parameter: number, before: number, after: number, reason?: PackedNote];
 
-/** What an event moved, each as a list, in the digits that are shown; its reason is left out where it is that of the one before. */
+/** The changes by an event, as lists with the digits shown. A reason equal to the previous one is omitted. */
 export const packedChanges: Packing<readonly LearnedChange[]> = {
   pack: (changes) =>
     changes.map(({ parameter, before, after, reason }, index): PackedChange => {

@@ -7,7 +7,7 @@ import { type StatusClass, usage, usageFlushes } from './registry-schema.ts';
 import type { ReportedSize } from './reported-sizes.ts';
 import { writeSizes } from './shard-states.ts';
 
-/** The number of requests to one operation in one hour that got one class of response status. */
+/** The number of requests to one operation in one hour with one class of response status. */
 export interface UsageCount {
   /** The first millisecond of the hour. */
   readonly hourMs: number;
@@ -20,11 +20,11 @@ export interface UsageCount {
 export interface UsageOwner {
   readonly partnerId: string;
   readonly environment: Environment;
-  /** The object that adds up the counts of many guards, which then do not write to the registry; without one each does. */
+  /** The object that sums the counts of many guards for the registry. Without one, each guard writes its own. */
   readonly pool?: { readonly name: string; readonly region: GuardRegion };
 }
 
-/** Counts that are added to the registry once, even if the guard sends them again. */
+/** Counts that are added to the registry only once, even if the guard sends them again. */
 export interface UsageFlush {
   readonly id: string;
   readonly owner: UsageOwner;
@@ -41,8 +41,7 @@ export const USAGE = {
 };
 
 /**
- * Adds the counts of a flush, unless it is the one that this guard sent last, and stores its sizes. Throws
- * StorageUnavailable.
+ * Adds the counts of a flush, unless it repeats this guard's last one, and stores its sizes. Throws StorageUnavailable.
  */
 export async function addUsage(
   registry: Database,

@@ -9,7 +9,7 @@ const CHUNK_CHARACTERS = 1_000_000;
 
 type Row<Table extends SQLiteTable> = Table['$inferSelect'];
 
-/** The condition under which each row is written; it reads the row's values with `inRow`. */
+/** The condition for writing each row. Reads the row's values with `inRow`. */
 export interface RowGuard {
   readonly condition: SQL;
   /** Additional values of each row, for `inRow`. */
@@ -17,14 +17,13 @@ export interface RowGuard {
 }
 
 /**
- * Refers to a value of the row by its SQL name, in the condition under which `insertMany` or `updateMany`
- * writes it.
+ * Refers to a value of the row by SQL name, in the condition of `insertMany` or `updateMany`.
  */
 export function inRow(name: string): SQL {
   return sql`json_each.value ->> ${sql.raw(`'$.${name}'`)}`;
 }
 
-/** Builds statements that insert any number of whole rows, each with as many as one parameter holds. */
+/** Builds statements that insert any number of whole rows, as many per statement as fit in one parameter. */
 export function insertMany<Table extends SQLiteTable>(
   db: Database,
   table: Table,
@@ -76,7 +75,7 @@ function chunksOfRows(
   return chunksOf(texts, CHUNK_CHARACTERS);
 }
 
-/** Maps a row to what the database stores: flags as numbers, objects as text, bytes as hexadecimal. */
+/** Maps a row to its stored form: flags as numbers, objects as text, bytes as hexadecimal. */
 function stored(
   columns: readonly [string, Column][],
   row: Readonly<Record<string, unknown>>,
@@ -89,15 +88,14 @@ function stored(
   );
 }
 
-/** Maps bytes to hexadecimal digits, which JSON can hold. */
+/** Maps bytes to hexadecimal digits for JSON. */
 function inJson(column: Column, value: unknown): unknown {
   if (!isBytes(column) || !(value instanceof Uint8Array)) return value;
   return Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Collects this column of the rows that the statements of a batch returned: the identifiers of the written
- * rows.
+ * Collects this column of the rows returned by a batch's statements: the identifiers of the written rows.
  */
 export function writtenIds(results: readonly unknown[], name: 'id' | 'activityId'): ReadonlySet<string> {
   const rows = results.flatMap((result): unknown[] => (Array.isArray(result) ? result : []));
