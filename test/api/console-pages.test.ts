@@ -21,7 +21,7 @@ const operator = (method: string, path: string, options: CallOptions = {}) =>
   call(method, path, { key: env.OPERATOR_TOKEN, ...options });
 const outbox = async () => (await plainFetch(`${BASE}/dev/outbox`)).text();
 const lastMailTo = async (email: string) =>
-  (await outbox()).split('<article').find((email) => email.includes(`To ${email},`)) ?? '';
+  (await outbox()).split('<article').find((article) => article.includes(`To ${email},`)) ?? '';
 
 /** A partner as the operator makes it, with its contact signed in, where the operator has published its terms. */
 async function newcomer(bindings: Partial<Cloudflare.Env> = DOCUMENTS) {
