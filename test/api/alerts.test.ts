@@ -220,7 +220,7 @@ describe('an alert', () => {
       if (name === 'error_budget') await inject(watched);
       await watched.cron(cron, 2);
       expect(watched.posts(name), 'an hour later').toEqual(['begun']);
-      expect(await watched.problems()).toContain('Standing alerts: ');
+      expect(await watched.problems()).toContain('Active alerts: ');
       expect(await watched.problems()).toContain(name);
       expect((await watched.ready('/health/ready')).status).toBe(name === 'schema_behind' ? 503 : 200);
       watched.advance(DAY_S);
@@ -563,7 +563,7 @@ describe('conditions', () => {
     await watched.cron(URGENT);
     expect((await watched.ready()).status).toBe(200);
     watched.advance(31 * MINUTE_S);
-    expect(await watched.problems()).toBe('Standing alerts: alerting.');
+    expect(await watched.problems()).toBe('Active alerts: alerting.');
     expect((await watched.ready('/health/ready')).status).toBe(200);
     expect((await watched.ready('/health/ready?deep=no')).status).toBe(422);
   });

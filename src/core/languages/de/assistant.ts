@@ -1,6 +1,6 @@
 import type { AssistantTexts } from '../assistant-texts.ts';
 
-/** German texts of assistants' answers. */
+/** German texts of assistants' responses. */
 export const ASSISTANT: AssistantTexts = {
   readStructured: () => 'Die Antwort steht im strukturierten Inhalt.',
   inAll: ({ carb, sodium, fluid }) =>

@@ -1,6 +1,6 @@
 import type { AssistantTexts } from '../assistant-texts.ts';
 
-/** Spanish texts of assistants' answers. */
+/** Spanish texts of assistants' responses. */
 export const ASSISTANT: AssistantTexts = {
   readStructured: () => 'La respuesta está en el contenido estructurado.',
   inAll: ({ carb, sodium, fluid }) =>

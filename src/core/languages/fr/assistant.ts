@@ -1,6 +1,6 @@
 import type { AssistantTexts } from '../assistant-texts.ts';
 
-/** French texts of assistants' answers. */
+/** French texts of assistants' responses. */
 export const ASSISTANT: AssistantTexts = {
   readStructured: () => 'La réponse se trouve dans le contenu structuré.',
   inAll: ({ carb, sodium, fluid }) =>
@@ -37,6 +37,6 @@ export const ASSISTANT: AssistantTexts = {
   known: ({ list }) => `Connu à ce jour : ${list}.`,
   knownNothing: () => 'Il n’y a rien à montrer.',
   notADose: () =>
-    'Ces valeurs décrivent le corps. Ce ne sont pas des quantités à prendre ; celles-ci figurent dans une recommandation, avec ses plafonds.',
+    'Ces valeurs décrivent le corps. Ce ne sont pas des quantités à prendre ; celles-ci figurent dans une recommandation, avec ses limites de sécurité.',
   multiSports: { triathlon: 'triathlon', duathlon: 'duathlon', brick: 'enchaînement' },
 };

@@ -1,6 +1,6 @@
 import type { AssistantTexts } from '../assistant-texts.ts';
 
-/** Italian texts of assistants' answers. */
+/** Italian texts of assistants' responses. */
 export const ASSISTANT: AssistantTexts = {
   readStructured: () => 'La risposta è nel contenuto strutturato.',
   inAll: ({ carb, sodium, fluid }) =>
