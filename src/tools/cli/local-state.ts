@@ -6,7 +6,7 @@ import { SECRETS } from './deploy-plan.ts';
 import { Refusal } from './refusal.ts';
 
 /** The default directory of `wrangler dev` for databases. */
-export const WRANGLER_STATE_DIR = join(import.meta.dirname, '../../.wrangler/state');
+export const WRANGLER_STATE_DIR = join(import.meta.dirname, '../../../.wrangler/state');
 
 /** The directory of a local installation's databases (wrangler's `--persist-to`) and secrets. */
 export const STATE_DIR = process.env.STATE_DIR ? resolve(process.env.STATE_DIR) : WRANGLER_STATE_DIR;
