@@ -27,7 +27,7 @@ async function approved(
   const id = await newAccessRequest(application);
   expect((await decide(id, 'approve')).status).toBe(200);
   const path = await linkFor(application.email);
-  if (path === null) throw new Error('no link was mailed');
+  if (path === null) throw new Error('no link was emailed');
   return { id, path, email: application.email };
 }
 
@@ -40,7 +40,7 @@ const stored = async (id: string) =>
   env.REGISTRY.prepare('SELECT * FROM access_requests WHERE id = ?').bind(id).first();
 
 describe('the form for access', () => {
-  test('an application is stored for the operator as it was typed, and mails nothing before a decision', async () => {
+  test('an application is stored for the operator as it was typed, and emails nothing before a decision', async () => {
     const application = { ...newApplication(), use_case: 'Plans\r\nfor 50,000 athletes' };
     const reply = await askForAccess(application);
     expect(reply.status).toBe(200);
@@ -136,7 +136,7 @@ describe('the decision', () => {
     expect(new Set(listed).size).toBe(4);
   });
 
-  test('an approval makes one partner without a key and mails a link', async () => {
+  test('an approval makes one partner without a key and emails a link', async () => {
     const application = newApplication();
     const id = await newAccessRequest(application);
     const reply = await decide(id, 'approve');
@@ -187,7 +187,7 @@ describe('the decision', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending', partner_id: null });
   });
 
-  test('an access request whose partner exists refuses a tier or regions on approval, and mails no link', async () => {
+  test('an access request whose partner exists refuses a tier or regions on approval, and emails no link', async () => {
     const { id, path, email } = await approved();
     expect(refusal(await decide(id, 'approve', { default_tier: 'full' }))).toMatchObject({
       status: 409,
@@ -207,7 +207,7 @@ describe('the decision', () => {
     expect(made.results).toHaveLength(1);
   });
 
-  test('a second approval mails a new link, and the old one ends', async () => {
+  test('a second approval emails a new link, and the old one ends', async () => {
     const { id, path, email } = await approved();
     expect((await decide(id, 'approve')).status).toBe(200);
     const second = await linkFor(email);
