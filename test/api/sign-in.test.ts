@@ -270,7 +270,7 @@ describe('signing in', () => {
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(4).fill(429)]);
   });
 
-  test('an erasure resets no rate limit: creating and erasing athletes brings no further email', async () => {
+  test('an erasure resets no rate limit: creating and erasing athletes sends no further email', async () => {
     const { testKey: key } = await makePartner();
     const email = newEmail();
     for (let round = 0; round < 7; round++) {
@@ -580,7 +580,7 @@ describe('sending the code', () => {
     await expect(codeFor(email)).rejects.toThrow();
   });
 
-  test('the page does not wait for the email, and comes the same when the email cannot be sent', async () => {
+  test('the page does not wait for the email, and looks the same if the email cannot be sent', async () => {
     const gate = Promise.withResolvers<never>();
     const pending: Promise<unknown>[] = [];
     const response = await worker.fetch(
