@@ -83,7 +83,7 @@ function statedInOrder(texts: readonly ReadText[], source: ReadText['source']): 
   return [...stated];
 }
 
-/** Decides whether the words mean several sports, and which; null if they leave it to a single one. */
+/** Decides whether the text describes several sports, and which. Null if it leaves only one. */
 export function multiVerdict(
   { multi, reading }: MultiSportReading,
   evidence: readonly Evidence[],
