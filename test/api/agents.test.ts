@@ -95,11 +95,11 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     expect(explained.data).toHaveProperty('explanation.carbohydrate.steps');
     const plan = await use(client, 'get_fuel_plan', { ...activity, suggest: true });
     expect(plan.data).toMatchObject({ tier: 'full', safety: { not_instructions: true } });
-    expect(plan.text).toContain('Never above');
+    expect(plan.text).toContain('Never exceed');
     const taken = { carb_g: 60, fluid_ml: 900, sodium_mg: 300 };
     const rest = await use(client, 'replan', { ...activity, at_min: 90, taken, stomach: 'poor' });
     expect(rest.data).toMatchObject({ tier: 'full', duration_min: RUN.duration_min });
-    expect(rest.text).toContain('Never above');
+    expect(rest.text).toContain('Never exceed');
     expect(rest.text).not.toMatch(/At (\d|[1-8]\d) min/);
     const products = await use(client, 'search_products', { ...athlete, q: 'gel', limit: 3 });
     expect(products.data.data).toHaveLength(3);

@@ -227,7 +227,7 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
     const steps = minutesOf(walked(name));
     const lead = steps[0] === 0 ? 0 : 1;
     expect(points).toHaveLength('points' in parsed ? 2 + legs + shown.size + passed : lead + steps.length);
-    expect(points[0]).toMatch(/^Max \d+ ml\/h of fluid$/);
+    expect(points[0]).toMatch(/^Max fluid \d+ ml\/h$/);
     for (const point of points) expect(point).toMatch(/[\p{L}\d]/u);
   });
 

@@ -22,7 +22,7 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   wish: ['vegan', 'glutenFree'],
   reason: ['too_strong', 'most_servings'],
   shortage: ['cups', 'vessels'],
-  products: ['Gel', 'Bar'],
+  products: [['Gel'], ['Bar']],
   name: ['Pass', 'Loop'],
   leftMl: [612, 0],
   from: ['1:15', '2:30'],

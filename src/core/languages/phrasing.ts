@@ -39,10 +39,13 @@ export const PLAIN_HOURS: Hours = {
   moment: ({ min }) => clock(min),
 };
 
-/** Hours in French, for durations and moments: 45 min, 3 h, 3 h 30. */
+/** Hours as French writes them: 45 min, 3 h 30, and a moment as 0 h 45. */
 export const FRENCH_HOURS: Hours = {
-  duration: ({ min }) => frenchHours(min),
-  moment: ({ min }) => frenchHours(min),
+  duration: ({ min }) => (min < 59.5 ? `${Math.round(min)} min` : FRENCH_HOURS.moment({ min })),
+  moment: ({ min }) => {
+    const { hours, minutes } = durationParts(min);
+    return minutes === 0 ? `${hours} h` : `${hours} h ${String(minutes).padStart(2, '0')}`;
+  },
 };
 
 /** Hours in Japanese: 5時間30分, and 5:30. */
@@ -64,11 +67,4 @@ function clock(min: number): string {
 function durationParts(min: number): { readonly hours: number; readonly minutes: number } {
   const whole = Math.round(min);
   return { hours: Math.floor(whole / 60), minutes: whole % 60 };
-}
-
-/** Formats a duration in minutes in French: 45 min, 3 h, 3 h 30. */
-function frenchHours(min: number): string {
-  const { hours, minutes } = durationParts(min);
-  if (hours === 0) return `${minutes} min`;
-  return minutes === 0 ? `${hours} h` : `${hours} h ${String(minutes).padStart(2, '0')}`;
 }

@@ -49,8 +49,8 @@ export interface CoverageTexts {
   readonly carbSourceUnknown: Text<{ readonly uptakeGPerHr: number }>;
   readonly drinksConcentrated: Text<{ readonly gPerL: number; readonly maxGPerL: number }>;
   readonly planConcentrated: Text<{ readonly gPerL: number; readonly maxGPerL: number }>;
-  readonly dietNotMet: Text<{ readonly wish: Wish; readonly products: string }>;
-  readonly dietUnknown: Text<{ readonly wish: Wish; readonly products: string }>;
+  readonly dietNotMet: Text<{ readonly wish: Wish; readonly products: readonly string[] }>;
+  readonly dietUnknown: Text<{ readonly wish: Wish; readonly products: readonly string[] }>;
 }
 
 /** Notes about parts of a plan that do not fit. */

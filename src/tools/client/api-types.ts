@@ -69,7 +69,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an athlete
-         * @description Removes everything that is stored about the athlete: profile, activities, prescriptions, feedback, what was learned, product plans, the product access log, connections with their tokens, kept answers and rate-limit state. Sign-ins belong to a mailbox, not to an athlete: they hold no readable address and expire within two days. After the answer, the athlete is `athlete_not_found` everywhere and its `external_id` is free. An erasure cannot be undone. Honours `If-Match`. Also possible for 30 days after the partner's termination.
+         * @description Removes everything stored about the athlete: profile, activities, prescriptions, feedback, learned values, product plans, the product access log, connections with their tokens, stored idempotent responses and rate-limit state. Sign-ins belong to a mailbox, not to an athlete. They contain no readable address and expire within two days. After the response, requests for the athlete fail with `athlete_not_found` and its `external_id` is free. An erasure cannot be undone. Supports `If-Match`. Also available for 30 days after the partner's termination.
          *
          *     API keys only.
          */
@@ -340,7 +340,7 @@ export interface paths {
         put?: never;
         /**
          * Try a calculation without a key
-         * @description Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation and the trajectory. For trying out the service: 120 requests per minute and address; nothing is stored. An application uses a key and `/v1/nutrition/calculate`.
+         * @description Calculates for the profile in the request, like `POST /v1/nutrition/calculate`, and always includes the explanation and the trajectory. For trying out the service only: 120 requests per minute and address, and nothing is stored. Applications use `/v1/nutrition/calculate` with a key.
          */
         post: operations["tryCalculation"];
         delete?: never;
@@ -472,7 +472,7 @@ export interface paths {
         put?: never;
         /**
          * Attach products to an activity
-         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged, except that those shown before on the same UTC day are not counted again; a request without any, such as a retry, costs nothing.
+         * @description Attaches products to an activity. Attaching a product again replaces its servings. All or nothing: an unknown product gives a 422 that points to it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the athlete’s budgets and are logged. Products already shown on the same UTC day are not counted again. A request without new products, such as a retry, costs nothing.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -513,12 +513,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Plan when to take what
-         * @description Lays the attached products over the session, or with `suggest=true` plans what this athlete could eat and drink. `rows` says what the athlete does, leg by leg: show these. `timeline` has the amounts for charts. `safety` is that of the prescription, in both tiers: show it and `allergens` with the plan.
+         * Plan what to take and when
+         * @description Schedules the attached products over the session. With `suggest=true`, plans what this athlete could eat and drink. Show `rows`: they list what the athlete does, leg by leg. `timeline` has the amounts for charts. `safety` comes from the prescription, in both tiers. Show it and `allergens` with the plan.
          *
-         *     A suggestion meets carbohydrate and sodium within 5 %, or says why not in `suggestion.notes`. It is fuelled as is usual for the event: how much of it is drunk, food every 20 to 45 minutes, solids early, something savoury beyond 6 h. It asks for at most five products, seven beyond 6 h, of few brands. Drinks have 30 to 80 g of carbohydrate per litre, bottles are filled in steps of 50 ml, and nothing is planned in the swim of a multi-sport event. Fluid is never above the prescription, and no hour is above a ceiling. `compromises` names every rule that could not be kept.
+         *     A suggestion meets carbohydrate and sodium within 5%, or says why not in `suggestion.notes`. It follows usual practice for the event: the share from drinks, food every 20 to 45 minutes, solids early, something savoury beyond 6 h. It uses at most five products (seven beyond 6 h) from few brands. Drinks contain 30 to 80 g of carbohydrate per litre. Bottles are filled in steps of 50 ml. Nothing is planned in the swim of a multi-sport event. Fluid never exceeds the prescription, and no hour exceeds a ceiling. `compromises` names every rule that could not be kept.
          *
-         *     `fuel_preferences` of the athlete come before everything but safety: what they avoid, the formats they like, and what they own. With a course, `stations` says what to take at each stop, T1 and T2 among them; what stations offer is planned with: food and gels, cups of water and sports drink, broth in long events, and cola as caffeine where a dose is due. Nobody is asked to carry more than a belt, vest or jersey holds. `bottles` has the recipe of each filling, of the vessels of the activity or athlete, else of usual ones. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.
+         *     `fuel_preferences` of the athlete override everything except safety: what they avoid, the formats they like and the products they own. With a course, `stations` says what to take at each stop, including T1 and T2. The plan uses what stations offer: food and gels, cups of water and sports drink, broth in long events, and cola where a caffeine dose is due. No plan needs more than a belt, vest or jersey can carry. `bottles` has the recipe of each filling, for the bottles of the activity or athlete, else for typical ones.
+         *
+         *     `Accept` chooses the format. Unlisted types get JSON. Every format includes the fluid ceiling and the disclaimer. The request counts and is logged as an access to the products of the plan.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */
@@ -542,7 +544,7 @@ export interface paths {
         put?: never;
         /**
          * Plan the rest of a session
-         * @description Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. Any excess taken so far is deducted from the rest, missed amounts are not made up, and what is planned stays within the ceilings of the whole session less the amounts taken: no fluid once that of the session was drunk. `safety` is that of the whole session, not of the rest: show `totals` beside it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, it is the rest of the plan. Otherwise what is left of a suggestion is mixed anew by the same rules; attached products and those of `products_left` are used as far as they fit. Nothing is stored. Counts and is logged as an access to its products; full tier only.
+         * @description Plans from `at_min` to the end, given what was taken so far. The shape is that of the fuel plan. Minutes count from the start of the session; totals cover the rest. Any excess so far is deducted from the rest, but missed amounts are not made up. The plan stays within the ceilings of the whole session minus what was taken: no more fluid once the session’s maximum has been drunk. `safety` covers the whole session, not the rest. Show `totals` next to it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, this is the rest of the plan. Otherwise the rest of a suggestion is replanned by the same rules. Attached products and `products_left` are used as far as they fit. Nothing is stored. The request counts and is logged as an access to the products of the plan. Full tier only.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */
@@ -674,7 +676,7 @@ export interface paths {
         put?: never;
         /**
          * Export an athlete
-         * @description Returns everything that is stored about the athlete as one JSON document, the same in every tier, for data portability and access requests. It is streamed, without a size limit: `complete` is its last member, and a document without it was cut off. At most ten times per athlete and UTC day. Compressed if `Accept-Encoding` accepts gzip. Also possible for 30 days after the partner's termination. Left out, because they are secrets or not the partner's data: tokens, and sign-ins of the athlete's address.
+         * @description Returns everything stored about the athlete as one JSON document for data portability and access requests, with the same content in every tier. The document is streamed without a size limit. Its last member is `complete`; a document without it was cut off. Limit: ten exports per athlete and UTC day. Compressed if `Accept-Encoding` accepts gzip. Also available for 30 days after the partner's termination. Excludes tokens and sign-ins of the athlete's address, because they are secrets or not the partner's data.
          *
          *     API keys only.
          */
@@ -2253,7 +2255,7 @@ export interface components {
         ReplanInput: {
             /** @description Minutes since the start. */
             at_min: number;
-            /** @description Everything taken so far; the ceilings of the rest follow from it. */
+            /** @description Everything taken so far. It sets the ceilings of the rest. */
             taken: {
                 /** @description Carbohydrate taken since the start. */
                 carb_g: number;
@@ -2261,24 +2263,24 @@ export interface components {
                 fluid_ml: number;
                 /** @description Sodium taken since the start. */
                 sodium_mg: number;
-                /** @description Caffeine taken since the start; if missing, what the plan had until then. The rest keeps to what is left of the safe amount. */
+                /** @description Caffeine taken since the start. Default: the planned amount so far. The rest stays within the remaining safe amount. */
                 caffeine_mg?: number | null;
             };
-            /** @description When the session is expected to end; if missing, as planned. */
+            /** @description When the session is expected to end. Default: as planned. */
             expected_end_min?: number | null;
             /**
-             * @description `poor` lowers the carbohydrate first, food before drinks. Default `good`.
+             * @description `poor` lowers carbohydrate first, food before drinks. Default: `good`.
              * @enum {string|null}
              */
             stomach?: "good" | "poor" | null;
-            /** @description What is still at hand; if missing, what the plan has left. Plain water counts as found on the way. */
+            /** @description Products still at hand. Default: what the plan has left. Plain water is assumed to be available. */
             products_left?: {
                 /** @description A product of the catalogue. */
                 product_id: string;
-                /** @description Servings that are left. */
+                /** @description Remaining servings. */
                 servings: number;
             }[] | null;
-            /** @description Start from the suggested plan; the default is true if no product is attached. */
+            /** @description Starts from the suggested plan. Default: true if no product is attached. */
             suggest?: boolean | null;
         };
         RecalculationInput: {
@@ -2675,10 +2677,10 @@ export interface components {
             deleted_at: string;
             /**
              * Format: date-time
-             * @description Null if there were so many records that the rest is removed in the background, usually within an hour.
+             * @description Null if there are so many records that the rest is removed in the background, usually within an hour.
              */
             completed_at: string | null;
-            /** @description The number of records of each kind that the athlete had. */
+            /** @description Number of the athlete's records of each kind. */
             records: {
                 /** @description Log of product accesses. */
                 product_access_log: number;
@@ -2832,7 +2834,7 @@ export interface components {
          * @enum {string}
          */
         WarningSeverity: "info" | "caution" | "danger";
-        /** @description A planned product by name. Read its facts with `GET /v1/products/{product_id}`. */
+        /** @description A planned product by name. `GET /v1/products/{product_id}` returns its facts. */
         AttachedProduct: {
             /** @description The product. */
             product_id: string;
@@ -2950,11 +2952,11 @@ export interface components {
              */
             calculated_at: string;
         };
-        /** @description Compares the attached products with the prescription. `CARB_CONCENTRATED` warns of drinks above 80 g of carbohydrate a litre, and of more than 160 g to a litre of everything drunk unless the prescription itself has as much. */
+        /** @description Compares the attached products with the prescription. `CARB_CONCENTRATED` warns of drinks above 80 g of carbohydrate per litre. It also warns of more than 160 g in total per litre of fluid, unless the prescription itself has as much. */
         Coverage: {
             /** @description Carbohydrate. */
             carb_g: {
-                /** @description Total of the products with a known figure. */
+                /** @description Total over the products with a known amount. */
                 planned: number;
                 /** @description What the prescription has; null without one. */
                 prescribed: number | null;
@@ -2965,7 +2967,7 @@ export interface components {
             };
             /** @description Sodium. */
             sodium_mg: {
-                /** @description Total of the products with a known figure. */
+                /** @description Total over the products with a known amount. */
                 planned: number;
                 /** @description What the prescription has; null without one. */
                 prescribed: number | null;
@@ -2976,7 +2978,7 @@ export interface components {
             };
             /** @description Fluid. */
             fluid_ml: {
-                /** @description Total of the products with a known figure. */
+                /** @description Total over the products with a known amount. */
                 planned: number;
                 /** @description What the prescription has; null without one. */
                 prescribed: number | null;
@@ -2987,7 +2989,7 @@ export interface components {
             };
             /** @description Caffeine. */
             caffeine_mg: {
-                /** @description Total of the products with a known figure. */
+                /** @description Total over the products with a known amount. */
                 planned: number;
                 /** @description What the prescription has; null without one. */
                 prescribed: number | null;
@@ -4085,9 +4087,9 @@ export interface components {
             subscribe_url?: string;
         };
         AttachedProducts: {
-            /** @description Null to a token without `activities:read` and `products:read`. */
+            /** @description Null for a token without `activities:read` and `products:read`. */
             data: components["schemas"]["AttachedProduct"][] | null;
-            /** @description Null in teaser tier, and to a token without `activities:read`, `products:read` and `prescriptions:read`. */
+            /** @description Null in teaser tier, and for a token without `activities:read`, `products:read` and `prescriptions:read`. */
             coverage: components["schemas"]["Coverage"] | null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
             tier: components["schemas"]["Tier"];
@@ -4107,15 +4109,15 @@ export interface components {
             tier: "full";
             /** @description The safety data. Show it with the numbers. */
             safety: components["schemas"]["Safety"];
-            /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
+            /** @description A sentence to show with the plan, in the language of the answer. Every format of the plan includes it. */
             disclaimer: string;
-            /** @description We do not know allergens: show this sentence with the plan. */
+            /** @description We don’t know allergens. Show this sentence with the plan. */
             allergens: string;
             /** @description Duration. */
             duration_min: number;
             /** @description Whether a recalculation today would start from other inputs. */
             prescription_stale: boolean;
-            /** @description Products of the catalogue; foods without a brand are in `rows` and `shopping_list`. Post the `product_id` and `servings` of each to `…/products` to attach them. */
+            /** @description Products of the catalogue. Unbranded foods are only in `rows` and `shopping_list`. To attach the products, post the `product_id` and `servings` of each to `…/products`. */
             products: {
                 /** @description The product. */
                 product_id: string;
@@ -4133,27 +4135,27 @@ export interface components {
                 /** @description How many servings. */
                 servings: number;
             }[];
-            /** @description One for a single sport. */
+            /** @description One leg for a single sport. */
             legs: components["schemas"]["PlanLeg"][];
-            /** @description What the athlete does, in order: the plan as people read it. */
+            /** @description The athlete’s actions in order: the plan to show to people. */
             rows: components["schemas"]["PlanRow"][];
-            /** @description The course of the amounts, for charts and alarms: what is taken from each mark to the next. Show `rows` to people. */
+            /** @description Amounts over time, for charts and alarms: what is taken from each mark to the next. Show `rows` to people. */
             timeline: {
                 /** @description Minutes after the start. */
                 at_min: number;
                 /** @description What is taken at this minute. */
                 items: {
-                    /** @description Null for a food without a brand. */
+                    /** @description Null for an unbranded food. */
                     product_id: string | null;
                     /** @description Null for a product of the catalogue. */
                     generic: components["schemas"]["GenericFoodId"] | null;
-                    /** @description In the language of the answer for a food without a brand. */
+                    /** @description For an unbranded food, in the language of the answer. */
                     name: string;
                     /** @description At most 18 columns, in which a wide character takes two. */
                     short_name: string;
-                    /** @description Up to four decimals for a sip of a drink. */
+                    /** @description Up to four decimals, for sips of a drink. */
                     servings: number;
-                    /** @description Sipped until the next mark; a cup at a station is drunk at once. */
+                    /** @description Sipped until the next mark. A cup at a station is drunk right away. */
                     fluid_ml: number;
                 }[];
                 /** @description Carbohydrate. */
@@ -4189,15 +4191,15 @@ export interface components {
             };
             /** @description The products compared with the prescription. */
             coverage: components["schemas"]["Coverage"];
-            /** @description Start, aid stations and end in the order in which they are passed. */
+            /** @description Start, aid stations and end, in course order. */
             stations: components["schemas"]["PlanStation"][];
-            /** @description Fills of the vessels of the activity, else of the athlete's usual ones. */
+            /** @description Fillings of the bottles of the activity, else of the athlete’s usual ones. */
             bottles: components["schemas"]["PlanBottle"][];
-            /** @description Everything that the plan needs, each product once. */
+            /** @description Everything the plan needs, each product once. */
             shopping_list: components["schemas"]["ShoppingItem"][];
             /** @description Parts of the plan that do not fit. */
             notes: components["schemas"]["PlanNote"][];
-            /** @description Rules of a good plan that a suggestion could not keep; empty for a plan of the attached products. */
+            /** @description Rules that a suggestion could not keep. Empty for a plan of the attached products. */
             compromises: components["schemas"]["PlanCompromise"][];
             /** @description Null for a plan of the attached products. */
             suggestion: {
@@ -4246,7 +4248,7 @@ export interface components {
                 scenarios: components["schemas"]["TrajectoryScenario"][];
             } | null;
         };
-        /** @description A stretch of one sport. Bottles belong to a leg. */
+        /** @description A part of the session in one sport. Each bottle belongs to one leg. */
         PlanLeg: {
             /**
              * @description The sport.
@@ -4258,138 +4260,138 @@ export interface components {
             /** @description Minutes from the start. */
             end_min: number;
         };
-        /** @description Something that the athlete does. Drinks are sipped all the time, so only their bottles are rows. */
+        /** @description An action of the athlete. Drinks are sipped continuously, so they appear only as bottles. */
         PlanRow: {
             /**
-             * @description Eat something, a bottle is empty, or a stop where something is taken or filled.
+             * @description `eat`: something to eat. `finish_bottle`: a bottle is empty. `station`: a stop to take or fill something.
              * @enum {string}
              */
             kind: "eat" | "finish_bottle" | "station";
             /** @description Minutes from the start. */
             at_min: number;
-            /** @description Where that is; null without a course. */
+            /** @description Distance along the course; null without a course. */
             km: number | null;
-            /** @description The leg, by its place in `legs`. */
+            /** @description Index of the leg in `legs`. */
             leg: number;
-            /** @description What is eaten, and at a station what is drunk there in cups of 150 ml. Empty for a bottle. */
+            /** @description Food to eat and, at a station, drinks in cups of 150 ml. Empty for a bottle. */
             items: components["schemas"]["PlanRowItem"][];
-            /** @description Plain water to drink with it, part of the bottles; 0 if none is at hand. */
+            /** @description Plain water to drink with it, from the bottles; 0 if none is at hand. */
             water_ml: number;
-            /** @description Numbers of the bottles that are empty now, or are filled here. */
+            /** @description Numbers of the bottles that are now empty, or are filled here. */
             bottles: number[];
-            /** @description The stop, by its place in `stations`. */
+            /** @description Index of the stop in `stations`. */
             station: number | null;
             /** @description Caffeine of the row. */
             caffeine_mg: number;
         };
         PlanRowItem: {
-            /** @description Null for a food without a brand. */
+            /** @description Null for an unbranded food. */
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description In the language of the answer for a food without a brand. */
+            /** @description For an unbranded food, in the language of the answer. */
             name: string;
             /** @description At most 18 columns, in which a wide character takes two. */
             short_name: string;
-            /** @description Up to four decimals for a sip of a drink. */
+            /** @description Up to four decimals, for sips of a drink. */
             servings: number;
-            /** @description What it adds to the fluid; 0 for food. */
+            /** @description Its contribution to fluid; 0 for food. */
             fluid_ml: number;
         };
         /**
-         * @description A food without a brand. `GET /v1/generic-foods` has its figures.
+         * @description An unbranded food. `GET /v1/generic-foods` returns its figures.
          * @enum {string}
          */
         GenericFoodId: "water" | "sports_drink" | "cola" | "broth" | "gel" | "chews" | "bar" | "fruit" | "banana" | "orange" | "watermelon" | "dates" | "raisins" | "gummy_bears" | "fig_bar" | "rice_cake" | "salted_potato" | "pretzels" | "jam_sandwich" | "cheese_roll" | "sports_drink_powder" | "electrolyte_tablet" | "salt_capsule" | "salt";
         PlanStation: {
-            /** @description Null at the end if the length is not known, and at a change of sports without a course. */
+            /** @description Null at the end if the length is unknown, and at a transition without a course. */
             km: number | null;
-            /** @description Minutes from the start, by the climbs of the course. */
+            /** @description Minutes from the start, allowing for the climbs of the course. */
             at_min: number;
             /** @description As the course names it. */
             name: string | null;
             /**
-             * @description Start, change of sports (T1, T2), aid station or end. An event that begins with a swim has nothing at its start: nothing is carried or taken before T1.
+             * @description Start, transition (T1, T2), aid station or end. If an event begins with a swim, its start is empty: nothing is carried or taken before T1.
              * @enum {string}
              */
             kind: "start" | "transition" | "aid" | "end";
-            /** @description Everything that the athlete carries on leaving. */
+            /** @description Everything the athlete carries when leaving. */
             leave_with: components["schemas"]["PlanItem"][];
-            /** @description Picked up here: what the station offers, or what waits in the drop bag. */
+            /** @description Picked up here, from the station or a drop bag. */
             take: components["schemas"]["PlanItem"][];
         };
         PlanItem: {
-            /** @description Null for a food without a brand. */
+            /** @description Null for an unbranded food. */
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description Of the product or food; of water, portions of 250 ml. */
+            /** @description Servings of the product or food; for water, portions of 250 ml. */
             servings: number;
-            /** @description Volume of a drink; 0 for food and for powder that is mixed later. */
+            /** @description Volume of a drink; 0 for food and for powder to mix later. */
             fluid_ml: number;
         };
         PlanBottle: {
-            /** @description Counts the fillings of the plan from 1, as `rows` name them. */
+            /** @description Number of the filling, from 1, as used in `rows`. */
             number: number;
-            /** @description The leg in which it is drunk, by its place in `legs`. */
+            /** @description Index in `legs` of the leg in which it is drunk. */
             leg: number;
-            /** @description Number of the vessel among those carried, from 1; null where usual ones are assumed, because the athlete named none. */
+            /** @description Number of the carried bottle, from 1. Null if the athlete named none, so typical bottles are assumed. */
             vessel: number | null;
             /**
              * @description Bottle, flask or bladder.
              * @enum {string}
              */
             kind: "bottle" | "flask" | "bladder";
-            /** @description What the vessel holds. */
+            /** @description Capacity of the bottle. */
             volume_ml: number;
-            /** @description What goes into it. */
+            /** @description Volume filled into it. */
             fill_ml: number;
-            /** @description The main product; null for plain water or a food without a brand. */
+            /** @description The main product; null for plain water or an unbranded food. */
             product_id: string | null;
-            /** @description Servings of that product in it; of water, portions of 250 ml. */
+            /** @description Servings of that product; for water, portions of 250 ml. */
             servings: number;
-            /** @description The recipe besides water; empty for plain water. */
+            /** @description The recipe, except for water; empty for plain water. */
             ingredients: components["schemas"]["PlanIngredient"][];
-            /** @description Carbohydrate of the filling. */
+            /** @description Carbohydrate in the filling. */
             carb_g: number;
-            /** @description Sodium of the filling. */
+            /** @description Sodium in the filling. */
             sodium_mg: number;
-            /** @description Carbohydrate of the drink. */
+            /** @description Carbohydrate concentration of the drink. */
             carb_g_per_l: number;
-            /** @description When it is begun. */
+            /** @description Minute at which it is started. */
             from_min: number;
-            /** @description When it is empty. */
+            /** @description Minute at which it is empty. */
             to_min: number;
-            /** @description Where the vessel is filled again; null if it is not. */
+            /** @description Where the bottle is refilled; null if it is not. */
             refill_at_km: number | null;
         };
         PlanIngredient: {
-            /** @description Null for a food without a brand. */
+            /** @description Null for an unbranded food. */
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description Of the product or food. */
+            /** @description Servings of the product or food. */
             servings: number;
             /**
-             * @description What `amount` counts; a pinch is 0.5 g of table salt, a serving one of the label.
+             * @description Unit of `amount`. A pinch is 0.5 g of table salt; a serving is that of the label.
              * @enum {string}
              */
             unit: "scoop" | "sachet" | "tablet" | "g" | "ml" | "pinch" | "serving";
-            /** @description How much goes into the bottle. */
+            /** @description Amount in the bottle. */
             amount: number;
         };
         ShoppingItem: {
-            /** @description Null for a food without a brand. */
+            /** @description Null for an unbranded food. */
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description Of the product or food; of water, portions of 250 ml. */
+            /** @description Servings of the product or food; for water, portions of 250 ml. */
             servings: number;
-            /** @description Whole packs; null if a pack holds many servings. */
+            /** @description Whole packs; null if a pack has many servings. */
             packs: number | null;
         };
         PlanNote: {
-            /** @description Never changes. */
+            /** @description Stable; its meaning never changes. */
             code: string;
             /** @description A sentence for the athlete. */
             message: string;
@@ -4397,7 +4399,7 @@ export interface components {
         PlanCompromise: {
             /** @description Stable; its meaning never changes. */
             code: components["schemas"]["CompromiseCode"];
-            /** @description The figures of the sentence. */
+            /** @description The figures in the message. */
             parameters: {
                 [key: string]: number;
             };
@@ -4424,7 +4426,7 @@ export interface components {
             subscribe_url: string;
             /** @description The safety data. Show it with the numbers. */
             safety: components["schemas"]["Safety"];
-            /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
+            /** @description A sentence to show with the plan, in the language of the answer. Every format of the plan includes it. */
             disclaimer: string;
             /** @description Categories of the planned products. */
             categories: ("gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food")[];
@@ -4742,7 +4744,7 @@ export interface components {
             result_count: number;
         };
         AthleteExport: {
-            /** @description Changes with the meaning of a member, not with additions. */
+            /** @description Changes when a member changes meaning, not with additions. */
             export_version: number;
             /**
              * Format: date-time
@@ -4751,11 +4753,11 @@ export interface components {
             generated_at: string;
             /** @description The athlete. */
             athlete: components["schemas"]["Athlete"];
-            /** @description With the full numbers, whatever the tier. */
+            /** @description With full numbers in every tier. */
             activities: components["schemas"]["ExportedActivity"][];
             /** @description Oldest first. */
             sweat_tests: components["schemas"]["ExportedSweatTest"][];
-            /** @description The present estimate of every quantity that can be learned. */
+            /** @description Current estimate of every quantity that can be learned. */
             learned: {
                 /**
                  * @description The quantity that is learned.
@@ -4778,7 +4780,7 @@ export interface components {
             }[];
             /** @description Newest first. */
             product_access_log: components["schemas"]["ProductAccess"][];
-            /** @description Applications that the athlete connected, revoked ones too. */
+            /** @description Applications that the athlete connected, including revoked ones. */
             connections: components["schemas"]["Connection"][];
             /** @description Links to subscribe that were opened. */
             used_subscribe_links: {
@@ -4793,7 +4795,7 @@ export interface components {
                  */
                 used_at: string;
             }[];
-            /** @description Answers that a retry with the same `Idempotency-Key` would replay within its 24 hours. */
+            /** @description Responses that a retry with the same `Idempotency-Key` would replay within 24 hours. */
             kept_answers: {
                 /** @description The resource that the answer shows. */
                 resource_id: string;
@@ -4807,10 +4809,10 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
-            /** @description What was reported of the athlete in the last 30 days, oldest first. */
+            /** @description Events of the athlete in the last 30 days, oldest first. */
             events: components["schemas"]["Event"][];
             /**
-             * @description The last member. An export without it was cut off and is incomplete: retry.
+             * @description Always the last member. An export without it was cut off, so retry.
              * @constant
              */
             complete: true;
@@ -4948,7 +4950,7 @@ export interface components {
              * @enum {string|null}
              */
             explanation_unavailable: "engine_changed" | "aged" | null;
-            /** @description What was prescribed for each leg. Null for a single sport and for calculations before legs were stored. */
+            /** @description Prescription for each leg. Null for a single sport and for calculations made before legs were stored. */
             legs: {
                 /** @description The sport. */
                 type: string;
@@ -4963,7 +4965,7 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             planned_caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description Null before the first calculation, and where `explanation_unavailable` says why. */
+            /** @description Null before the first calculation. If `explanation_unavailable` is set, it gives the reason. */
             explanation: components["schemas"]["Explanation"] | null;
         };
         ExportedSweatTest: {
@@ -10962,7 +10964,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All attached products and their coverage. `Location` names the activity. */
+            /** @description All attached products and their coverage. `Location` points to the activity. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11084,9 +11086,9 @@ export interface operations {
         parameters: {
             query?: {
                 suggest?: true | false;
-                /** @description `any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`. */
+                /** @description `any` plans caffeine, `none` plans none. Default: `caffeine` of the activity, else of the athlete. */
                 caffeine?: "none" | "any";
-                /** @description `trajectory` adds the course of weight, blood sodium and gut over time with what the plan says to take. */
+                /** @description `trajectory` adds weight, blood sodium and gut content over time for the intake of the plan. */
                 include?: "trajectory";
             };
             header?: {
@@ -11103,7 +11105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan; in teaser tier the categories of its products. */
+            /** @description The plan. In teaser tier, the categories of its products. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11136,7 +11138,7 @@ export interface operations {
                      *         ],
                      *         "requires_human_review": false
                      *       },
-                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
+                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, and never exceed the limit.",
                      *       "allergens": "Check labels for allergens.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
@@ -11598,9 +11600,9 @@ export interface operations {
     replanFuelPlan: {
         parameters: {
             query?: {
-                /** @description `any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`. */
+                /** @description `any` plans caffeine, `none` plans none. Default: `caffeine` of the activity, else of the athlete. */
                 caffeine?: "none" | "any";
-                /** @description `trajectory` adds the course of weight, blood sodium and gut over time with what the plan says to take. */
+                /** @description `trajectory` adds weight, blood sodium and gut content over time for the intake of the plan. */
                 include?: "trajectory";
             };
             header?: {
@@ -11632,7 +11634,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plan of the rest. */
+            /** @description The plan for the rest of the session. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11664,7 +11666,7 @@ export interface operations {
                      *         ],
                      *         "requires_human_review": false
                      *       },
-                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
+                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, and never exceed the limit.",
                      *       "allergens": "Check labels for allergens.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
