@@ -76,7 +76,7 @@ describe('creating an athlete', () => {
     ],
     ['avoid as a word', { caffeine: { avoid: 'heart' } }, '/caffeine/avoid', 'invalid_type'],
     ['a locale that is none', { locale: 'not a tag' }, '/locale', 'invalid_format'],
-    ['no e-mail address', { email: 'ada' }, '/email', 'invalid_format'],
+    ['no email address', { email: 'ada' }, '/email', 'invalid_format'],
     ['an unknown enum value', { sex: 'f' }, '/sex', 'invalid_value'],
     ['a name too long', { name: 'x'.repeat(201) }, '/name', 'too_big'],
     ['an unknown nested flag', { health: { asthma: true } }, '/health/asthma', 'unknown_field'],
