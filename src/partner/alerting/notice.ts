@@ -57,8 +57,8 @@ export async function emailNotice(env: Env, to: string, body: NoticeBody): Promi
     '',
   ].join('\n');
   const subject = `${STATES[body.state]} ${body.alert} at ${new URL(body.service).host}`;
-  const mail = { to, subject, text, atMs: Date.parse(body.at) };
-  return answerWithin(ANSWER_WITHIN_MS, () => deliverEmail(env, mail)).then(
+  const message = { to, subject, text, atMs: Date.parse(body.at) };
+  return answerWithin(ANSWER_WITHIN_MS, () => deliverEmail(env, message)).then(
     () => null,
     (fault: unknown) => (fault instanceof Error ? fault.name : 'refused'),
   );

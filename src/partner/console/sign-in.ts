@@ -31,8 +31,8 @@ export async function startConsoleSignIn(
   caller: SignInCaller,
 ): Promise<StartedSignIn> {
   const { memberships, invitations } = await readBelonging(ctx, email);
-  const mail = memberships.length + invitations.length > 0 ? SIGN_IN_MAIL : null;
-  return startSignIn(ctx, { purpose: 'console', email, sessionId: null }, caller, mail);
+  const texts = memberships.length + invitations.length > 0 ? SIGN_IN_MAIL : null;
+  return startSignIn(ctx, { purpose: 'console', email, sessionId: null }, caller, texts);
 }
 
 /** Outcome of entering the code of a sign-in. */

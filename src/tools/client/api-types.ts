@@ -69,7 +69,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an athlete
-         * @description Removes everything that is stored about the athlete: profile, activities, prescriptions, feedback, what was learned, product plans, the product access log, connections with their tokens, kept answers and rate-limit state. Sign-ins belong to a mailbox, not to an athlete: they hold no readable address and expire within two days. After the answer, the athlete is `athlete_not_found` everywhere and its `external_id` is free. An erasure cannot be undone. Honours `If-Match`. Also possible for 30 days after the partner's termination.
+         * @description Removes everything stored about the athlete: profile, activities, prescriptions, feedback, learned values, product plans, the product access log, connections with their tokens, stored idempotent responses and rate-limit state. Sign-ins belong to a mailbox, not to an athlete. They contain no readable address and expire within two days. After the response, requests for the athlete fail with `athlete_not_found` and its `external_id` is free. An erasure cannot be undone. Supports `If-Match`. Also available for 30 days after the partner's termination.
          *
          *     API keys only.
          */
@@ -676,7 +676,7 @@ export interface paths {
         put?: never;
         /**
          * Export an athlete
-         * @description Returns everything that is stored about the athlete as one JSON document, the same in every tier, for data portability and access requests. It is streamed, without a size limit: `complete` is its last member, and a document without it was cut off. At most ten times per athlete and UTC day. Compressed if `Accept-Encoding` accepts gzip. Also possible for 30 days after the partner's termination. Left out, because they are secrets or not the partner's data: tokens, and sign-ins of the athlete's address.
+         * @description Returns everything stored about the athlete as one JSON document for data portability and access requests, with the same content in every tier. The document is streamed without a size limit. Its last member is `complete`; a document without it was cut off. Limit: ten exports per athlete and UTC day. Compressed if `Accept-Encoding` accepts gzip. Also available for 30 days after the partner's termination. Excludes tokens and sign-ins of the athlete's address, because they are secrets or not the partner's data.
          *
          *     API keys only.
          */
@@ -2677,10 +2677,10 @@ export interface components {
             deleted_at: string;
             /**
              * Format: date-time
-             * @description Null if there were so many records that the rest is removed in the background, usually within an hour.
+             * @description Null if there are so many records that the rest is removed in the background, usually within an hour.
              */
             completed_at: string | null;
-            /** @description The number of records of each kind that the athlete had. */
+            /** @description Number of the athlete's records of each kind. */
             records: {
                 /** @description Log of product accesses. */
                 product_access_log: number;
@@ -4744,7 +4744,7 @@ export interface components {
             result_count: number;
         };
         AthleteExport: {
-            /** @description Changes with the meaning of a member, not with additions. */
+            /** @description Changes when a member changes meaning, not with additions. */
             export_version: number;
             /**
              * Format: date-time
@@ -4753,11 +4753,11 @@ export interface components {
             generated_at: string;
             /** @description The athlete. */
             athlete: components["schemas"]["Athlete"];
-            /** @description With the full numbers, whatever the tier. */
+            /** @description With full numbers in every tier. */
             activities: components["schemas"]["ExportedActivity"][];
             /** @description Oldest first. */
             sweat_tests: components["schemas"]["ExportedSweatTest"][];
-            /** @description The present estimate of every quantity that can be learned. */
+            /** @description Current estimate of every quantity that can be learned. */
             learned: {
                 /**
                  * @description The quantity that is learned.
@@ -4780,7 +4780,7 @@ export interface components {
             }[];
             /** @description Newest first. */
             product_access_log: components["schemas"]["ProductAccess"][];
-            /** @description Applications that the athlete connected, revoked ones too. */
+            /** @description Applications that the athlete connected, including revoked ones. */
             connections: components["schemas"]["Connection"][];
             /** @description Links to subscribe that were opened. */
             used_subscribe_links: {
@@ -4795,7 +4795,7 @@ export interface components {
                  */
                 used_at: string;
             }[];
-            /** @description Answers that a retry with the same `Idempotency-Key` would replay within its 24 hours. */
+            /** @description Responses that a retry with the same `Idempotency-Key` would replay within 24 hours. */
             kept_answers: {
                 /** @description The resource that the answer shows. */
                 resource_id: string;
@@ -4809,10 +4809,10 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
-            /** @description What was reported of the athlete in the last 30 days, oldest first. */
+            /** @description Events of the athlete in the last 30 days, oldest first. */
             events: components["schemas"]["Event"][];
             /**
-             * @description The last member. An export without it was cut off and is incomplete: retry.
+             * @description Always the last member. An export without it was cut off, so retry.
              * @constant
              */
             complete: true;
@@ -4950,7 +4950,7 @@ export interface components {
              * @enum {string|null}
              */
             explanation_unavailable: "engine_changed" | "aged" | null;
-            /** @description What was prescribed for each leg. Null for a single sport and for calculations before legs were stored. */
+            /** @description Prescription for each leg. Null for a single sport and for calculations made before legs were stored. */
             legs: {
                 /** @description The sport. */
                 type: string;
@@ -4965,7 +4965,7 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             planned_caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description Null before the first calculation, and where `explanation_unavailable` says why. */
+            /** @description Null before the first calculation. If `explanation_unavailable` is set, it gives the reason. */
             explanation: components["schemas"]["Explanation"] | null;
         };
         ExportedSweatTest: {
