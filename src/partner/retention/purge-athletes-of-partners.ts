@@ -10,6 +10,7 @@ import {
 } from '../privacy/finish-erasures.ts';
 import type { Counts, HomePlace, Job } from './job.ts';
 import {
+  deleteEndsOf,
   deleteRowsOfPartners,
   deleteShardsOfPartners,
   selectDueIn,
@@ -19,7 +20,7 @@ import {
 /** Partners that are purged together, so that their athletes are searched for once. */
 const PAGE_PARTNERS = 20;
 
-const DELETIONS = calls({ d1Queries: 7, subrequests: 2 });
+const DELETIONS = calls({ d1Queries: 8, subrequests: 2 });
 
 /** The most calls of one step. */
 export const CALLS_OF_ERASING_ATHLETES: Calls = mapCalls(
@@ -71,6 +72,7 @@ async function purgePage(
   const [answers, seen, reported] = await db.batch([
     ...deleteRowsOfPartners(db, due),
     deleteShardsOfPartners(db, due),
+    deleteEndsOf(db, due),
     // Their dispatchers delete them with their deliveries.
     endSubscribersOf(db, due),
   ]);
