@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SECOND_MS } from './clock.ts';
 import { isRegion, type Region, shardName } from './regions.ts';
 
-/** The bindings and vars of wrangler.toml, generated into `bindings.d.ts`, before they are checked. Mail and version are optional. */
+/** The unchecked bindings and vars of wrangler.toml, as generated into `bindings.d.ts`. Email and version are optional. */
 export type Bindings = Omit<Cloudflare.Env, Optional> & Partial<Pick<Cloudflare.Env, Optional>>;
 type Optional = 'EMAIL' | 'CF_VERSION_METADATA';
 
@@ -12,7 +12,7 @@ export const SECRET_CHARACTERS_MIN = 32;
 const wholeNumber = z.pipe(z.string().check(z.regex(WHOLE_NUMBER)), z.transform(Number));
 const budget = wholeNumber.check(z.refine((value) => value >= 1, 'a budget is at least 1'));
 
-/** An address of a page; empty if there is none. */
+/** The address of a page, or empty. */
 const pageAddress = z.optional(
   z.pipe(
     z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
@@ -20,7 +20,7 @@ const pageAddress = z.optional(
   ),
 );
 
-/** The vars of wrangler.toml and the secrets. One that is not optional is needed by every request. */
+/** The vars of wrangler.toml and the secrets. Every request needs those that are not optional. */
 export const Vars = z.object({
   ENVIRONMENT: z.enum(['production', 'staging', 'local']),
   BASE_URL: z.pipe(
@@ -54,7 +54,7 @@ export const Vars = z.object({
   CONTACT_EMAIL: z.optional(z.union([z.literal(''), z.email()])),
 });
 
-/** The operator of this installation, and its documents, as pages name them; null if unset. */
+/** The operator of this installation and its documents, as shown on pages. Null if unset. */
 export interface Operator {
   readonly name: string | null;
   readonly termsUrl: string | null;
@@ -64,41 +64,41 @@ export interface Operator {
   readonly contactEmail: string | null;
 }
 
-/** What an athlete of a platform adds to its database in a year, indexes included (OPERATIONS.md, "Growth"). */
+/** Bytes that one athlete adds to a database per year, including indexes (OPERATIONS.md, "Growth"). */
 export const ATHLETE_BYTES_PER_YEAR = 600_000;
 
 export type Environment = 'test' | 'live';
 
-/** Returns the environment that is not this one. */
+/** Returns the opposite environment. */
 export function otherEnvironment(environment: Environment): Environment {
   return environment === 'test' ? 'live' : 'test';
 }
 
-/** The strict, typed environment that every room reads instead of raw bindings. */
+/** The strict, typed environment that all code reads instead of raw bindings. */
 export interface Env {
   readonly isLocal: boolean;
-  /** The identifier of the deployed version; null where the platform gives none. */
+  /** The identifier of the deployed version, or null if the platform does not provide one. */
   readonly version: string | null;
   readonly baseUrl: string;
   readonly clockOffsetMs: number;
   readonly signingSecret: string;
-  /** Encrypts the secrets of webhooks; the database does not hold it. */
+  /** Encrypts webhook secrets. Not stored in the database. */
   readonly webhookKey: string;
-  /** Hashes what is looked up and not stored in clear: the addresses of consents, and the directory's `external_id`s. */
+  /** Hashes values that are looked up but not stored in clear: the directory's `external_id`s and consents' addresses. */
   readonly lookupKey: string;
-  /** The value that LOOKUP_KEY had before a rotation, under which consents are still found; else null. */
+  /** The previous LOOKUP_KEY, under which consents can still be found after a rotation, or null. */
   readonly formerLookupKey: string | null;
-  /** Null if OPERATOR_TOKEN is unset: the operator API then does not exist. */
+  /** Null if OPERATOR_TOKEN is unset, which disables the operator API. */
   readonly operatorToken: string | null;
   readonly limits: Readonly<Record<Environment, Limits>>;
   readonly registry: D1Database;
   /** Athlete databases by environment and the four characters of their shard: `c000` is the first of `weur`. */
   readonly athleteDatabases: Readonly<Record<Environment, ReadonlyMap<string, D1Database>>>;
-  /** About how many athletes a partner has in a shard before its new ones go to another. */
+  /** The approximate number of a partner's athletes in a shard before new ones go to another shard. */
   readonly athletesPerShard: number;
-  /** What all databases of the account may hold together. */
+  /** The total size limit of the account's databases. */
   readonly databasesMaxBytes: number;
-  /** Where alerts are sent; null if unset. */
+  /** The recipient of alerts, or null if unset. */
   readonly alertEmail: string | null;
   readonly alertUrl: string | null;
   readonly apiKeys: KVNamespace;
@@ -106,17 +106,17 @@ export interface Env {
   readonly productLimiters: Bindings['PRODUCT_LIMITER'];
   readonly directories: Bindings['DIRECTORY'];
   readonly dispatchers: Bindings['DISPATCHER'];
-  /** A message for each database that a cron has jobs for. */
+  /** Carries one message per database for which a cron has jobs. */
   readonly jobQueue: Queue;
   readonly recalculations: Bindings['RECALCULATIONS'];
   readonly failedAuthentications: RateLimit;
   readonly signIns: RateLimit;
   readonly tries: RateLimit;
-  /** Calculations without a key that an address may ask for in a minute. */
+  /** Calculations per minute that one address may request without a key. */
   readonly triesPerMin: number;
-  /** Sends sign-in codes to athletes. Null if no mail binding is configured. */
-  readonly mail: SendEmail | null;
-  readonly mailFrom: string;
+  /** Sends sign-in codes and notices. Null if no email binding is configured. */
+  readonly email: SendEmail | null;
+  readonly emailFrom: string;
   readonly operator: Operator;
   readonly assets: Fetcher;
 }
@@ -128,7 +128,7 @@ export interface Limits {
   readonly exportsPerDay: number;
 }
 
-/** Bindings without which the Worker answers nothing, beside a database of athletes in each environment. */
+/** Bindings that every request needs, in addition to an athlete database in each environment. */
 export const NEEDED_BINDINGS = [
   'API_KEYS',
   'REGISTRY',
@@ -147,10 +147,10 @@ export const NEEDED_BINDINGS = [
 const parsed = new WeakMap<object, Env>();
 
 /**
- * Returns the environment, checked once for each object of bindings; a deployed isolate has one such object.
+ * Returns the environment. Each bindings object is checked once, and a deployed isolate has one such object.
  *
- * @throws Error if a binding, var or secret is missing or malformed: a Worker without its limits or its signing secret must
- *   not answer
+ * @throws Error if a binding, var or secret is missing or malformed, because a Worker without its limits or signing secret
+ *   must not respond
  */
 export function parseEnv(bindings: Bindings): Env {
   const lacking = lackingIn(bindings);
@@ -201,8 +201,8 @@ function readEnv(bindings: Bindings): Env {
     signIns: bindings.SIGN_INS,
     tries: bindings.TRIES,
     triesPerMin: vars.TRY_PER_MIN,
-    mail: bindings.EMAIL ?? null,
-    mailFrom: vars.MAIL_FROM,
+    email: bindings.EMAIL ?? null,
+    emailFrom: vars.MAIL_FROM,
     operator: {
       name: vars.OPERATOR_NAME || null,
       termsUrl: vars.TERMS_URL ?? null,
@@ -237,7 +237,7 @@ function limitsOf(vars: z.output<typeof Vars>): Env['limits'] {
 
 const SHARD_BINDING = /^ATHLETES_(TEST|LIVE)_([A-Z]+)_(\d{1,5})$/;
 
-/** Returns the environment, region and ordinal that a binding's name gives a shard; null for any other binding. */
+/** Parses the environment, region and ordinal from the name of a shard's binding. Null for any other binding. */
 export function parseShardBinding(
   name: string,
 ): { readonly environment: Environment; readonly region: Region; readonly ordinal: number } | null {
@@ -247,7 +247,7 @@ export function parseShardBinding(
   return { environment: environment === 'TEST' ? 'test' : 'live', region, ordinal: Number(ordinal) };
 }
 
-/** Finds the athlete databases by their bindings' names: `ATHLETES_LIVE_WEUR_1` is shard `c001` of the live environment. */
+/** Finds the athlete databases by binding name: `ATHLETES_LIVE_WEUR_1` is shard `c001` of the live environment. */
 function shardsOf(bindings: Bindings, environment: Environment): ReadonlyMap<string, D1Database> {
   const found = new Map<string, D1Database>();
   for (const [name, binding] of Object.entries(bindings)) {

@@ -6,7 +6,7 @@ import { messagesOf, runCron } from '#partner/retention/job-messages.ts';
 import { runJobs } from '#partner/retention/run-jobs.ts';
 import { SCHEDULE } from '#partner/retention/schedule.ts';
 import { parseEnv } from '#platform/env.ts';
-import { localOutbox } from '#platform/http/send-mail.ts';
+import { localOutbox } from '#platform/http/send-email.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
 import { NEEDED_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
 import { Browser } from '../support/browser.ts';

@@ -116,7 +116,7 @@ test('exactly the paths that answer with a page are known as pages', async () =>
 });
 
 const FAULTS = [
-  ['unavailable', 503, 'D1 is away', '<h1>Not available at the moment</h1>'],
+  ['unavailable', 503, 'D1 is away', '<h1>Temporarily unavailable</h1>'],
   // A statement that SQLite cannot read is a bug.
   ['faulty', 500, 'no such table: secrets', '<h1>Something went wrong</h1>'],
 ] as const;

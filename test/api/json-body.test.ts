@@ -7,7 +7,7 @@ import { fc } from '../support/random-seed.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) => parseJsonBody(encode(text));
-const DUPLICATE = 'An object in the body has two members of the same name.';
+const DUPLICATE = 'An object in the body has duplicate members.';
 
 /** Names that are easily taken for one another, or for something else than a name. */
 const name = fc.oneof(

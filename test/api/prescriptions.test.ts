@@ -330,23 +330,23 @@ describe('identifiers that are not found', () => {
     };
     for (const id of ['rider-1', 'ath_', athletePath.slice(13).toUpperCase(), '%20', 'ATH']) {
       expect(await message(`/v1/athletes/${id}`, 'athlete_not_found')).toMatch(
-        /^No such athlete\. An athlete's identifier looks like ath_t\w{28,}: /,
+        /^Athlete not found\. An athlete's identifier looks like ath_t\w{28,}: /,
       );
     }
     expect(await message(`${athletePath}/activities/workout-7`, 'activity_not_found')).toMatch(
-      /^No such activity\. Its identifier looks like act_\w{26}: act_ and 26 /,
+      /^Activity not found\. Its identifier looks like act_\w{26}: act_ and 26 /,
     );
     expect(await message('/v1/webhooks/hook', 'webhook_not_found')).toContain('looks like whk_');
     for (const [path, code, whole] of [
       [
         `${athletePath.slice(0, -1)}${athletePath.endsWith('0') ? '1' : '0'}`,
         'athlete_not_found',
-        'No such athlete.',
+        'Athlete not found.',
       ],
       [
         `${activityPath.slice(0, -1)}${activityPath.endsWith('0') ? '1' : '0'}`,
         'activity_not_found',
-        'No such activity.',
+        'Activity not found.',
       ],
     ] as const) {
       expect(await message(path, code)).toBe(whole);

@@ -245,7 +245,7 @@ describe('npm run operator', () => {
       message: 'Not valid.',
       documentation_url: 'https://x.example/docs/errors#validation_failed',
       request_id: 'req_1',
-      errors: [{ pointer: '/contact_email', code: 'invalid_format', message: 'must be an e-mail address' }],
+      errors: [{ pointer: '/contact_email', code: 'invalid_format', message: 'must be an email address' }],
     };
     const argv = ['create-partner', '--name', 'A', '--use-case', 'B', '--email', 'c'];
     const { exitCode, err, out } = await run(argv, { answers: [[422, { error }]] });

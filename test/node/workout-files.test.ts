@@ -111,7 +111,7 @@ describe('ERG and MRC', () => {
   test.each([
     ['hello', 'Line 1: [COURSE HEADER] is expected.'],
     [erg(['0 100', '5 abc']), 'Line 6: two numbers are expected.'],
-    [erg(['0 100', '5 100', '4 100']), 'Line 7: the minutes go back.'],
+    [erg(['0 100', '5 100', '4 100']), 'Line 7: the minutes decrease.'],
     [erg(['0 -5', '5 100']), 'Line 5: the load is below 0.'],
     [erg(['0 100', '5 100']).replace('MINUTES WATTS', ''), 'No line says MINUTES WATTS or MINUTES PERCENT.'],
   ])('%j is refused with its line', (file, message) => {

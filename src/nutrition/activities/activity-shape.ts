@@ -41,22 +41,22 @@ const activityShape = {
   safety: described(z.nullable(Safety), 'Null if `prescription` is.'),
   prescription_stale: described(
     z.nullable(z.boolean()),
-    'True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`.',
+    'True if a recalculation today would use different inputs. False before the first calculation. Null for a token without `prescriptions:read`.',
   ),
   products: described(
     z.nullable(z.array(AttachedProduct)),
-    'Null to a token without `activities:read` and `products:read`.',
+    'Null for a token without `activities:read` and `products:read`.',
   ),
   feedback: described(
     z.nullable(Feedback),
-    'Null if none was given, and to a token without `activities:read` and `profile:read`.',
+    'Null if there is none, and for a token without `activities:read` and `profile:read`.',
   ),
   created_at: instant,
   updated_at: instant,
 };
 
 const WITHHELD_PRESCRIPTION =
-  'Null before the first calculation, and to a token without `prescriptions:read`.';
+  'Null before the first calculation, and for a token without `prescriptions:read`.';
 
 export const FullActivity = documented(
   z.object({
@@ -65,7 +65,7 @@ export const FullActivity = documented(
     tier: z.literal('full'),
     coverage: described(
       z.nullable(Coverage),
-      'Null to a token without `activities:read`, `products:read` and `prescriptions:read`.',
+      'Null for a token without `activities:read`, `products:read` and `prescriptions:read`.',
     ),
   }),
   { id: 'FullActivity' },
@@ -87,7 +87,7 @@ export type TeaserActivity = z.output<typeof TeaserActivity>;
 
 export const Activity = documented(z.discriminatedUnion('tier', [FullActivity, TeaserActivity]), {
   id: 'Activity',
-  description: 'A training session or race, in the shape of the tier of its athlete.',
+  description: "A training session or race, in the shape of the athlete's tier.",
 });
 
 export type Activity = z.output<typeof Activity>;
@@ -117,7 +117,10 @@ export const DeletionResults = documented(
   { id: 'DeletionResults' },
 );
 
-/** Members of an activity that a caller without `activities:read` sees too: all but the fields that a request sets. */
+/**
+ * Members of an activity that are shown even without `activities:read`: all except the fields that a request
+ * sets.
+ */
 export const ACTIVITY_ALWAYS_SHOWN = [
   'id',
   'athlete_id',
@@ -134,7 +137,7 @@ export const ACTIVITY_ALWAYS_SHOWN = [
   'updated_at',
 ] as const;
 
-/** The members before any is withheld; both tiers have the same ones. */
+/** The members before any is withheld, the same in both tiers. */
 const writtenShape = {
   ...activityShape,
   prescription: z.nullable(anyPrescription),
@@ -144,7 +147,7 @@ const writtenShape = {
 
 export const WrittenActivity = withheldSchema(z.object(writtenShape), ACTIVITY_ALWAYS_SHOWN, {
   id: 'WrittenActivity',
-  description: 'An activity as a token with `activities:write` and without `activities:read` sees it.',
+  description: 'An activity as seen by a token with `activities:write` but without `activities:read`.',
 });
 
 export type WrittenActivity = z.output<typeof WrittenActivity>;
@@ -188,7 +191,7 @@ export const activityExample = {
 
 type ActivityFields = Pick<Activity, 'id' | 'athlete_id' | keyof typeof activityFields>;
 
-/** Maps an activity to the wire, with its prescription inline, as far as the caller may see that. */
+/** Maps an activity to the wire, with its prescription inline if the caller may see it. */
 export async function activityToWire(
   ctx: PartnerContext,
   details: ActivityDetails,
@@ -220,7 +223,7 @@ export async function activityToWire(
   return exactly({ ...shared, ...shown, ...(await teaserMembers(ctx, athlete.id)) });
 }
 
-/** Maps an activity to the wire for a caller who may write it: without `activities:read`, without the fields of it. */
+/** Maps an activity to the wire for a caller who may write it. Its fields require `activities:read`. */
 export async function writtenActivityToWire(
   ctx: PartnerContext,
   details: ActivityDetails,
@@ -241,13 +244,13 @@ const MORE_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   feedback: ['activities:read', 'profile:read'],
 };
 
-/** Returns the scopes that a token needs to see a member of an activity's answer: those by which `activityToWire` decides. */
+/** Returns the scopes required to see a member of an activity's answer, as in `activityToWire`. */
 export function scopesOfMember(member: string): readonly Scope[] {
   if (ALWAYS_SHOWN.includes(member)) return [];
   return (Object.hasOwn(MORE_SCOPES, member) && MORE_SCOPES[member]) || ['activities:read'];
 }
 
-/** Maps an activity's identifiers and the fields that the partner set to the wire. */
+/** Maps an activity's identifiers and the partner's fields to the wire. */
 export function activityFieldsToWire(activity: ActivityRow): ActivityFields {
   const columns = { ...activity, scheduledAt: isoInstantOrNull(activity.scheduledAt) };
   return exactly({

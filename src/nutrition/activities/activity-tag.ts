@@ -6,14 +6,16 @@ import { type ActivityDetails, tagPartsOf } from '../records/read-activity.ts';
 /**
  * Computes the entity tag of an activity as the caller sees it: its own fields and prescription, the sources
  * of its products and their coverage (servings, the diet that warnings read, the catalogue's facts), and its
- * feedback with what was learned from it, which any change of the athlete's history may change.
+ * feedback with what was learned from it, which any change to the athlete's history may change.
  */
 export async function activityTag(ctx: PartnerContext, details: ActivityDetails): Promise<string> {
   const catalogueVersion = details.products.length === 0 ? null : (await catalogueOf(ctx)).version;
   return entityTag(activityTagParts(details, catalogueVersion, ctx.principal.scopes));
 }
 
-/** Returns the parts of that tag. `catalogueVersion` is null without products, `scopes` where all are held. */
+/**
+ * Returns the parts of that tag. `catalogueVersion` is null without products, `scopes` if all are granted.
+ */
 export function activityTagParts(
   details: ActivityDetails,
   catalogueVersion: string | null,
@@ -28,7 +30,7 @@ export function activityTagParts(
     JSON.stringify(athlete.diet),
     ...attached,
     ...taught,
-    // Two tokens that may see different members must not share a cached answer.
+    // Two tokens that see different members must not share a cached answer.
     ...(scopes === null ? [] : [[...scopes].sort().join(' ')]),
   ];
 }

@@ -24,7 +24,7 @@ const ActivityTypeList = documented(z.object({ data: z.array(ActivityTypeEntry),
   id: 'ActivityTypeList',
 });
 
-/** Maps types with their names at other platforms to the wire. */
+/** Maps types and their names on other platforms to the wire. */
 function typesToWire(types: readonly ActivityTypeNames[]): z.output<typeof ActivityTypeList>['data'] {
   return toWire(types);
 }
@@ -38,7 +38,7 @@ export const activityTypeRoutes = [
     operationId: 'listActivityTypes',
     tag,
     summary: 'List activity types',
-    description: 'Returns every type, with its names at Strava, Garmin FIT, TrainingPeaks and Polar.',
+    description: 'Returns every type, with its names on Strava, Garmin FIT, TrainingPeaks and Polar.',
     responses: {
       200: {
         description: 'All types.',

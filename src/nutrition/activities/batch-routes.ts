@@ -11,7 +11,7 @@ import { upsertActivities } from './upsert-activities.ts';
 const tag = 'Activities';
 
 const ABOUT_ITEMS =
-  'Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items, or per ten legs of multi-sport sessions.';
+  'Results are in the order of the items. An item that is invalid, repeats an activity (`duplicate_item`), or whose athlete is unknown or in the other environment, returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request from your budget per ten items, or per ten legs of multi-sport sessions.';
 
 export const activityBatchRoutes = [
   defineRoute({
@@ -19,8 +19,8 @@ export const activityBatchRoutes = [
     path: '/v1/activities/batch',
     operationId: 'upsertActivities',
     tag,
-    summary: 'Create or change up to 100 activities of any athletes',
-    description: `Creates the activities whose \`external_id\` is new to their athlete and changes the others: an absent field stays unchanged, \`null\` clears it; what is stored already is \`unchanged\`. With \`calculate\` each has its prescription and safety data. Changes of activities with feedback refold what was learned, at most 30 in a request; further ones are \`temporarily_unavailable\`: send them again. ${ABOUT_ITEMS}`,
+    summary: 'Create or change up to 100 activities for any athletes',
+    description: `Creates activities whose \`external_id\` is new to their athlete and updates the rest. An absent field stays unchanged, and \`null\` clears it. Items already stored return \`unchanged\`. With \`calculate\`, each item includes its prescription and safety data. Changing an activity with feedback recomputes what was learned, at most 30 per request. Further ones return \`temporarily_unavailable\`: send them again. ${ABOUT_ITEMS}`,
     bodyExample: {
       activities: [
         {
@@ -70,8 +70,8 @@ export const activityBatchRoutes = [
     path: '/v1/activities/batch-delete',
     operationId: 'deleteActivities',
     tag,
-    summary: 'Delete up to 100 activities of any athletes',
-    description: `Deletes activities with everything that belongs to them; one that does not exist is \`absent\`. ${ABOUT_ITEMS}`,
+    summary: 'Delete up to 100 activities for any athletes',
+    description: `Deletes activities with everything that belongs to them. An activity that does not exist returns \`absent\`. ${ABOUT_ITEMS}`,
     bodyExample: { activities: [{ athlete_external_id: 'sandbox-marathon', external_id: 'workout-88' }] },
     responses: {
       200: {

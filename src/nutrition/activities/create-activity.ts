@@ -32,7 +32,7 @@ import { insertActivity } from './repository.ts';
 
 type NewActivity = Answer<Activity | WrittenActivity, 201>;
 
-/** Options of creating an activity. */
+/** Options for creating an activity. */
 export interface ActivityCreation {
   readonly claim: Claim | null;
   readonly calculate: boolean;
@@ -41,9 +41,9 @@ export interface ActivityCreation {
 }
 
 /**
- * Creates an activity of one of the caller's athletes: in one batch; in two if it has an `Idempotency-Key`,
- * because the kept answer must be complete before it is written, or a prescription, which is calculated from
- * the athlete.
+ * Creates an activity for one of the caller's athletes in one batch. Takes two if it has an
+ * `Idempotency-Key`, because the stored answer must be complete before it is written, or a prescription,
+ * which is calculated from the athlete.
  */
 export async function createActivity(
   ctx: PartnerContext,
@@ -82,7 +82,7 @@ export async function createActivity(
   const calculated = calculate ? await prescribeActivity(details, ctx.nowMs) : null;
   const creation = {
     answer: await answerWith(ctx, calculated ?? details, headers),
-    // Kept with every scope: those of a connection can change before a replay.
+    // Stored with every scope, because the scopes of a connection can change before a replay.
     kept: await answerWith(withEveryScope(ctx), calculated ?? details, headers),
     show,
     resourceId: activity.id,

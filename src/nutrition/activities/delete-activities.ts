@@ -22,7 +22,7 @@ import { type ReadActivity, relearn } from './relearn.ts';
 import { deleteActivity as deleteRow, deleteWithoutFeedback, hasNoFeedback } from './repository.ts';
 
 /**
- * Deletes the activity with everything that belongs to it: prescription, products, feedback and what was
+ * Deletes an activity with everything that belongs to it: prescription, products, feedback and what was
  * learned from it.
  */
 export async function deleteActivity(
@@ -41,7 +41,7 @@ export async function deleteActivity(
   return outcome ?? fail('temporarily_unavailable');
 }
 
-/** Deletes the activity. Returns false if the activity or the history changed since they were read. */
+/** Deletes the activity. Returns false if the activity or the history has changed since the read. */
 async function remove(ctx: PartnerContext, before: ReadActivity): Promise<boolean> {
   const { db, activity, feedback } = before;
   const { partnerId } = ctx.principal;
@@ -68,14 +68,14 @@ export interface Deleted {
   readonly status: 'deleted' | 'absent';
 }
 
-/** Deletions with a refold that one attempt makes: the same limit as `RELEARNED_MAX` of upserts. */
+/** Deletions with a refold per attempt, the same limit as `RELEARNED_MAX` of upserts. */
 const RELEARNED_MAX = 15;
 const RELEARNING_ROUNDS = 2;
 
 /**
- * Deletes activities of any athletes by their `external_id`, with everything that belongs to them. At most
- * one batch to read and one to write per shard, except for activities with feedback: the history is refolded
- * for each of them.
+ * Deletes activities of any athletes by `external_id`, with everything that belongs to them. At most one
+ * batch to read and one to write per shard, except for activities with feedback, each of which refolds the
+ * history.
  */
 export function deleteActivities(
   ctx: PartnerContext,
@@ -114,7 +114,7 @@ async function attempt(
   });
 }
 
-/** Deletes the activities without feedback, one batch per shard. Returns the identifiers of those that were deleted. */
+/** Deletes the activities without feedback, one batch per shard. Returns the identifiers deleted. */
 async function deleteTogether(ctx: PartnerContext, present: readonly ActivityDetails[]): Promise<string[]> {
   const plain = present.filter(({ feedback }) => feedback === null);
   const byShard = Map.groupBy(plain, ({ athlete }) => parseAthleteId(athlete.id)?.shard ?? '');

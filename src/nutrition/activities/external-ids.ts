@@ -5,8 +5,8 @@ import { selectHolder } from './repository.ts';
 const ATTEMPTS_MAX = 3;
 
 /**
- * Runs a write that may give an `external_id` to an activity. Returns 409 with the holder if another activity
- * of the athlete has it; then nothing is written.
+ * Runs a write that may give an activity an `external_id`. Returns 409 with the holder if another activity of
+ * the athlete has it, in which case nothing is written.
  */
 export async function refuseTaken<Written>(
   db: Database,
@@ -18,7 +18,7 @@ export async function refuseTaken<Written>(
     const written = await write().catch(takenOrThrow);
     if (written !== TAKEN) return written;
     const [[holder]] = await db.batch([selectHolder(db, athleteId, externalId ?? '')]);
-    // No holder is left: it was deleted meanwhile, so the next attempt may succeed.
+    // The holder was deleted in the meantime, so the next attempt may succeed.
     if (holder) return activityIdTaken(holder.id);
   }
   return fail('temporarily_unavailable');

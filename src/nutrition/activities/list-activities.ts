@@ -37,14 +37,14 @@ export async function listActivities(
   return Promise.all(rows.map((row) => toActivityDetails(athlete, row, { ...beside(row.id), learned })));
 }
 
-/** Rows that belong to the activities of a page, as their statements select them. */
+/** Rows that belong to the activities of a page, as selected. */
 interface PageRows {
   readonly prescriptions: Awaited<ReturnType<typeof selectPrescriptionsOf>>;
   readonly products: Awaited<ReturnType<typeof selectProductsOf>>;
   readonly feedback: Awaited<ReturnType<typeof selectFeedbackOf>>;
 }
 
-/** Returns a function that finds the prescription, products and feedback of an activity of the page. */
+/** Returns a function that finds the prescription, products and feedback of an activity on the page. */
 export function besideEach({ prescriptions, products, feedback }: PageRows) {
   const prescriptionOf = new Map(prescriptions.map((row) => [row.activityId, withNumbers(row)]));
   const feedbackOf = new Map(feedback.map((row) => [row.activityId, row]));

@@ -15,15 +15,18 @@ import {
   selectProductsOf,
 } from './repository.ts';
 
-/** Activities of several athletes in one order, and the identifiers that name none of the caller's athletes. */
+/**
+ * Activities of several athletes in one order, and the identifiers that match none of the caller's athletes.
+ */
 export interface ActivitiesOfAthletes {
   readonly rows: readonly ActivityDetails[];
   readonly notFound: readonly string[];
 }
 
 /**
- * Reads a page of the activities of these athletes by time, with their prescriptions, products and feedback: one batch for
- * each of their databases. Identifiers of athletes that are not the caller's, or were deleted, are named.
+ * Reads a page of these athletes' activities by time, with their prescriptions, products and feedback, in one
+ * batch per database. Also returns the identifiers of deleted athletes and of those that are not the
+ * caller's.
  */
 export async function listOfAthletes(
   ctx: PartnerContext,

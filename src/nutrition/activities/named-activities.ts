@@ -16,21 +16,21 @@ import { selectLearnedAmong } from '../records/learned-state.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
 import { selectFeedbackOf, selectPrescriptionsOf, selectProductsOf } from './repository.ts';
 
-/** An activity as a batch names it: by its own `external_id`, and its athlete by one of two identifiers. */
+/** An activity as named in a batch: by its own `external_id`, and its athlete by one of two identifiers. */
 export interface ActivityName {
   readonly athleteId?: string | undefined;
   readonly athleteExternalId?: string | undefined;
   readonly externalId: string;
 }
 
-/** The athlete of a name, and the activity if it exists. */
+/** The athlete behind a name, and the activity if it exists. */
 export interface NamedActivity {
   readonly athlete: AthleteRow;
   readonly learned: LearnedStateRow | null;
   readonly details: ActivityDetails | null;
 }
 
-/** Reads activities by their names, one batch per shard. Returns null in place of each whose athlete is not found. */
+/** Reads activities by name, one batch per shard. Returns null for each whose athlete is not found. */
 export async function readNamedActivities(
   ctx: PartnerContext,
   names: readonly ActivityName[],
@@ -38,7 +38,7 @@ export async function readNamedActivities(
   const { partnerId } = ctx.principal;
   const queriesFor = (db: Database) => namedQueries(db, partnerId, names);
   const isByExternalId = names.some(({ athleteExternalId }) => athleteExternalId !== undefined);
-  // An `external_id` does not name a shard.
+  // An `external_id` does not identify a shard.
   const results = isByExternalId ? await readFromShards(ctx, queriesFor) : await readOwnShards(ctx, names);
   const learned = new Map(results.flatMap(([, rows]) => rows).map((row) => [row.athleteId, row]));
   const found = results.flatMap(([rows]) => rows);
@@ -55,7 +55,7 @@ export async function readNamedActivities(
 
 type Results = Readonly<Awaited<ReturnType<typeof readOwnShards>>>;
 
-/** Reads the shards that the athletes' identifiers name. */
+/** Reads the shards in the athletes' identifiers. */
 async function readOwnShards(ctx: PartnerContext, names: readonly ActivityName[]) {
   const { partnerId } = ctx.principal;
   const byShard = Map.groupBy(names, ({ athleteId }) => parseAthleteId(athleteId ?? '')?.shard ?? '');
@@ -84,8 +84,8 @@ function namedQueries(db: Database, partnerId: string, names: readonly ActivityN
 }
 
 /**
- * Builds the subquery that resolves each name to its athlete, then to its activity. CROSS JOIN keeps this
- * order, so that indexes serve it.
+ * Builds the subquery that resolves each name to its athlete and then its activity. CROSS JOIN keeps this
+ * order, so that indexes are used.
  */
 function idsByName(partnerId: string, names: readonly ActivityName[], id: SQL, further: SQL): SQL {
   const list = JSON.stringify(
@@ -129,7 +129,7 @@ async function joinDetails(
   return new Map((await Promise.all(joined)).flat());
 }
 
-/** Returns one text for an athlete and the `external_id` of one of its activities. */
+/** Returns a key for an athlete and the `external_id` of one of its activities. */
 export function nameOf(athleteId: string, externalId: string): string {
   return `${athleteId}\n${externalId}`;
 }

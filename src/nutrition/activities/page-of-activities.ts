@@ -19,7 +19,7 @@ interface ListQuery {
   readonly updated_since?: string | undefined;
 }
 
-/** Reads the filter of a list from its query. */
+/** Reads the filter of a list from the query. */
 export function filterOf({
   from,
   to,
@@ -38,12 +38,12 @@ export function filterOf({
   };
 }
 
-/** Reads which rows of a list a page asks for. */
+/** Reads which rows of a list a page requests. */
 export function spanOf({ after, limit }: PageRequest): Pick<ActivityFilter, 'after' | 'limit'> {
   return { after: after && { atMs: Number(after[0]), id: String(after[1]) }, limit };
 }
 
-/** Maps activities of one or several athletes to the wire, with what their answer says beside its body. */
+/** Maps activities of one or several athletes to the wire, with the metadata of the answer. */
 export async function showRows(ctx: PartnerContext, rows: readonly ActivityDetails[], headers: Headers) {
   const shown = rows.map(async (details) =>
     activityToWire(ctx, details, await textsFor(headers, details.athlete.locale)),

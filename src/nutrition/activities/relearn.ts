@@ -7,12 +7,12 @@ import { type HistoryWrite, writeHistory } from '../learning/write-history.ts';
 import { toEngineActivity } from '../records/engine-input.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
 
-/** An activity as it was read, with its database. */
+/** An activity as read, with its database. */
 export type ReadActivity = ActivityDetails & { readonly db: Database };
 
 /**
- * Refolds the athlete's history with the activity of this feedback changed to `after`, or deleted (null). The write
- * takes effect only if the activity is unchanged since it was read. Returns null if the history has changed.
+ * Refolds the athlete's history with the activity of this feedback changed to `after`, or deleted (null).
+ * Writes only if the activity is unchanged since the read. Returns null if the history has changed.
  */
 export async function relearn(
   ctx: PartnerContext,
@@ -35,7 +35,7 @@ export async function relearn(
   });
 }
 
-/** Returns true if feedback teaches the same on both versions of an activity. */
+/** Returns whether feedback teaches the same on both versions of an activity. */
 export function teachesTheSame(before: ActivityRow, after: ActivityRow): boolean {
   return (
     before.effectiveAt === after.effectiveAt &&

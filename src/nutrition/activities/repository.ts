@@ -22,14 +22,14 @@ import {
 } from '../records/read-activity.ts';
 import { ofActivity, reportActivityChange } from '../records/report-changes.ts';
 
-/** Inserts the activity if its athlete is live; `meta.changes` is 0 otherwise. */
+/** Inserts the activity if its athlete is live. Otherwise `meta.changes` is 0. */
 export function insertActivity(db: Database, partnerId: string, row: ActivityRow) {
   return insertWhere(db, activities, row, whereAthleteIsLive(partnerId, row.athleteId));
 }
 
 /**
- * Inserts activities and returns their identifiers. Leaves out those whose athlete is not live, and those whose
- * `external_id` another request has used meanwhile.
+ * Inserts activities and returns their identifiers. Skips those whose athlete is not live, and those whose
+ * `external_id` another request has used in the meantime.
  */
 export function insertActivities(db: Database, partnerId: string, rows: readonly ActivityRow[]) {
   const guard = { condition: whereAthleteIsLive(partnerId, inRow('athlete_id')) };
@@ -38,7 +38,7 @@ export function insertActivities(db: Database, partnerId: string, rows: readonly
   );
 }
 
-/** Records the creations of activities, after their insertion: those whose row is there. */
+/** Records the creation of each activity whose row exists, after the insertion. */
 export function recordCreations(db: Database, reporter: Reporter, rows: readonly ActivityRow[]) {
   const reported = rows.map((activity) => ({
     event: { type: 'activity.created', data: ofActivity(activity) } as const,
@@ -52,15 +52,15 @@ export function recordCreations(db: Database, reporter: Reporter, rows: readonly
   );
 }
 
-/** An activity that a batch updates, as it was read and as it will be. */
+/** An activity updated by a batch, before and after. */
 export interface ActivityChange {
   readonly before: ActivityRow;
   readonly after: ActivityDetails;
 }
 
 /**
- * Updates activities and returns their identifiers. Leaves out those that changed since they were read, by
- * their revision, or that have other feedback. Records the events of the others.
+ * Updates activities and returns their identifiers. Skips those changed since the read, by revision, and
+ * those with other feedback. Records the events of the rest.
  *
  * @param alongside writes that belong to the updates, under `whereToBeUpdated`
  */
@@ -91,8 +91,8 @@ export function updateActivities(
 }
 
 /**
- * Guards a prescription by what `updateActivities` asks of its activity, so that a batch writes both or none. Holds until
- * the update.
+ * Writes a prescription under the same conditions as `updateActivities`, so that a batch writes both or
+ * neither. Holds until the update.
  */
 export function whereToBeUpdated(partnerId: string): PrescriptionGuard {
   return (value) =>
@@ -100,8 +100,8 @@ export function whereToBeUpdated(partnerId: string): PrescriptionGuard {
 }
 
 /**
- * Builds the condition that an activity is unchanged since it was read; `value` returns a value of that read
- * by its name.
+ * Builds the condition that an activity is unchanged since it was read. `value` returns a value of that read
+ * by name.
  */
 function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
   const condition = and(
@@ -114,8 +114,8 @@ function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
 }
 
 /**
- * Deletes those of these activities that have no feedback and whose athlete is live, and returns their identifiers. Records
- * the event of each.
+ * Deletes the given activities that have no feedback and whose athlete is live. Returns their identifiers and
+ * records an event for each.
  */
 export function deleteWithoutFeedback(db: Database, reporter: Reporter, rows: readonly ActivityRow[]) {
   const isFree = and(
@@ -147,18 +147,20 @@ export interface ActivityFilter {
   readonly beforeMs: number | null;
   readonly type: ActivityRow['type'] | undefined;
   readonly externalId: string | undefined;
-  /** Only activities that changed since, in the order of change. */
+  /** Only activities changed since then, in order of change. */
   readonly updatedSinceMs: number | null;
-  /** By time: newest first unless the oldest is. */
+  /** Order by time. Newest first by default. */
   readonly order?: 'asc' | 'desc';
   readonly after: { readonly atMs: number; readonly id: string } | null;
   readonly limit: number;
 }
 
-/** One athlete, or several of one database. */
+/** One athlete, or several in one database. */
 type Whose = string | readonly string[];
 
-/** Selects a page of activities: newest `effective_at` first or the oldest, or with `updatedSinceMs` the oldest change first. */
+/**
+ * Selects a page of activities by `effective_at`, or by time of change (oldest first) with `updatedSinceMs`.
+ */
 export function selectActivities(db: Database, athleteId: Whose, filter: ActivityFilter) {
   return db
     .select(activityOutline)
@@ -168,7 +170,7 @@ export function selectActivities(db: Database, athleteId: Whose, filter: Activit
     .limit(filter.limit);
 }
 
-/** Selects the prescriptions of the activities whose identifiers the subquery returns. */
+/** Selects the prescriptions of the activities in the subquery. */
 export function selectPrescriptionsOf(db: Database, activityIds: SQLWrapper) {
   return db
     .select(prescriptionSummaryColumns)
@@ -176,17 +178,19 @@ export function selectPrescriptionsOf(db: Database, activityIds: SQLWrapper) {
     .where(inArray(prescriptions.activityId, activityIds));
 }
 
-/** Selects the attached products of the activities whose identifiers the subquery returns. */
+/** Selects the attached products of the activities in the subquery. */
 export function selectProductsOf(db: Database, activityIds: SQLWrapper) {
   return db.select().from(activityProducts).where(inArray(activityProducts.activityId, activityIds));
 }
 
-/** Selects the feedback of the activities whose identifiers the subquery returns. */
+/** Selects the feedback of the activities in the subquery. */
 export function selectFeedbackOf(db: Database, activityIds: SQLWrapper) {
   return db.select(shownFeedbackColumns).from(feedback).where(inArray(feedback.activityId, activityIds));
 }
 
-/** Builds the subquery of the identifiers of the page that `selectActivities` gives for the same filter. */
+/**
+ * Builds the subquery for the identifiers of the page that `selectActivities` returns for the same filter.
+ */
 export function idsOfPage(db: Database, athleteId: Whose, filter: ActivityFilter) {
   return db
     .select({ id: activities.id })
@@ -204,7 +208,7 @@ function orderOf({ updatedSinceMs, order }: ActivityFilter): SQL[] {
   return BY_TIME.map((column) => (order === 'asc' ? asc(column) : desc(column)));
 }
 
-/** Returns the position of an activity in the list of this filter. */
+/** Returns the position of an activity in a list with this filter. */
 export function positionOfActivity(
   { updatedSinceMs }: Pick<ActivityFilter, 'updatedSinceMs'>,
   { effectiveAt, updatedAt, id }: ActivityRow,
@@ -227,16 +231,19 @@ function matches(athleteId: Whose, filter: ActivityFilter): SQL | undefined {
 function matchesByTime({ fromMs, beforeMs, type, after, order }: ActivityFilter): (SQL | undefined)[] {
   const isAscending = order === 'asc';
   return [
-    // The cursor is a later row than one bound, so it implies that; of two equal bounds the index would use only one.
+    // The cursor is stricter than one of the bounds and implies it. Given two equal bounds, the index would
+    // use only one.
     fromMs === null || (isAscending && after !== null) ? undefined : gte(activities.effectiveAt, fromMs),
     beforeMs === null || (!isAscending && after !== null) ? undefined : lt(activities.effectiveAt, beforeMs),
-    // Without the hint, two bounds of time make the planner read all types between them by time.
+    // Without the hint, two time bounds make the query planner read all types between them by time.
     type === undefined ? undefined : sql`unlikely(${activities.type} = ${type})`,
     after === null ? undefined : (isAscending ? isNewerThan : isOlderThan)(BY_TIME, after),
   ];
 }
 
-/** The signs keep the planner from an index by time or type, which would not give the order of change. */
+/**
+ * The signs keep the query planner from an index by time or type, which would not give the order of change.
+ */
 function matchesByChange(
   { fromMs, beforeMs, type, after }: ActivityFilter,
   updatedSinceMs: number,
@@ -249,7 +256,10 @@ function matchesByChange(
   ];
 }
 
-/** Updates the activity if it is unchanged since this row was read and `condition` holds. Returns the new row or nothing. */
+/**
+ * Updates the activity if it is unchanged since this row was read and `condition` holds. Returns the new row,
+ * if any.
+ */
 export function updateActivity(
   db: Database,
   partnerId: string,
@@ -264,7 +274,10 @@ export function updateActivity(
     .returning();
 }
 
-/** Deletes the activity, and its other rows by cascade, if it is unchanged since this row was read and `condition` holds. */
+/**
+ * Deletes the activity and, by cascade, its other rows, if it is unchanged since the read and `condition`
+ * holds.
+ */
 export function deleteActivity(db: Database, partnerId: string, activity: ActivityRow, condition: SQL) {
   return db
     .delete(activities)
@@ -286,7 +299,7 @@ export function hasNoFeedback(activityId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM feedback WHERE activity_id = ${activityId})`;
 }
 
-/** Updates the time of feedback after its session has moved. */
+/** Updates the time of feedback after its session was moved. */
 export function moveFeedback(db: Database, feedbackId: string, sessionAt: number, condition: SQL) {
   return db
     .update(feedback)
@@ -294,7 +307,7 @@ export function moveFeedback(db: Database, feedbackId: string, sessionAt: number
     .where(and(eq(feedback.id, feedbackId), condition));
 }
 
-/** Selects the activity of this athlete that has an `external_id`. */
+/** Selects this athlete's activity with an `external_id`. */
 export function selectHolder(db: Database, athleteId: string, externalId: string) {
   return db
     .select({ id: activities.id })

@@ -13,7 +13,7 @@ export const ActivityBatch = documented(
     activities: batchItems(ActivityItem),
     calculate: described(
       z.optional(z.boolean()),
-      'Calculates prescriptions in the same write; of unchanged activities only if theirs is stale or missing.',
+      'Calculates prescriptions in the same write. For unchanged activities, only if the prescription is stale or missing.',
     ),
   }),
   {
@@ -29,7 +29,7 @@ export const ActivityDeletion = documented(z.strictObject({ activities: batchIte
     '`activities` holds 1–100 of `{ external_id }`, each with either `athlete_id` or `athlete_external_id`.',
 });
 
-/** Parses an item of a batch of activities. */
+/** Parses one activity of a batch. */
 export function parseActivityItem(ctx: PartnerContext, item: unknown): Item | Failure {
   const parsed = parseItem(ctx, ActivityItem, item);
   if (isFailure(parsed)) return parsed;
@@ -53,7 +53,7 @@ export function parseActivityName(ctx: PartnerContext, item: unknown): Name | Fa
   return refuseAthleteName(name) ?? name;
 }
 
-/** Rejects an item that names its athlete by no identifier or by both. */
+/** Rejects an item that names its athlete with no identifier or with both. */
 function refuseAthleteName({ athleteId, athleteExternalId }: Pick<Name, 'athleteId' | 'athleteExternalId'>) {
   if ((athleteId === undefined) !== (athleteExternalId === undefined)) return null;
   return athleteId === undefined
@@ -61,6 +61,6 @@ function refuseAthleteName({ athleteId, athleteExternalId }: Pick<Name, 'athlete
     : invalid({
         pointer: '/athlete_external_id',
         code: 'not_allowed',
-        message: 'names the athlete a second time; send one of the two',
+        message: 'names the athlete twice; send one of the two',
       });
 }

@@ -16,13 +16,13 @@ const ActivitiesOfAthletes = documented(
     ...pageFields(Activity),
     not_found: described(
       z.nullable(z.array(z.string())),
-      'On the first page the identifiers that name no athlete of yours; null on later ones.',
+      'On the first page, the identifiers that match none of your athletes. Null on later pages.',
     ),
   }),
   { id: 'ActivitiesOfAthletes' },
 );
 
-/** Athletes and days that one request may ask for, and the athletes that one unit of the budget is for. */
+/** Limits of one request, and the athletes covered by one unit of the budget. */
 const ATHLETES_MAX = 50;
 const DAYS_MAX = 14;
 const ATHLETES_PER_UNIT = 10;
@@ -39,7 +39,7 @@ export const routesOfAthletes = [
     tag: 'Activities',
     summary: 'List activities of several athletes',
     description:
-      'Lists the activities of up to 50 athletes over at most 14 days, the oldest first unless `order=desc`, with their prescriptions: what a coach needs of a week. Costs one request of the budget for each ten athletes. A token may name its own athlete only; athletes of the teaser tier show what a single read shows.',
+      "Lists the activities of up to 50 athletes over at most 14 days with their prescriptions, such as a coach's week. Oldest first unless `order=desc`. Costs one request from your budget per ten athletes. A token may only name its own athlete. For athletes in teaser tier, the answer shows the same as a single read.",
     responses: {
       200: {
         description: 'A page of activities.',
@@ -63,7 +63,7 @@ export const routesOfAthletes = [
       ),
       from: described(z.iso.date(), 'First UTC day, inclusive.'),
       to: described(z.iso.date(), 'Last UTC day, inclusive, at most 13 days later.'),
-      order: described(z.clone(listOrder), '`asc`, the default, has the oldest first.'),
+      order: described(z.clone(listOrder), '`asc` (default): oldest first.'),
     }),
     furtherUnitsOfQuery: ({ athlete_ids }) => Math.ceil(idsIn(athlete_ids).length / ATHLETES_PER_UNIT) - 1,
     errors: ['athlete_not_found'],

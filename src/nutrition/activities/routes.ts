@@ -33,7 +33,7 @@ const tag = 'Activities';
 const calculateFlag = {
   calculate: z.optional(
     queryFlag(
-      'Calculates the prescription in the same write, and returns it with its safety data. A token also needs `prescriptions:create`.',
+      'Calculates the prescription in the same write and returns it with its safety data. A token also needs `prescriptions:create`.',
     ),
   ),
 };
@@ -61,7 +61,7 @@ async function showWrittenActivity(
   return ok(await writtenActivityToWire(ctx, details, texts), await aboutActivity(ctx, details, texts));
 }
 
-/** Returns what the answer of one activity says beside its body. */
+/** Returns the metadata of the answer for one activity. */
 async function aboutActivity(ctx: PartnerContext, details: ActivityDetails, texts: Texts) {
   const entityTag = await activityTag(ctx, details);
   return { entityTag, tiers: [details.athlete.tier], languages: [texts.language] };
@@ -75,7 +75,7 @@ export const activityRoutes = [
     tag,
     summary: 'Create an activity',
     description:
-      'Creates a training session or race of this athlete. Calculate its prescription next. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set.',
+      'Creates a training session or race for this athlete. Calculate its prescription next. A token may not send `external_id` (403). Without `activities:read` it sees null for the fields that a request can set.',
     bodyExample: {
       type: 'run',
       duration_min: 210,
@@ -117,7 +117,7 @@ export const activityRoutes = [
     tag,
     summary: 'List activities',
     description:
-      'Lists activities, newest first by `scheduled_at`, or by `created_at` if that is null; with `updated_since` in the order of change. Items have the same shape as a single activity.',
+      'Lists activities, newest first by `scheduled_at`, or by `created_at` if that is null. With `updated_since`, in order of change. Items have the same shape as a single activity.',
     responses: {
       200: {
         description: 'A page of activities.',
@@ -132,10 +132,7 @@ export const activityRoutes = [
       ...pageQuery,
       from: described(z.optional(z.iso.date()), 'First UTC day, inclusive.'),
       to: described(z.optional(z.iso.date()), 'Last UTC day, inclusive.'),
-      order: described(
-        z.clone(listOrder),
-        '`desc`, the default, has the newest first; not with `updated_since`.',
-      ),
+      order: described(z.clone(listOrder), '`desc` (default): newest first. Not with `updated_since`.'),
       type: z.optional(activityType),
       external_id: described(z.optional(text(255, 1)), 'Only the activity with this `external_id`.'),
       updated_since: updatedSince,
@@ -165,7 +162,7 @@ export const activityRoutes = [
     tag,
     summary: 'Read an activity',
     description:
-      'Returns the activity with its prescription and safety data, as far as the scopes of a token allow. Honours `If-None-Match`.',
+      'Returns the activity with its prescription and safety data, limited to the scopes of a token. Honours `If-None-Match`.',
     responses: { 200: { description: 'The activity.', schema: Activity, example: activityExample } },
     access: 'partner',
     hasTexts: true,
@@ -184,7 +181,7 @@ export const activityRoutes = [
     tag,
     summary: 'Change an activity',
     description:
-      'Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set. Honours `If-Match`.',
+      'Changes the provided fields. `null` clears a field. The stored prescription is kept, and `prescription_stale` is true if it was calculated from different inputs. A token may not send `external_id` (403). Without `activities:read` it sees null for the fields that a request can set. Honours `If-Match`.',
     bodyExample: { duration_min: 225, weather: { temperature_c: 19, humidity_percent: 60 } },
     responses: {
       200: {

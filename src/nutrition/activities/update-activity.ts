@@ -21,9 +21,9 @@ export interface ActivityUpdate {
 }
 
 /**
- * Updates the given fields. The stored prescription stays, and is stale if the engine reads one of them; what
- * was learned from its feedback is then refolded. With `calculate`, the prescription is recalculated in the
- * same write.
+ * Updates the given fields. The stored prescription is kept. If the engine reads one of the fields, the
+ * prescription becomes stale and what was learned from its feedback is refolded. With `calculate`, the
+ * prescription is recalculated in the same write.
  */
 export async function updateActivity(
   ctx: PartnerContext,
@@ -48,8 +48,8 @@ export async function updateActivity(
 }
 
 /**
- * Writes the changes, and the prescription if it is to be calculated. Returns null if the activity or the history changed
- * since they were read.
+ * Writes the changes, with the prescription if requested. Returns null if the activity or the history has
+ * changed since the read.
  */
 async function write(
   ctx: PartnerContext,
@@ -99,9 +99,9 @@ async function write(
 }
 
 /**
- * Completes an activity about to be written, with the statements of its prescription if that is to be calculated. They
- * stand directly after the change or its events, and write only if that changed a row: another request may have made
- * another change to the same next revision.
+ * Completes an activity about to be written, with the statements of its prescription if requested. They come
+ * directly after the change or its events and write only if that changed a row, because another request may
+ * have made a different change to the same next revision.
  */
 async function complete(
   ctx: PartnerContext,

@@ -25,7 +25,7 @@ import { teachesTheSame } from './relearn.ts';
 import { insertActivities, recordCreations, updateActivities, whereToBeUpdated } from './repository.ts';
 import { updateActivity } from './update-activity.ts';
 
-/** An activity as a partner's batch sends it. */
+/** An activity as sent in a partner's batch. */
 export type ActivityItem = ActivityName & { readonly changes: ActivityChanges };
 
 export interface Upserted {
@@ -34,17 +34,17 @@ export interface Upserted {
 }
 
 /**
- * Changed activities whose feedback must be refolded in one attempt: each takes some twenty queries, and an
- * invocation has a thousand. The others are left to the second attempt, and then to another request.
+ * Changed activities whose feedback one attempt refolds. Each takes some twenty queries, and an invocation
+ * has a thousand. The rest are left to the second attempt, then to another request.
  */
 const RELEARNED_MAX = 15;
 const RELEARNING_ROUNDS = 2;
 
 /**
- * Creates or changes activities of any athletes by their `external_id`: absent fields stay, null clears. With
- * `calculate`, prescriptions are calculated in the same write, those of unchanged activities only if they are
+ * Creates or updates activities of any athletes by `external_id`: absent fields stay, null clears. With
+ * `calculate`, prescriptions are calculated in the same write, for unchanged activities only if they are
  * stale or missing. At most one batch to read and one to write per shard, except for changes that alter what
- * feedback taught. Results are in the order of the items, and the failure of one affects no other.
+ * feedback taught. Results are in the order of the items, and one failure does not affect the rest.
  */
 export function upsertActivities(
   ctx: PartnerContext,
@@ -57,9 +57,9 @@ export function upsertActivities(
 interface Plan extends Upserted {
   readonly item: ActivityItem;
   readonly before: ActivityDetails | null;
-  /** The same activity with the prescription to store; null if none is calculated. */
+  /** The same activity with the prescription to store. Null if none is calculated. */
   readonly prescribed: Prescribed | null;
-  /** Whether the change alters what feedback on the activity taught. */
+  /** True if the change alters what feedback on the activity taught. */
   readonly relearns: boolean;
 }
 
@@ -136,7 +136,7 @@ function changed(ctx: PartnerContext, { activity }: ActivityDetails, item: Activ
   return refuseSession(moved) ?? { status: 'updated', activity: moved };
 }
 
-/** Writes what can be written at once, one batch per shard, and returns the outcome of each such plan. */
+/** Writes the plans that need no refold, one batch per shard, and returns the outcome of each. */
 async function writeAll(
   ctx: PartnerContext,
   plans: readonly Plan[],
@@ -180,7 +180,7 @@ async function write(ctx: PartnerContext, shard: string, plans: readonly Plan[])
   });
 }
 
-/** Leaves out the points of a course, which a batch does not accept either. */
+/** Omits the points of a course, which a batch does not accept either. */
 function shownOf({ status, details }: Plan): Upserted {
   const { activity } = details;
   if (!activity.course?.points) return { status, details };
@@ -188,7 +188,7 @@ function shownOf({ status, details }: Plan): Upserted {
   return { status, details: { ...details, activity: { ...activity, course } } };
 }
 
-/** Changes an activity whose feedback must be refolded, as a PATCH does. */
+/** Changes an activity whose feedback must be refolded, like a PATCH. */
 async function change(ctx: PartnerContext, { item, details }: Plan, calculate: boolean) {
   const { id, athleteId } = details.activity;
   const update = { changes: item.changes, ifMatch: null, calculate };

@@ -24,10 +24,10 @@ export const Athlete = documented(
     region: described(z.enum(REGIONS), 'Where the athlete is stored. Never changes.'),
     tier,
     ...allReadable(athleteFields),
-    profile_completeness: described(between(0, 1), 'The known share of a full profile.'),
+    profile_completeness: described(between(0, 1), 'The share of a full profile that is known.'),
     missing_fields: described(
       z.array(z.string()),
-      'Ordered by how much each would raise confidence, the most first.',
+      'Most valuable first, by how much each would raise confidence.',
     ),
     created_at: instant,
     updated_at: instant,
@@ -45,7 +45,7 @@ export const AthleteResults = documented(
           z.object({
             status: described(
               z.enum(['created', 'updated', 'unchanged']),
-              '`unchanged`: every field that was sent is stored so.',
+              '`unchanged`: every field sent already had that value.',
             ),
             athlete: Athlete,
           }),
@@ -58,7 +58,7 @@ export const AthleteResults = documented(
   { id: 'AthleteResults' },
 );
 
-/** Members of an athlete that a caller without `profile:read` sees too. */
+/** Members of an athlete that are shown even without `profile:read`. */
 export const ATHLETE_ALWAYS_SHOWN = [
   'id',
   'environment',
@@ -70,12 +70,12 @@ export const ATHLETE_ALWAYS_SHOWN = [
 
 export const WrittenAthlete = withheldSchema(Athlete, ATHLETE_ALWAYS_SHOWN, {
   id: 'WrittenAthlete',
-  description: 'An athlete as a token with `profile:write` and without `profile:read` sees it.',
+  description: 'An athlete as seen by a token with `profile:write` but without `profile:read`.',
 });
 
 export type WrittenAthlete = z.output<typeof WrittenAthlete>;
 
-/** The sandbox's marathon runner; a test compares it with the service's answer. */
+/** The sandbox's marathon runner. A test compares it with the service's answer. */
 export const athleteExample = {
   id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
   environment: 'test',
@@ -111,7 +111,7 @@ export const athleteExample = {
   updated_at: '2026-11-21T09:30:00.000Z',
 } satisfies Athlete;
 
-/** The answer to the example of a creation. */
+/** The answer to the example request that creates an athlete. */
 export const createdExample = {
   ...athleteExample,
   external_id: 'rider-1042',
@@ -138,7 +138,7 @@ export function athleteToWire(athlete: AthleteRow, learned: LearnedState | null)
   });
 }
 
-/** Maps an athlete to the wire, with the fields that the caller may see; the others are null. */
+/** Maps an athlete to the wire. Fields that the caller may not see are null. */
 export function athleteForCaller(
   { principal }: PartnerContext,
   athlete: AthleteRow,
@@ -149,8 +149,8 @@ export function athleteForCaller(
 }
 
 /**
- * Computes the entity tag of an athlete. The engine's version and what was learned are part of it, because the engine
- * derives `missing_fields` from both.
+ * Computes the entity tag of an athlete. It includes the engine version and what was learned, because
+ * `missing_fields` depends on both.
  */
 export function athleteTag(athlete: AthleteRow, learned: LearnedStateRow | null): Promise<string> {
   return entityTag([

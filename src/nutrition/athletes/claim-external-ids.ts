@@ -6,12 +6,12 @@ import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { hashExternalId } from './external-hash.ts';
 import { askDirectory, claimExternalId, type Reservation, searchShards } from './external-ids.ts';
 
-/** A new athlete that gets an `external_id`. */
+/** A new athlete with an `external_id`. */
 export type NamedAthlete = AthleteRow & { readonly externalId: string };
 
 /**
- * Reserves the `external_id`s of new athletes with one message to the partner's directory. Those that an entry already
- * names are claimed one by one: an earlier, interrupted request may have left it.
+ * Reserves the `external_id`s of new athletes with one message to the partner's directory. Those that already
+ * have an entry are claimed one by one, because an interrupted request may have left it.
  */
 export async function claimExternalIds(
   ctx: PartnerContext,
@@ -34,9 +34,7 @@ export async function claimExternalIds(
   );
 }
 
-/**
- * Places athletes under the identifiers that were reserved for them. A refused reservation stays a failure.
- */
+/** Places athletes under their reserved identifiers. A refused reservation remains a failure. */
 export function placeReserved(
   drafts: readonly NamedAthlete[],
   reserved: readonly (Reservation | Failure)[],

@@ -20,20 +20,23 @@ import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 import { hashExternalId } from './external-hash.ts';
 import { selectExternalIds, selectExternalIdsAfter } from './repository.ts';
 
-/** Entries that one step checks, and athletes that one step adds. */
+/** Entries checked per step, and athletes added per step. */
 const STEP_ENTRIES = 500;
 const STEP_ATHLETES = 1000;
-/** Steps of building a directory after one request: enough for a small partner; a larger one takes several requests. */
+/**
+ * Steps of building a directory after one request: enough for a small partner. A larger one takes several
+ * requests.
+ */
 const STEPS_AFTER_REQUEST = 5;
 
-/** A directory to compare, and the shards that hold its partner's athletes. */
+/** A directory to compare, and the shards of its partner's athletes. */
 export interface ComparedDirectory extends DirectoryOwner {
   readonly shards: readonly string[];
 }
 
 export type Compared = PartCounts & {
   readonly isDone: boolean;
-  /** Another comparison or a release intervened, so the step changed nothing. */
+  /** True if another comparison or a release intervened, so that the step changed nothing. */
   readonly isOvertaken: boolean;
 };
 
@@ -57,9 +60,9 @@ export function callsOfComparing({ athleteDatabases }: Pick<Env, 'athleteDatabas
 }
 
 /**
- * Takes one bounded step of comparing a directory with the shards: drops entries whose athlete does not have
- * the `external_id`, then adds what is missing. The directory keeps the place, and any later call continues
- * from there. A step that is overtaken by another comparison or a release changes nothing and is repeated.
+ * Runs one bounded step of comparing a directory with the shards: drops entries whose athlete does not have
+ * the `external_id`, then adds missing ones. The directory stores the position, so any later call continues
+ * from there. A step overtaken by another comparison or a release changes nothing and is repeated.
  */
 export async function compareNextPart(
   env: Pick<Env, 'athleteDatabases' | 'directories' | 'isLocal' | 'lookupKey'>,
@@ -80,7 +83,7 @@ export async function compareNextPart(
 }
 
 /**
- * Rebuilds a directory that lost its entries or never had any, with a few steps; a large one takes several
+ * Rebuilds a directory that lost its entries or never had any, in a few steps. A large one takes several
  * requests.
  */
 export async function buildDirectory(ctx: PartnerContext): Promise<void> {
@@ -91,7 +94,7 @@ export async function buildDirectory(ctx: PartnerContext): Promise<void> {
   }
 }
 
-/** Returns the directory of the caller's environment. The first region of a partner is its home region. */
+/** Returns the directory of the caller's environment. A partner's first region is its home region. */
 export function directoryOwnerOf({ principal }: PartnerContext): DirectoryOwner {
   const { partnerId, environment, regions } = principal;
   const [homeRegion] = regions;
@@ -136,8 +139,8 @@ async function findStale(
 }
 
 /**
- * Finds the next athletes of a shard who have an `external_id`. The home shard lists the shards that the partner's
- * record lacks.
+ * Finds the next athletes in a shard with an `external_id`. The home shard also lists shards missing from the
+ * partner's record.
  */
 async function findAthletes(
   { partnerId, shards }: ComparedDirectory,

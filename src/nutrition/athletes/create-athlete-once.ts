@@ -24,12 +24,13 @@ import { insertAthleteWhere } from './shared-repository.ts';
 const ATTEMPTS_MAX = 5;
 
 /**
- * Creates an athlete once per Idempotency-Key, even while the partner moves on to another shard. The key is first
- * reserved in the partner's home shard, which never changes. The reservation fixes the athlete's identifier, and so its
- * shard: every request with the key arrives at the same identifier, whose shard creates the athlete once and keeps the
- * answer that the others replay. If a request is interrupted between the two, a retry finishes its work. The
- * reservation never holds the identifier itself, because an erasure knows only the athlete's shard and must leave no
- * trace in another. An `external_id` is claimed for the same identifier at the same time.
+ * Creates an athlete once per Idempotency-Key, even while the partner moves to another shard. The key is
+ * first reserved in the partner's home shard, which never changes. The reservation fixes the athlete's
+ * identifier and therefore its shard. Every request with the key derives the same identifier, and its shard
+ * creates the athlete once and stores the answer for replays. If a request is interrupted between the two
+ * writes, a retry finishes the work. The reservation never stores the identifier itself, because an erasure
+ * knows only the athlete's shard and must leave no trace elsewhere. An `external_id` is claimed for the same
+ * identifier at the same time.
  */
 export async function createAthleteOnce(
   ctx: PartnerContext,
@@ -51,7 +52,7 @@ export async function createAthleteOnce(
       ? await replayKeptAnswer(ctx, claim, id)
       : await createReserved(ctx, claim, { ...draft, id }, { reservation, expiresAt });
     if (answer !== null && answer !== TAKEN) return answer;
-    // Refused, or erased since an earlier request created it: the key is free again.
+    // Refused, or erased since an earlier request created it. The key is free again.
     await home.batch([freeReserved(home, claim, reservation)]);
     if (isFailure(externalIdClaim)) return externalIdClaim;
     refused = externalIdClaim;
@@ -60,16 +61,16 @@ export async function createAthleteOnce(
 }
 
 interface BothReserved {
-  /** The row that holds the key. */
+  /** The row that stores the key. */
   readonly held: typeof idempotencyKeys.$inferSelect | null;
   /**
-   * The reservation of the `external_id` for the identifier that the key fixes, or its refusal; null without an
-   * `external_id`.
+   * The reservation of the `external_id` for the identifier that the key fixes, or its refusal. Null without
+   * an `external_id`.
    */
   readonly externalIdClaim: Reservation | Failure | null;
 }
 
-/** Reserves the key and, at the same time, the `external_id`. */
+/** Reserves the key and the `external_id` concurrently. */
 async function reserveBoth(
   ctx: PartnerContext,
   claim: Claim,
@@ -85,15 +86,14 @@ async function reserveBoth(
       ? reservedAthleteId(ctx, row.resourceId)
       : null,
   );
-  // If the database fails, `reserving` reports it to the caller, and this rejection must not count as
-  // unhandled.
+  // If the database fails, `reserving` reports it to the caller. This rejection must not count as unhandled.
   fixedId.catch(() => undefined);
   const proposedId = await reservedAthleteId(ctx, proposed);
   const key = { hash: claim.keyHash, fixedId };
   const candidate = { athleteId: proposedId, isNew: true, key, isPatient: true };
   const [held, externalIdClaim] = await Promise.all([
     reserving,
-    // The refusal is a value: an answer kept with the key is replayed even while the directory is
+    // The refusal is a value: an answer stored with the key is replayed even while the directory is
     // unavailable.
     claimExternalId(ctx, externalId, candidate, refused).catch((fault: unknown) => {
       if (!(fault instanceof StorageUnavailable)) throw fault;
@@ -105,7 +105,7 @@ async function reserveBoth(
 }
 
 /**
- * Replays the creation of an athlete whose `external_id` now has another holder; returns null if nothing was created.
+ * Replays the creation of an athlete whose `external_id` now has another holder. Null if nothing was created.
  */
 async function replayKeptAnswer(
   ctx: PartnerContext,
@@ -118,8 +118,8 @@ async function replayKeptAnswer(
 }
 
 /**
- * Creates the athlete for which a key is reserved, or replays its creation. Returns null if it has been erased since,
- * and TAKEN if another athlete in its shard has the `external_id`.
+ * Creates the athlete for which a key is reserved, or replays its creation. Returns null if it has been
+ * erased since, and TAKEN if another athlete in its shard has the `external_id`.
  */
 async function createReserved(
   ctx: PartnerContext,
@@ -133,7 +133,7 @@ async function createReserved(
   const results = await db
     .batch([
       deleteExpired(db, claim),
-      // One batch writes both or neither: an athlete that another request creates here is not the answer to
+      // One batch writes both or neither: an athlete created here by another request is not the answer to
       // this one.
       keepAnswer(db, claim, athlete.id, { answer: JSON.stringify(answer), expiresAt }, mayCreate),
       insertAthleteWhere(db, athlete, mayCreate),
@@ -148,7 +148,7 @@ async function createReserved(
   return isOther ? replayedAnswer(claim, kept) : null;
 }
 
-/** A shard, an identifier's time, and random letters that differ from the identifier's. */
+/** A shard, the time of an identifier, and random letters that differ from those of the identifier. */
 const RESERVATION = /^([a-g][0-9a-z]{3})([0-9a-z]{10})[0-9a-z]{16}$/;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -160,8 +160,9 @@ function newReservation(draftId: string, nowMs: number): string {
 }
 
 /**
- * Returns the identifier that a reservation fixes. Its random letters are a keyed hash of the reservation's, so that
- * the stored reservation names no athlete. Throws if the text is not a reservation: that is a bug.
+ * Returns the identifier that a reservation fixes. Its random letters are a keyed hash of those in the
+ * reservation, so the stored reservation identifies no athlete. Throws if the text is not a reservation,
+ * which is a bug.
  */
 async function reservedAthleteId({ env, principal }: PartnerContext, reservation: string): Promise<string> {
   const [, shard, time] = RESERVATION.exec(reservation) ?? [];

@@ -54,7 +54,10 @@ export function leaveIfFull(ctx: PartnerContext, shard: string, created: number)
   if (region) ctx.waitUntil(leaveFullShard(ctx, { environment, partnerId, region, shard, created }));
 }
 
-/** Creates an athlete without an Idempotency-Key: one with an `external_id` under the identifier of its reservation. */
+/**
+ * Creates an athlete without an Idempotency-Key. One with an `external_id` gets the identifier of its
+ * reservation.
+ */
 async function createNow(ctx: PartnerContext, draft: AthleteRow): Promise<NewAthlete | Failure> {
   const { externalId } = draft;
   if (externalId === null) {

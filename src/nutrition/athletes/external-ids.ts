@@ -14,21 +14,21 @@ import { forbidCreation, outdateOtherWrites, selectHolder, selectHolders } from 
 
 const ATTEMPTS_MAX = 5;
 /**
- * Times that a single creation or change looks whether another request has written the athlete that it reserved the
- * `external_id` for: about a second.
+ * Times that a single creation or change checks whether another request has written the athlete for which it
+ * reserved the `external_id`: about a second.
  */
 const LOOKS_MAX = 16;
 const PAUSE_MS = 60;
 
-/** An athlete to give an `external_id` to: an existing one, or the identifier proposed for a new one. */
+/** An athlete that wants an `external_id`: an existing one, or the identifier proposed for a new one. */
 export interface Candidate extends Pick<Wanted, 'athleteId' | 'isNew'> {
   /**
-   * The Idempotency-Key of a creation, and the identifier that it fixes, which an earlier request may have proposed:
-   * the athlete cannot get any other. Without a key, a new athlete also takes the identifier that another creation in
-   * its region has reserved.
+   * The Idempotency-Key of a creation, and the identifier that it fixes, which an earlier request may have
+   * proposed. The athlete cannot get any other. Without a key, a new athlete can also take the identifier
+   * that another creation in its region has reserved.
    */
   readonly key?: { readonly hash: string; readonly fixedId: Promise<string | null> };
-  /** Waits while another request has reserved it. Not for batches, which attempt all of their items again. */
+  /** Waits while another request has reserved it. Not for batches, which retry all of their items. */
   readonly isPatient?: boolean;
 }
 
@@ -40,9 +40,9 @@ export interface Reservation {
 }
 
 /**
- * Reserves an `external_id` in the partner's directory. A new athlete gets the identifier of the reservation, which an
- * earlier, interrupted try may have made. Returns 409 with the holder if an athlete has it, and 503 with the time to
- * wait while another request may be writing it.
+ * Reserves an `external_id` in the partner's directory. A new athlete gets the identifier of the reservation,
+ * which an earlier, interrupted attempt may have made. Returns 409 with the holder if an athlete has it, and
+ * 503 with the time to wait while another request may be writing it.
  *
  * @param refused an earlier reservation whose athlete the shard refused to write
  */
@@ -58,7 +58,7 @@ export async function claimExternalId(
   let { athleteId: wantedId } = candidate;
   let stale = refused;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; ) {
-    // Only this call writes what it reserved itself.
+    // Only this call writes its own reservation.
     const isOwn = stale !== refused && stale?.athleteId === candidate.athleteId;
     const failure = stale === null || isOwn ? null : await refuseIfHeld(ctx, externalId, stale);
     if (failure) return failure;
@@ -98,11 +98,11 @@ export async function claimExternalId(
 /** The directory's entry for an `external_id`. */
 export interface FoundEntry {
   readonly entry: Reservation;
-  /** Null if the entry is reserved for the caller; else the time that another request has left, or 0. */
+  /** Null if the entry is reserved for the caller, else the time that another request has left, or 0. */
   readonly reservedForMs: number | null;
 }
 
-/** Asks the directory to reserve `external_id`s: one message for all. Returns one entry each, in order. */
+/** Asks the directory to reserve `external_id`s in one message. Returns one entry each, in order. */
 export async function askDirectory(
   ctx: PartnerContext,
   wanted: readonly Wanted[],
@@ -123,8 +123,8 @@ export async function askDirectory(
 }
 
 /**
- * Changes the `external_id` of an athlete with `write`: claims the new one before it and drops the entry of
- * the old one after it. Returns null if `write` returns null: a conflict.
+ * Changes the `external_id` of an athlete with `write`: claims the new one first and drops the old entry
+ * afterwards. Returns null if `write` returns null (a conflict).
  */
 export async function changeExternalId<Written>(
   ctx: PartnerContext,
@@ -147,12 +147,15 @@ export async function changeExternalId<Written>(
   return written;
 }
 
-/** Drops a reservation that is not needed, in the background. */
+/** Drops an unneeded reservation in the background. */
 export function releaseReservation(ctx: PartnerContext, { version }: Reservation): void {
   inBackground(ctx, dropEntry(ctx, version));
 }
 
-/** The outcome of a write that the shard refused because an athlete there has the `external_id` or the identifier. */
+/**
+ * The outcome of a write that the shard refused because an athlete there has the `external_id` or the
+ * identifier.
+ */
 export const TAKEN = Symbol('taken');
 
 /** Maps the violation of a write to `TAKEN`; rethrows any other fault. */
@@ -162,15 +165,15 @@ export function takenOrThrow(cause: unknown): typeof TAKEN {
   throw cause;
 }
 
-/** Returns the failure that names the athlete who has an `external_id`. */
+/** Returns the failure that names the holder of an `external_id`. */
 function taken(holderId: string): Failure {
   return fail('external_id_taken', { details: { resource_id: holderId } });
 }
 
 /**
- * Asks the shard of an entry whether an athlete there has the `external_id`, and returns 409 if so. If none
- * has, the same batch also stops earlier requests from giving it to the entry's athlete: a creation by the
- * identifier's hash, a change by the athlete's revision. So the entry may be replaced even if its writer is
+ * Asks the shard of an entry whether an athlete there has the `external_id`, and returns 409 if so. Otherwise
+ * the same batch also stops earlier requests from giving it to the entry's athlete: a creation by the
+ * identifier's hash, a change by the athlete's revision. The entry can then be replaced even if its writer is
  * slow.
  */
 async function refuseIfHeld(
@@ -192,7 +195,8 @@ async function refuseIfHeld(
 }
 
 /**
- * Returns the failure while another request may be writing the entry's athlete: 409 if it has been written, else 503.
+ * Returns the failure while another request may be writing the entry's athlete: 409 if it has been written,
+ * else 503.
  */
 async function refuseWhileReserved(
   ctx: PartnerContext,
@@ -207,8 +211,8 @@ async function refuseWhileReserved(
 }
 
 /**
- * Searches the partner's shards for `external_id`s that a directory may lack because it is not built, and builds it in
- * the background. Returns the failure of each that an athlete has.
+ * Searches the partner's shards for `external_id`s that the directory may lack because it is not built, and
+ * builds it in the background. Returns the failure for each one held by an athlete.
  */
 export async function searchShards(
   ctx: PartnerContext,
@@ -228,7 +232,7 @@ export async function searchShards(
   return new Map(failures);
 }
 
-/** Corrects, in the background, an entry that does not name the athlete who has the `external_id`. */
+/** Corrects, in the background, an entry that does not name the holder of the `external_id`. */
 function correctEntry(ctx: PartnerContext, entry: Reservation, holderId: string): void {
   if (holderId === entry.athleteId) return;
   const confirmed = callDirectory(ctx.env, directoryOwnerOf(ctx), (directory) =>
@@ -249,7 +253,7 @@ async function dropEntry(ctx: PartnerContext, version: number): Promise<void> {
 }
 
 /**
- * Runs optional work after the answer: a stale entry blocks no request, and the nightly comparison drops it.
+ * Runs optional work after the answer. A stale entry blocks no request, and the nightly comparison drops it.
  */
 function inBackground(ctx: PartnerContext, work: Promise<unknown>): void {
   ctx.waitUntil(

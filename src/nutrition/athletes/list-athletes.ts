@@ -17,9 +17,9 @@ export interface AthleteListFilter {
 }
 
 /**
- * Reads a page of the caller's athletes of all shards, newest first or in the order of change, and one
- * athlete more to show whether another page follows. After the shard, identifiers sort by creation, so one
- * ULID is the position in every shard.
+ * Reads a page of the caller's athletes from all shards, newest first or in order of change, plus one athlete
+ * to show whether another page follows. After the shard, identifiers sort by creation, so one ULID is the
+ * position in every shard.
  */
 export async function listAthletes(
   ctx: PartnerContext,
@@ -36,7 +36,7 @@ export async function listAthletes(
       selectLearnedAmong(db, selectAthleteIds(db, partnerId, filter)),
     ] as const;
   };
-  // Only in the order of creation is it known which shards a page is about.
+  // The shards of a page are known only in order of creation.
   const isByCreation = updatedSinceMs === null && externalId === undefined;
   const pages =
     isByCreation && new Set(shardsOfPartner(ctx)).size > ASKED_TOGETHER_MAX
@@ -56,7 +56,7 @@ export async function listAthletes(
   return rows.map((athlete) => ({ athlete, learned: learned.get(athlete.id) ?? null }));
 }
 
-/** Reads the caller's athletes who have one of these `external_id`s, in all shards, in their order. */
+/** Reads the caller's athletes with these `external_id`s from all shards, in their order. */
 export async function listByExternalIds(
   ctx: PartnerContext,
   externalIds: readonly string[],

@@ -23,9 +23,9 @@ export const CALLS_OF_MOVING_ON: Calls = calls({
 });
 
 /**
- * Moves a partner on to another shard of a region, if `from` is still the one that takes its new athletes
- * there, and updates its keys. Returns the partner's list of the environment as the registry then has it;
- * null if the registry has no such partner. Throws StorageUnavailable.
+ * Moves a partner to another shard of a region and updates its keys, if its new athletes there still go to
+ * `from`. Returns the partner's list for the environment as the registry then has it. Null if the registry
+ * has no such partner. Throws StorageUnavailable.
  */
 export async function moveOn(
   env: Pick<Env, 'athleteDatabases' | 'registry' | 'keyGuards' | 'isLocal'>,
@@ -41,9 +41,9 @@ export async function moveOn(
 }
 
 /**
- * Index rows that counting reads for each new athlete, on average: a partner is counted at one creation in
- * ATHLETES_PER_SHARD / 100, so it moves on about one per cent late. With tiny shards, as in tests, it is
- * counted at every creation.
+ * Index rows read by counting per new athlete, on average. A partner is counted at one creation in
+ * ATHLETES_PER_SHARD / 100, so it moves about 1% late. With tiny shards, as in tests, it is counted at every
+ * creation.
  */
 const COUNTED_ROWS = 100;
 
@@ -57,8 +57,8 @@ interface Placed {
 }
 
 /**
- * Moves the partner on to another shard of the region once it has its full number of athletes in this one.
- * Runs after the answer to a creation; a failure is only logged, because a later creation tries again.
+ * Moves the partner to another shard of the region once this one is full. Runs after the answer to a
+ * creation. A failure is only logged, because a later creation tries again.
  */
 export async function leaveFullShard(ctx: RequestContext, placed: Placed): Promise<void> {
   const { athletesPerShard } = ctx.env;
@@ -74,7 +74,7 @@ export async function leaveFullShard(ctx: RequestContext, placed: Placed): Promi
   }
 }
 
-/** Selects a partner's n-th athlete, if it has that many in this database. */
+/** Selects a partner's n-th athlete in this database, if there are that many. */
 function selectNthAthlete(db: Database, partnerId: string, n: number) {
   return db
     .select({ id: athletes.id })

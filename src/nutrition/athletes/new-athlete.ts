@@ -14,7 +14,7 @@ interface Owner extends AthleteAddress {
   readonly defaultTier: Tier;
 }
 
-/** Builds the row of a new athlete with every column set, so that its answer is known before it is written. */
+/** Builds the row of a new athlete with every column set, so that its answer is known before the write. */
 export function newAthlete(owner: Owner, fields: AthleteFields, nowMs: number): AthleteRow {
   return {
     tier: owner.defaultTier,
@@ -29,14 +29,14 @@ export function newAthlete(owner: Owner, fields: AthleteFields, nowMs: number): 
   };
 }
 
-/** Records the creation of an athlete, directly after the insertion of its row. */
+/** Records the creation of an athlete, directly after its row is inserted. */
 export function reportCreation(reporter: Reporter, db: Database, { id }: AthleteRow) {
   return recordEvents(db, reporter, [{ type: 'athlete.created', data: { athleteId: id } }]);
 }
 
 export type NewAthlete = Answer<Athlete, 201>;
 
-/** Builds the answer to the creation of an athlete, which is complete before anything is written. */
+/** Builds the answer to the creation of an athlete, complete before anything is written. */
 export function creationAnswer(ctx: PartnerContext, athlete: AthleteRow): NewAthlete {
   const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}`;
   return created(location, athleteToWire(athlete, null), { tiers: [athlete.tier] });

@@ -12,9 +12,10 @@ import { hashExternalId } from './external-hash.ts';
 type Items = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
 
 /**
- * Reads one batch from each shard that may have athletes with these `external_id`s. Of more than five, only those are asked
- * that the directory names. All are asked if it does not answer or is not built, and if fewer athletes are found than it
- * names: an entry counts only if the athlete's shard confirms it.
+ * Reads one batch from each shard that may have athletes with these `external_id`s. For more than five
+ * shards, reads only those named by the directory. Reads all if the directory does not answer or is not
+ * built, or if fewer athletes are found than it names: an entry counts only if the athlete's shard confirms
+ * it.
  *
  * @param countOf counts the athletes in an answer
  */
@@ -37,7 +38,7 @@ export async function readByExternalIds<Queries extends Items>(
   return readFromShards(ctx, queriesFor);
 }
 
-/** Returns the athletes to whom the directory gives these `external_id`s; null if all shards have to be asked. */
+/** Returns the athletes to whom the directory gives these `external_id`s. Null if all shards must be read. */
 async function athletesNamed(
   ctx: PartnerContext,
   externalIds: readonly string[],

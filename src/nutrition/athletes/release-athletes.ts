@@ -5,8 +5,8 @@ import { parseAthleteId } from '#platform/storage/ids.ts';
 import { selectHomeRegions } from '#platform/storage/partner.ts';
 
 /**
- * Releases every `external_id` of these athletes from their partners' directories: one call a partner and environment.
- * Throws StorageUnavailable if a directory does not answer.
+ * Releases every `external_id` of these athletes from their partners' directories, with one call per partner
+ * and environment. Throws StorageUnavailable if a directory does not answer.
  */
 export async function releaseAthletes(
   env: Pick<Env, 'directories' | 'isLocal'>,

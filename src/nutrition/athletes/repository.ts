@@ -16,17 +16,17 @@ import { type Reporter, recordEach, updateRecorded } from '#platform/storage/rec
 import { inRow, insertMany } from '#platform/storage/write-many.ts';
 
 interface AthleteFilter {
-  /** The last row of the page before; its time of change counts only with `updatedSinceMs`. */
+  /** The last row of the previous page. Its time of change matters only with `updatedSinceMs`. */
   readonly after: { readonly atMs: number; readonly id: string } | null;
-  /** Only athletes that changed since, in the order of change. */
+  /** Only athletes changed since then, in order of change. */
   readonly updatedSinceMs: number | null;
   readonly limit: number;
   readonly externalId: string | undefined;
 }
 
 /**
- * Selects a page of athletes, newest first, since identifiers sort by creation; or with `updatedSinceMs` the oldest change
- * first.
+ * Selects a page of athletes, newest first, because identifiers sort by creation. With `updatedSinceMs`,
+ * oldest change first.
  */
 export function selectAthletes(db: Database, partnerId: string, filter: AthleteFilter) {
   return db
@@ -37,7 +37,7 @@ export function selectAthletes(db: Database, partnerId: string, filter: AthleteF
     .limit(filter.limit);
 }
 
-/** Selects the identifiers of the page that `selectAthletes` gives for the same filter. */
+/** Selects the identifiers of the page that `selectAthletes` returns for the same filter. */
 export function selectAthleteIds(db: Database, partnerId: string, filter: AthleteFilter) {
   return db
     .select({ id: athletes.id })
@@ -67,7 +67,10 @@ function comesAfter({ after, updatedSinceMs }: Pick<AthleteFilter, 'after' | 'up
   return after === null ? gte(athletes.updatedAt, updatedSinceMs) : isNewerThan(BY_CHANGE, after);
 }
 
-/** Updates the athlete if it is unchanged since this row was read and `condition` holds. Returns the new row or nothing. */
+/**
+ * Updates the athlete if it is unchanged since this row was read and `condition` holds. Returns the new row,
+ * if any.
+ */
 export function updateAthlete(
   db: Database,
   { id, partnerId, revision }: AthleteRow,
@@ -81,12 +84,12 @@ export function updateAthlete(
     .returning();
 }
 
-/** Builds the condition that the athlete has no learned state, so that a change of profile needs no refold. */
+/** Builds the condition that the athlete has no learned state, so a profile change needs no refold. */
 export function hasNoLearnedState(athleteId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM learned_states WHERE athlete_id = ${athleteId})`;
 }
 
-/** Selects the athlete of this partner who has an `external_id` in this database. */
+/** Selects this partner's athlete with an `external_id` in this database. */
 export function selectHolder(db: Database, partnerId: string, externalId: string) {
   return db
     .select({ id: athletes.id })
@@ -94,7 +97,7 @@ export function selectHolder(db: Database, partnerId: string, externalId: string
     .where(and(eq(athletes.partnerId, partnerId), eq(athletes.externalId, externalId)));
 }
 
-/** Selects the athletes of this partner who have one of these `external_id`s in this database. */
+/** Selects this partner's athletes with one of these `external_id`s in this database. */
 export function selectHolders(db: Database, partnerId: string, externalIds: readonly string[]) {
   return db
     .select({ id: athletes.id, externalId: athletes.externalId })
@@ -102,7 +105,7 @@ export function selectHolders(db: Database, partnerId: string, externalIds: read
     .where(hasOneOf(partnerId, externalIds));
 }
 
-/** Selects the live athletes of this partner who have one of these `external_id`s in this database. */
+/** Selects this partner's live athletes with one of these `external_id`s in this database. */
 export function selectByExternalIds(db: Database, partnerId: string, externalIds: readonly string[]) {
   return db
     .select()
@@ -110,7 +113,7 @@ export function selectByExternalIds(db: Database, partnerId: string, externalIds
     .where(and(hasOneOf(partnerId, externalIds), IS_LIVE));
 }
 
-/** Builds the subquery of the identifiers that `selectHolders` finds. */
+/** Builds the subquery for the identifiers that `selectHolders` finds. */
 export function idsOfHolders(db: Database, partnerId: string, externalIds: readonly string[]) {
   return db.select({ id: athletes.id }).from(athletes).where(hasOneOf(partnerId, externalIds));
 }
@@ -120,8 +123,8 @@ function hasOneOf(partnerId: string, externalIds: readonly string[]): SQL | unde
 }
 
 /**
- * Inserts new athletes under reserved identifiers and returns theirs. Leaves out those whose creation was forbidden, and
- * those that another request has created: an athlete with the identifier or the `external_id` is there then.
+ * Inserts new athletes under reserved identifiers and returns theirs. Skips forbidden creations, and athletes
+ * that another request has created: one with the identifier or the `external_id` then exists.
  */
 export function insertReservedAthletes(
   db: Database,
@@ -137,7 +140,10 @@ export function insertReservedAthletes(
   );
 }
 
-/** Records the creations of athletes under reserved identifiers, after their insertion: once for each that is there. */
+/**
+ * Records the creations of athletes under reserved identifiers, after their insertion: once for each that
+ * exists.
+ */
 export function recordCreations(db: Database, reporter: Reporter, rows: readonly AthleteRow[]) {
   const reported = rows.map(({ id }) => ({
     event: { type: 'athlete.created', data: { athleteId: id } } as const,
@@ -154,7 +160,7 @@ export function recordCreations(db: Database, reporter: Reporter, rows: readonly
   );
 }
 
-/** An athlete that a batch updates, as it was read and as it will be, with the events of the change. */
+/** An athlete updated by a batch, before and after, with the events of the change. */
 export interface AthleteChange {
   readonly after: AthleteRow;
   readonly learned: LearnedStateRow | null;
@@ -162,8 +168,8 @@ export interface AthleteChange {
 }
 
 /**
- * Updates athletes and returns their identifiers. Leaves out those that changed since they were read, by their revision,
- * or that have begun to learn: their learned states would have to be refolded. Records the events of all others.
+ * Updates athletes and returns their identifiers. Skips those changed since they were read, by revision, and
+ * those that have begun to learn, whose learned states would need refolding. Records the events of the rest.
  */
 export function updateAthletes(db: Database, reporter: Reporter, changes: readonly AthleteChange[]) {
   const { partnerId } = reporter.principal;
@@ -180,12 +186,12 @@ export function updateAthletes(db: Database, reporter: Reporter, changes: readon
 }
 
 /**
- * Builds the condition that an athlete is unchanged since it was read; `value` returns a value of that read
- * by its name.
+ * Builds the condition that an athlete is unchanged since it was read. `value` returns a value of that read
+ * by name.
  */
 function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
   const condition = and(
-    // The sign keeps the planner from reading all of the partner's athletes in place of these.
+    // The sign keeps the query planner from reading all of the partner's athletes instead of these.
     sql`+${athletes.partnerId} = ${partnerId}`,
     IS_LIVE,
     sql`${athletes.revision} = ${value('revision')} - 1`,
@@ -195,8 +201,8 @@ function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
 }
 
 /**
- * Forbids the creation of an athlete with this identifier, unless it was already created: as if it had been
- * created and erased. A creation that is still under way is then refused (`insertReserved`).
+ * Forbids the creation of an athlete with this identifier unless it already exists, as if it had been created
+ * and erased. A creation still in progress is then refused (`insertReserved`).
  */
 export function forbidCreation(db: Database, athleteId: string, idHash: string, nowMs: number) {
   return db
@@ -208,7 +214,7 @@ export function forbidCreation(db: Database, athleteId: string, idHash: string, 
 }
 
 /**
- * Makes every change of an athlete that was decided before this conflict, if the athlete does not have this
+ * Makes every change of an athlete decided before this point conflict, if the athlete does not have this
  * `external_id`, which such a change could set.
  */
 export function outdateOtherWrites(db: Database, athleteId: string, externalId: string) {
@@ -218,7 +224,7 @@ export function outdateOtherWrites(db: Database, athleteId: string, externalId: 
     .where(and(isLiveAthleteOfAnyPartner(athleteId), sql`${athletes.externalId} IS NOT ${externalId}`));
 }
 
-/** Selects identifier and `external_id` of those of these athletes that belong to this partner and are live. */
+/** Selects the identifier and `external_id` of this partner's live athletes among these. */
 export function selectExternalIds(db: Database, partnerId: string, athleteIds: readonly string[]) {
   return db
     .select({ id: athletes.id, externalId: athletes.externalId })
@@ -226,7 +232,7 @@ export function selectExternalIds(db: Database, partnerId: string, athleteIds: r
     .where(and(isOneOf(athletes.id, athleteIds), eq(athletes.partnerId, partnerId), IS_LIVE));
 }
 
-/** Selects a page of a partner's athletes with identifier and `external_id`, in the order of the identifiers. */
+/** Selects a page of a partner's athletes with identifier and `external_id`, in order of identifier. */
 export function selectExternalIdsAfter(db: Database, partnerId: string, afterId: string, limit: number) {
   return db
     .select({ id: athletes.id, externalId: athletes.externalId })
@@ -236,7 +242,10 @@ export function selectExternalIdsAfter(db: Database, partnerId: string, afterId:
     .limit(limit);
 }
 
-/** Builds the condition that this identifier was never created and no other request holds the key in this shard. */
+/**
+ * Builds the condition that this identifier was never created and no other request holds the key in this
+ * shard.
+ */
 export function isFree(claim: Claim, athleteId: string, idHash: string, reservation: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${athletes} WHERE ${eq(athletes.id, athleteId)})
     AND NOT EXISTS (SELECT 1 FROM ${appliedErasures} WHERE ${eq(appliedErasures.idHash, idHash)})
@@ -244,7 +253,7 @@ export function isFree(claim: Claim, athleteId: string, idHash: string, reservat
       AND resource_id NOT IN (${athleteId}, ${reservation}))`;
 }
 
-/** Keeps the answer to a creation under its condition. In the home shard it takes the reservation's place. */
+/** Stores the answer to a creation under its condition. In the home shard it replaces the reservation. */
 export function keepAnswer(
   db: Database,
   claim: Claim,

@@ -51,7 +51,7 @@ export const athleteRoutes = [
     tag,
     summary: 'Create an athlete',
     description:
-      "Creates an athlete in the key's environment and in one of your regions, where its data stays. Every field is optional, and each one makes later prescriptions more personal; `missing_fields` lists the most helpful ones first.",
+      "Creates an athlete in the key's environment and in one of your regions, where its data stays. Every field is optional, and each one makes later prescriptions more personal. `missing_fields` lists the most valuable ones first.",
     bodyExample: {
       external_id: 'rider-1042',
       sex: 'female',
@@ -78,7 +78,7 @@ export const athleteRoutes = [
     tag,
     summary: 'Create or change up to 100 athletes',
     description:
-      'Creates the athletes whose `external_id` is new and changes the others: an absent field stays unchanged, `null` clears it. Results are in the order of the items. An item that is invalid, or names an `external_id` a second time (`duplicate_item`), is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`: what is stored already is `unchanged`. Costs one request of the budget per ten items.',
+      'Creates athletes whose `external_id` is new and updates the rest. An absent field stays unchanged, and `null` clears it. Results are in the order of the items. An item that is invalid, or repeats an `external_id` (`duplicate_item`), returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`: items already stored return `unchanged`. Costs one request from your budget per ten items.',
     bodyExample: {
       athletes: [
         {
@@ -129,7 +129,7 @@ export const athleteRoutes = [
     tag,
     summary: 'List athletes',
     description:
-      "Lists your athletes in the key's environment, newest first, or with `updated_since` in the order of change.",
+      "Lists your athletes in the key's environment, newest first, or in order of change with `updated_since`.",
     responses: {
       200: {
         description: 'A page of athletes.',
@@ -189,7 +189,7 @@ export const athleteRoutes = [
     tag,
     summary: 'Change an athlete',
     description:
-      'Changes the provided fields; `null` clears a field. A change of a field that the engine reads makes stored prescriptions stale. A token may not send `email`, `external_id` or `region` (403), and without `profile:read` sees identifier, environment, tier and dates only. Honours `If-Match`.',
+      'Changes the provided fields. `null` clears a field. Changing a field that the engine reads makes stored prescriptions stale. A token may not send `email`, `external_id` or `region` (403). Without `profile:read` it sees only identifier, environment, tier and dates. Honours `If-Match`.',
     bodyExample: { body_mass_kg: 57.2, heat_acclimatized: true },
     responses: {
       200: {
@@ -201,8 +201,8 @@ export const athleteRoutes = [
     access: 'partner',
     besideAdmission: true,
     scope: 'profile:write',
-    // They identify the athlete: the address decides which sign-in reaches the record, the identifier which of the
-    // partner's own records it belongs to, and the region where it lives.
+    // These fields identify the athlete. The address decides which sign-in reaches the record, the
+    // `external_id` links it to the partner's own record, and the region is where it is stored.
     keyMembers: ['email', 'external_id', 'region'],
     ifMatch: true,
     body: AthletePatch,

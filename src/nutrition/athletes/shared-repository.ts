@@ -13,14 +13,14 @@ export function insertAthlete(db: Database, row: AthleteRow) {
   return db.insert(athletes).values(row);
 }
 
-/** Inserts a new athlete's row if `condition` holds in the same statement; `meta.changes` is 0 otherwise. */
+/** Inserts a new athlete's row if `condition` holds in the same statement. Otherwise `meta.changes` is 0. */
 export function insertAthleteWhere(db: Database, row: AthleteRow, condition: SQL) {
   return insertWhere(db, athletes, row, condition);
 }
 
 /**
- * Inserts the row of a new athlete under the identifier of a reservation, unless an athlete with this hash of the identifier
- * was erased or its creation forbidden; `meta.changes` is 0 then.
+ * Inserts a new athlete's row under a reserved identifier, unless an athlete with this hash of the identifier
+ * was erased or its creation forbidden. In that case `meta.changes` is 0.
  */
 export function insertReserved(db: Database, row: AthleteRow, idHash: string) {
   const isNotForbidden = sql`NOT EXISTS (SELECT 1 FROM ${appliedErasures} WHERE ${appliedErasures.idHash} = ${idHash})`;
@@ -28,8 +28,8 @@ export function insertReserved(db: Database, row: AthleteRow, idHash: string) {
 }
 
 /**
- * Builds the statements that set the tier of a live athlete, for an operator or a signed link: the first records the change
- * if there is one to make, the second makes it and returns the new row.
+ * Builds the statements that set the tier of a live athlete, for an operator or a signed link. The first
+ * records the change, if any. The second makes it and returns the new row.
  */
 export function writeTier(
   db: Database,

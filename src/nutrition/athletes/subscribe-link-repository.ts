@@ -9,7 +9,10 @@ import {
 } from '#platform/storage/live-athlete.ts';
 import { writeTier } from './shared-repository.ts';
 
-/** Selects the athlete of a signed link, and the row of its use. The signature authorizes, so it needs no partner. */
+/**
+ * Selects the athlete of a signed link and the record of its use. The signature authorizes, so no partner is
+ * needed.
+ */
 export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS: number) {
   return [
     selectLiveAthleteOfAnyPartner(db, athleteId),
@@ -21,8 +24,8 @@ export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS:
 }
 
 /**
- * Builds a batch that marks the link as used and sets the tier; a second use violates the primary key, so neither
- * happens.
+ * Builds a batch that marks the link as used and sets the tier. A second use violates the primary key, so
+ * neither happens.
  */
 export function useLinkForFullTier(
   db: Database,

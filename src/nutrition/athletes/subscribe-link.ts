@@ -26,8 +26,8 @@ export type OpenedLink =
   | { readonly outcome: 'invalid' | 'expired' | 'athlete_gone' };
 
 /**
- * Verifies a subscribe link (signature, expiry) and reads its athlete. A forged link causes no database
- * query.
+ * Verifies the signature and expiry of a subscribe link and reads its athlete. A forged link causes no
+ * database query.
  */
 export async function openLink(ctx: RequestContext, link: LinkParts): Promise<OpenedLink> {
   const address = parseAthleteId(link.athlete);
@@ -55,7 +55,8 @@ export type LinkUse =
   | 'athlete_gone';
 
 /**
- * Uses a subscribe link once: in the sandbox, the athlete's tier becomes full. Of two concurrent uses, one succeeds.
+ * Uses a subscribe link once. In the sandbox, the athlete's tier becomes full. Of two concurrent uses, one
+ * succeeds.
  */
 export async function consumeLink(ctx: RequestContext, link: LinkParts): Promise<LinkUse> {
   const opened = await openLink(ctx, link);

@@ -30,9 +30,9 @@ import { hasNoLearnedState, updateAthlete as updateRow } from './repository.ts';
 import { writeTier } from './shared-repository.ts';
 
 /**
- * Updates the given fields. With `ifMatch`, only the version with that entity tag is updated; without, two concurrent
- * patches both take effect, field by field. If the engine reads a changed field, what was learned is refolded with
- * the new profile.
+ * Updates the given fields. With `ifMatch`, only the version with that entity tag is updated. Without it, two
+ * concurrent patches both take effect, field by field. If the engine reads a changed field, what was learned
+ * is refolded with the new profile.
  */
 export async function updateAthlete(
   ctx: PartnerContext,
@@ -40,15 +40,15 @@ export async function updateAthlete(
   fields: AthleteFields,
   ifMatch: string | null,
 ): Promise<KnownAthlete | Failure> {
-  // The shape of a request comes before the existence of what it names (CONTRACT §2).
+  // The shape of a request is checked before the existence of the resources it names (CONTRACT §2).
   const misshapen = refuseBirthYear(fields.birthYear, ctx.nowMs, '/birth_year');
   if (misshapen) return misshapen;
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const refusal =
     refuseFields(ctx, fields) ?? refusePreferences(fields, await unknownPreferred(ctx, [fields]));
-  // The history is read with the athlete, although only a change that the engine reads refolds it: another round trip
-  // would cost more.
+  // The history is read with the athlete, although only a change that the engine reads refolds it: another
+  // round trip would cost more.
   const from = Object.keys(fields).every((name) => UNREAD_BY_ENGINE.has(name)) ? END : BEGINNING;
   const after = await retryOnConflict(async () => {
     const [[athlete], ...rows] = await db.batch([
@@ -71,12 +71,12 @@ export async function updateAthlete(
   return after ?? fail('temporarily_unavailable');
 }
 
-/** Fields that the engine does not read, so that a change of them reads no history. */
+/** Fields that the engine does not read, so changing them reads no history. */
 const UNREAD_BY_ENGINE: ReadonlySet<string> = new Set(
   [...Object.keys(identityFields), 'diet'].map(camelName),
 );
 
-/** Writes the changes. Returns null if the athlete or the history changed since they were read. */
+/** Writes the changes. Returns null if the athlete or the history has changed since the read. */
 async function write(
   ctx: PartnerContext,
   db: Database,
@@ -105,7 +105,7 @@ interface TeachingChange {
   readonly report: ReturnType<typeof recordAny>;
 }
 
-/** Builds the statements that change an athlete and refold what was learned with the new profile. The second returns the row. */
+/** Builds the statements that change an athlete and refold what was learned. The second returns the row. */
 export function refoldWith(
   db: Database,
   { athlete, history, changes, report }: TeachingChange,
@@ -120,7 +120,7 @@ export function refoldWith(
   };
 }
 
-/** Returns whether two versions of an athlete are the same to the engine, so that nothing needs refolding. */
+/** Returns whether two versions of an athlete are the same to the engine, so that no refold is needed. */
 export function isSameToTheEngine(before: AthleteRow, after: AthleteRow, atMs: number): boolean {
   return (
     before.birthYear === after.birthYear &&
@@ -129,8 +129,8 @@ export function isSameToTheEngine(before: AthleteRow, after: AthleteRow, atMs: n
 }
 
 /**
- * Sets an athlete's tier on behalf of the operator, in either environment. Writes the audit row first: it is
- * in another database, and no change may happen without it. It identifies the athlete by a digest, so that an
+ * Sets an athlete's tier for the operator, in either environment. Writes the audit row first: it is in
+ * another database, and no change may happen without it. It identifies the athlete by a digest, so that an
  * erasure leaves no identifier behind.
  */
 export async function setTier(

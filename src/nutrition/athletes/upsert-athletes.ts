@@ -36,7 +36,7 @@ import {
 } from './repository.ts';
 import { isSameToTheEngine, refoldWith } from './update-athlete.ts';
 
-/** An athlete as a partner's batch sends it. */
+/** An athlete as sent in a partner's batch. */
 export type AthleteItem = Omit<AthleteFields, 'externalId'> & {
   readonly externalId: string;
   readonly region?: Region | undefined;
@@ -45,17 +45,17 @@ export type AthleteItem = Omit<AthleteFields, 'externalId'> & {
 export type Upserted = KnownAthlete & { readonly status: 'created' | 'updated' | 'unchanged' };
 
 /**
- * Learned states that one attempt refolds: each takes four queries to read and about four to write, and an
- * invocation has a thousand. The others are left to the second attempt; later ones decide what conflicted.
+ * Learned states that one attempt refolds. Each takes four queries to read and about four to write, and an
+ * invocation has a thousand. The rest are left to the second attempt; later attempts handle conflicts.
  */
 const REFOLDS_MAX = 50;
 const REFOLDING_ROUNDS = 2;
 const REFOLDS_LATER_MAX = 2;
 
 /**
- * Creates or changes athletes by their `external_id`: absent fields stay, null clears. At most one batch to read and one to
- * write per shard, with one more to read if what was learned must be refolded. Results are in the order of the items,
- * and the failure of one affects no other.
+ * Creates or updates athletes by `external_id`: absent fields stay, null clears. At most one batch to read
+ * and one to write per shard, plus one to read if what was learned must be refolded. Results are in the order
+ * of the items, and one failure does not affect the rest.
  */
 export function upsertAthletes(
   ctx: PartnerContext,
@@ -65,7 +65,7 @@ export function upsertAthletes(
   return attemptUntilDecided(ctx, unique, (open, round) => attempt(ctx, open, round));
 }
 
-/** A planned write: the athlete as it was, if it exists, and as it will be. */
+/** A planned write: the athlete before, if it exists, and after. */
 interface Plan extends Upserted {
   readonly before: AthleteRow | null;
 }
@@ -148,7 +148,7 @@ function regionOfAthleteId(id: string): Region | null {
   return address && regionOfShard(address.shard);
 }
 
-/** Reserves the `external_id`s of new athletes, and gives these the identifiers of their reservations. */
+/** Reserves the `external_id`s of new athletes and gives the athletes the reserved identifiers. */
 async function reserveNew(
   ctx: PartnerContext,
   plans: readonly (Plan | Failure)[],
@@ -162,7 +162,7 @@ async function reserveNew(
     if (!isPlan(each) || each.status !== 'created') return each;
     const athlete = byExternalId.get(each.athlete.externalId ?? '');
     if (athlete === undefined) throw new Error('each new athlete must be placed');
-    // Another request has just assigned it or is doing so: the second attempt finds its athlete.
+    // Another request has just assigned it or is doing so. The second attempt finds its athlete.
     return isFailure(athlete) ? { conflict: athlete } : { ...each, athlete };
   });
 }
@@ -172,7 +172,7 @@ function named(athlete: AthleteRow): NamedAthlete[] {
   return externalId === null ? [] : [{ ...athlete, externalId }];
 }
 
-/** Writes the athletes of one shard in one batch, and returns those that were written. */
+/** Writes the athletes of one shard in one batch and returns those written. */
 async function write(
   ctx: PartnerContext,
   shard: string,

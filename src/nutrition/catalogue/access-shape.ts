@@ -17,7 +17,7 @@ export const AccessLogEntry = documented(
 
 export type AccessLogEntry = z.output<typeof AccessLogEntry>;
 
-/** Maps a row of the access log to its wire form. */
+/** Maps a row of the access log to the wire. */
 export function accessToWire(row: ProductAccessRow): AccessLogEntry {
   return {
     id: row.id,

@@ -19,9 +19,9 @@ export const BRAND_ALIASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Splits a text into lower-case words without accents, each once, so that a name that repeats a word ("Gel
- * 100 CAF 100") does not match better than the plain one. `PF&H` is one word and `gel100` two, as people
- * write them.
+ * Splits a text into unique lower-case words without accents, so that a name that repeats a word ("Gel 100
+ * CAF 100") does not match better than the plain one. Like people do, treats `PF&H` as one word and `gel100`
+ * as two.
  */
 export function words(text: string): string[] {
   const found = text

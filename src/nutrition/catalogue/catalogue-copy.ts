@@ -4,17 +4,17 @@ import { StorageUnavailable } from '#platform/storage/database.ts';
 import { catalogueVersion, type ProductRow, products } from '#platform/storage/registry-schema.ts';
 import type { SearchIndex } from './search-products.ts';
 
-/** A product of the catalogue. Null means "not known". */
+/** A product of the catalogue. Null means unknown. */
 export type Product = ProductRow;
 
-/** One state of the catalogue, with the orders and the index that listings need. */
+/** One state of the catalogue, with the sort orders and the index for listings. */
 export interface Catalogue {
   readonly version: string;
   /** Visible products in the order of listings: brand, name, identifier. */
   readonly visible: readonly Product[];
   /** Includes withdrawn products, because activities may refer to them. */
   readonly byId: ReadonlyMap<string, Product>;
-  /** Returns the index of the visible products, which is loaded and built at its first use. */
+  /** Returns the index of visible products, loaded and built on first use. */
   readonly searchIndex: () => Promise<SearchIndex>;
 }
 
@@ -23,7 +23,7 @@ interface Copy {
   checkedAtMs: number;
 }
 
-/** Time for which an isolate uses its copy before it compares its version with the registry's. */
+/** Time that an isolate uses its copy before comparing its version with the registry's. */
 const FRESH_MS = MINUTE_MS;
 
 const copies = new WeakMap<D1Database, Copy>();
@@ -31,10 +31,10 @@ const copies = new WeakMap<D1Database, Copy>();
 const firstReads = new WeakMap<RequestContext, Promise<Catalogue>>();
 
 /**
- * Returns the catalogue from this isolate's copy. Only an isolate's first use waits for the registry; later
- * the version is compared once a minute, after the answer, and a changed catalogue is read whole.
+ * Returns the catalogue from this isolate's copy. Only an isolate's first use waits for the registry. Later,
+ * the version is compared once a minute after the answer, and a changed catalogue is reloaded in full.
  *
- * @throws StorageUnavailable if there is no copy yet and the registry does not answer or holds no catalogue
+ * @throws StorageUnavailable if there is no copy yet and the registry does not answer or has no catalogue
  */
 export async function catalogueOf(ctx: RequestContext): Promise<Catalogue> {
   const copy = copies.get(ctx.env.registry);
@@ -71,7 +71,7 @@ async function readWhole(ctx: RequestContext): Promise<Catalogue> {
   return catalogue;
 }
 
-/** Builds the orders of the products of one version. */
+/** Builds the sort orders of one version's products. */
 export function toCatalogue(version: string, rows: readonly Product[]): Catalogue {
   const visible = rows.filter((row) => row.hiddenAt === null).sort(byListOrder);
   let index: SearchIndex | null = null;
@@ -79,7 +79,7 @@ export function toCatalogue(version: string, rows: readonly Product[]): Catalogu
     version,
     visible,
     byId: new Map(rows.map((row) => [row.id, row])),
-    // The index is kept and not the promise of it, because one request cannot wait for another's.
+    // Stores the index instead of its promise, because one request cannot wait for another's.
     searchIndex: async () => {
       const { buildSearchIndex } = await import('./search-products.ts');
       index ??= buildSearchIndex(visible);
@@ -93,7 +93,7 @@ function byListOrder(a: Product, b: Product): number {
   return compareText(listKey(a), listKey(b)) || compareText(a.id, b.id);
 }
 
-/** Returns the text that listings sort by and that their cursors hold beside the identifier. */
+/** Returns the text that listings sort by. Cursors store it together with the identifier. */
 export function listKey({ brand, name }: Pick<Product, 'brand' | 'name'>): string {
   return `${brand.toLowerCase()}\n${name.toLowerCase()}`;
 }

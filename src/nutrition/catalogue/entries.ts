@@ -36,11 +36,12 @@ const Entry = z
     ),
   );
 
-/** One product of the source file. A missing member is not known. */
+/** One product of the source file. A missing member is unknown. */
 export type CatalogueEntry = z.output<typeof Entry>;
 
 /**
- * Parses the entries of a source file. Throws if one is malformed, so that a broken catalogue is not loaded.
+ * Parses the entries of a source file. Throws if one is malformed, so that a broken catalogue is never
+ * loaded.
  */
 export function parseCatalogue(source: unknown): readonly CatalogueEntry[] {
   return z.array(Entry).check(z.minLength(1)).parse(source);

@@ -7,31 +7,31 @@ import { category } from './requests.ts';
 
 const GenericFood = documented(
   z.object({
-    id: described(z.enum(GENERIC_FOOD_IDS), 'As stations offer it and plans name it in `generic`.'),
+    id: described(z.enum(GENERIC_FOOD_IDS), 'As used in `offers` of a station and in `generic` of a plan.'),
     category,
-    serving: described(z.string(), 'One serving in words.'),
-    carb_g: described(z.nullable(z.number()), 'Of one serving.'),
-    sodium_mg: described(z.nullable(z.number()), 'Of one serving.'),
+    serving: described(z.string(), 'One serving as text.'),
+    carb_g: described(z.nullable(z.number()), 'Per serving.'),
+    sodium_mg: described(z.nullable(z.number()), 'Per serving.'),
     fluid_ml: described(
       z.number(),
-      'Of one serving of a drink, or the water that a powder or tablet dissolves in; else 0.',
+      'Volume per serving of a drink, or the water that a powder or tablet dissolves in. Otherwise 0.',
     ),
-    caffeine_mg: described(z.nullable(z.number()), 'Of one serving.'),
-    vegan: described(z.nullable(z.boolean()), 'Null where it depends on the make.'),
-    gluten_free: described(z.nullable(z.boolean()), 'Null where it depends on the make.'),
-    source: described(z.nullable(z.string()), 'Where the figures come from.'),
+    caffeine_mg: described(z.nullable(z.number()), 'Per serving.'),
+    vegan: described(z.nullable(z.boolean()), 'Null if it depends on the brand.'),
+    gluten_free: described(z.nullable(z.boolean()), 'Null if it depends on the brand.'),
+    source: described(z.nullable(z.string()), 'Source of the figures.'),
   }),
   { id: 'GenericFood' },
 );
 
 export const GenericFoodList = documented(z.object({ data: z.array(GenericFood), ...wholeList }), {
   id: 'GenericFoodList',
-  description: 'Every food without a brand.',
+  description: 'All generic foods.',
 });
 
 export type GenericFoodList = z.output<typeof GenericFoodList>;
 
-/** Lists every food without a brand with its figures. */
+/** Lists all generic foods with their figures. */
 export function genericFoodsToWire(): GenericFoodList {
   return {
     data: [...GENERIC_FOODS].map(([id, food]) => ({

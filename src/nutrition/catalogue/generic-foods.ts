@@ -1,7 +1,9 @@
 import { GENERIC_FOOD_IDS, type GenericFoodId } from '#platform/storage/product-vocabulary.ts';
 import type { Product } from './catalogue-copy.ts';
 
-/** Figures of one serving of a food without a brand. A drink has a volume, a powder or tablet the water it dissolves in. */
+/**
+ * Figures per serving of a generic food. A drink has a volume, a powder or tablet the water it dissolves in.
+ */
 interface Figures {
   readonly category: Product['category'];
   readonly serving: string;
@@ -12,7 +14,7 @@ interface Figures {
   readonly volumeMl?: number;
   readonly mixWaterMl?: number;
   readonly ratio?: string;
-  /** Null where it depends on the make. */
+  /** Null if it depends on the brand. */
   readonly vegan: boolean | null;
   readonly glutenFree: boolean | null;
   readonly source: string;
@@ -35,7 +37,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
     carbG: 0,
     sodiumMg: 0,
     ...plant,
-    source: 'plain drinking water; its minerals are left out of account',
+    source: 'plain drinking water; its minerals are ignored',
   },
   sports_drink: {
     category: 'ready_to_drink',
@@ -261,7 +263,7 @@ const FIGURES: Readonly<Record<GenericFoodId, Figures>> = {
   },
 };
 
-/** Foods without a brand, in the form of products: everything that the plan counts, by identifier. */
+/** All generic foods in the form of products, by identifier, with everything that plans count. */
 export const GENERIC_FOODS: ReadonlyMap<GenericFoodId, Product> = new Map(
   GENERIC_FOOD_IDS.map((id) => [id, toProduct(id, FIGURES[id])]),
 );
@@ -294,12 +296,12 @@ function toProduct(id: GenericFoodId, food: Figures): Product {
   };
 }
 
-/** Returns a food without a brand as a product. */
+/** Returns a generic food as a product. */
 export function genericFood(id: GenericFoodId): Product {
   return GENERIC_FOODS.get(id) ?? toProduct(id, FIGURES[id]);
 }
 
-/** Returns the identifier of a food without a brand; null for a product of the catalogue. */
+/** Returns the identifier of a generic food. Null for a product of the catalogue. */
 export function genericIdOf({ id }: Pick<Product, 'id'>): GenericFoodId | null {
   return GENERIC_FOOD_IDS.find((generic) => generic === id) ?? null;
 }

@@ -20,18 +20,19 @@ export const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reache
 
 interface ProductAccess {
   readonly athleteId: string;
-  /** The request as the access log shows it. */
+  /** The request as shown in the access log. */
   readonly query: string;
-  /** The products of the answer. */
+  /** The products in the answer. */
   readonly productIds: readonly string[];
 }
 
 /**
- * Reads an athlete of the caller, then charges and logs the access; the answer may then be sent. An athlete who is not the
- * caller's, or not there, costs nothing.
+ * Reads one of the caller's athletes, then charges and logs the access. The answer may then be sent. An
+ * athlete who is missing or not the caller's costs nothing.
  *
- * @param fullTierOnly the refusal of a request that teaser tier may not make; it costs nothing. Null if both may
- * @throws StorageUnavailable if the limiter or the log does not answer: nothing is shown unlogged
+ * @param fullTierOnly the refusal of a request not allowed in teaser tier, which costs nothing; null if both
+ * tiers may
+ * @throws StorageUnavailable if the limiter or the log does not answer: nothing is shown without being logged
  */
 export async function accessProducts(
   ctx: PartnerContext,
@@ -47,10 +48,10 @@ export async function accessProducts(
 }
 
 /**
- * Charges an access of one of the caller's athletes, who was read before, and logs it at the same time; null if the answer
- * may be sent. The log row of a refused charge is removed.
+ * Charges an access for one of the caller's athletes, already read, and logs it concurrently. Null if the
+ * answer may be sent. The log row of a refused charge is removed.
  *
- * @throws StorageUnavailable if the limiter or the log does not answer: nothing is shown unlogged
+ * @throws StorageUnavailable if the limiter or the log does not answer: nothing is shown without being logged
  */
 export async function chargeAndLog(
   ctx: PartnerContext,
@@ -74,8 +75,8 @@ export async function chargeAndLog(
 }
 
 /**
- * Charges a request and the products of its answer to the athlete's budgets, which the answer then describes. The caller
- * has read the athlete, and writes the log row.
+ * Charges a request and the products of its answer to the athlete's budgets, which the answer then describes.
+ * The caller has read the athlete and writes the log row.
  *
  * @throws StorageUnavailable if the limiter does not answer
  */
@@ -112,7 +113,7 @@ function describeBudgets(
   rateLimits.set('athlete-records', { budget: recordsPerDay, windowSeconds: day, ...records });
 }
 
-/** Refunds to the athlete's budgets the charge of an access that did not happen. */
+/** Refunds the charge of an access that did not happen. */
 export async function refundCharge(
   ctx: PartnerContext,
   athleteId: string,
@@ -150,7 +151,7 @@ export function toLogRow(
   };
 }
 
-/** Formats a request for the log: its path and query, without the athlete, who has a separate column. */
+/** Formats the path and query of a request for the log, without the athlete, who has a separate column. */
 export function describeQuery(path: string, query: Readonly<Record<string, unknown>>): string {
   const asked = Object.entries(query).filter(([name, value]) => name !== 'athlete_id' && value !== undefined);
   const parameters = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
@@ -158,8 +159,9 @@ export function describeQuery(path: string, query: Readonly<Record<string, unkno
 }
 
 /**
- * Marks, after the answer, products as shown today to one of the partner's athletes. The nightly count reads the marks. One
- * that is lost with its isolate or a failing database is made when the partner shows the product to the next athlete.
+ * Marks products, after the answer, as shown today to one of the partner's athletes. The nightly count reads
+ * the marks. A mark lost with its isolate or a failing database is made up when the partner shows the product
+ * to another athlete.
  */
 export function markSeen(ctx: PartnerContext, db: Database, productIds: readonly string[]): void {
   if (productIds.length === 0) return;

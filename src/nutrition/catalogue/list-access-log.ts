@@ -14,7 +14,10 @@ export interface AccessLogFilter {
   readonly limit: number;
 }
 
-/** Lists the caller's own product accesses of all shards, newest first; those of one athlete are all in its shard. */
+/**
+ * Lists the caller's product accesses from all shards, newest first. Those for one athlete are all in its
+ * shard.
+ */
 export async function listAccessLog(
   ctx: PartnerContext,
   filter: AccessLogFilter,
@@ -43,12 +46,12 @@ export function selectAccessLog(db: Database, partnerId: string, filter: AccessL
     .from(productAccessLog)
     .where(
       and(
-        // The plus keeps SQLite from reading all accesses of the partner in search of one athlete's.
+        // The plus keeps SQLite from reading all of the partner's accesses to find those of one athlete.
         athleteId === undefined
           ? eq(productAccessLog.partnerId, partnerId)
           : sql`${productAccessLog.athleteId} = ${athleteId} AND +${productAccessLog.partnerId} = ${partnerId}`,
         fromMs === null ? undefined : gte(id, idsFrom('acc', fromMs)),
-        // Rows after the cursor lie below this bound already, and SQLite's index would use only one of two
+        // Rows after the cursor are below this bound already, and SQLite's index would use only one of two
         // bounds.
         beforeMs === null || afterId !== null ? undefined : lt(id, idsFrom('acc', beforeMs)),
         afterId === null ? undefined : lt(id, afterId),

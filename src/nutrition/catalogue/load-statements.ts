@@ -27,10 +27,10 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof CatalogueEntry)[];
 
 /**
- * Builds the SQL that makes the registry's catalogue equal to these entries: it inserts and updates products,
- * hides those that the entries no longer name, and writes the version last. Running it twice changes nothing.
+ * Builds the SQL that syncs the registry's catalogue with these entries: it inserts and updates products,
+ * hides those no longer listed, and writes the version last. Running it twice changes nothing.
  *
- * @returns one statement per element, without parameters, so that a file of them can be executed
+ * @returns one statement per element, without parameters, so that they can be run from a file
  */
 export function catalogueStatements(
   entries: readonly CatalogueEntry[],

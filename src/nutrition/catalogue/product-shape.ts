@@ -8,12 +8,12 @@ import type { Product } from './catalogue-copy.ts';
 import { category } from './requests.ts';
 import { shortProductName } from './short-name.ts';
 
-/** Fields that name a product, in every tier. */
+/** Fields that identify a product, in every tier. */
 export const namedFields = {
   id: z.string(),
   brand: z.string(),
   name: z.string(),
-  short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
+  short_name: described(z.string(), 'At most 18 columns. A wide character takes two.'),
   category,
 };
 
@@ -22,7 +22,7 @@ const factFields = {
     label: z.string(),
     mass_g: z.nullable(z.number()),
     volume_ml: z.nullable(z.number()),
-    mix_water_ml: described(z.nullable(z.number()), 'The water that one serving is mixed or dissolved in.'),
+    mix_water_ml: described(z.nullable(z.number()), 'Water to mix or dissolve one serving in.'),
   }),
   energy_kcal: z.nullable(z.number()),
   carb_g: z.nullable(z.number()),
@@ -37,16 +37,19 @@ const factFields = {
     z.object({
       basis: z.enum(BASES),
       confidence: z.enum(CONFIDENCES),
-      recalled_fields: described(z.array(z.string()), 'Figures that were not read in the source.'),
+      recalled_fields: described(
+        z.array(z.string()),
+        'Figures that were recalled, not read from the source.',
+      ),
       note: z.nullable(z.string()),
     }),
-    'The origin of the figures. None was checked against a current pack.',
+    'Origin of the figures. None were checked against current packaging.',
   ),
 };
 
 export const FullProduct = documented(z.object({ ...namedFields, ...factFields }), {
   id: 'Product',
-  description: 'Per labelled serving. Null is "not known", never 0.',
+  description: 'Per labelled serving. Null means unknown, never 0.',
 });
 
 export const TeaserProduct = documented(z.object(namedFields), { id: 'TeaserProduct' });
@@ -86,7 +89,7 @@ export const ProductPage = documented(
     documented(z.object({ ...pageFields(FullProduct), ...full }), { id: 'FullProductPage' }),
     documented(z.object({ ...pageFields(TeaserProduct), ...teaserFields }), { id: 'TeaserProductPage' }),
   ]),
-  { id: 'ProductPage', description: 'A page of products, in the shape of the tier of the athlete.' },
+  { id: 'ProductPage', description: "A page of products, in the shape of the athlete's tier." },
 );
 
 export const SingleProduct = z.discriminatedUnion('tier', [
@@ -103,13 +106,13 @@ export const CategoryList = documented(
   { id: 'CategoryList' },
 );
 
-/** Maps a product to the wire as teaser tier shows it: its name but no facts. */
+/** Maps a product to the wire for teaser tier: its name but no facts. */
 export function teaserProductToWire(product: Product): TeaserProduct {
   const { id, brand, name, category } = product;
   return { id, brand, name, short_name: shortProductName(product), category };
 }
 
-/** Maps a product with its facts to the wire, as full tier shows it. */
+/** Maps a product with its facts to the wire for full tier. */
 export function productToWire(product: Product): FullProduct {
   return {
     ...teaserProductToWire(product),

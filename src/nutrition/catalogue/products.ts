@@ -18,7 +18,7 @@ export interface ProductFilter {
   readonly minCarbG: number | undefined;
 }
 
-/** A product with its position in the list, which cursors hold. */
+/** A product with its position in the list, which cursors store. */
 export interface ListedProduct {
   readonly product: Product;
   readonly position: readonly [number | string, string];
@@ -34,7 +34,7 @@ interface ListRequest {
   readonly athleteId: string;
   readonly filter: ProductFilter;
   readonly page: PageRequest;
-  /** The request as the access log shows it. */
+  /** The request as shown in the access log. */
   readonly query: string;
 }
 
@@ -59,16 +59,16 @@ export async function listProducts(
   return isFailure(athlete) ? athlete : { athlete, rows };
 }
 
-/** Refuses the bound in teaser tier, because repeated requests with other bounds would reveal the figures. */
+/**
+ * Refuses the bound in teaser tier, because repeated requests with different bounds would reveal the figures.
+ */
 const minCarbNotInTeaser = invalid({
   pointer: '?min_carb_g',
   code: 'not_in_tier',
   message: 'is for full-tier athletes; diet and caffeine filters work in every tier',
 });
 
-/**
- * Finds the products of a page that pass the filter: by brand and name or, with the hits of a query, best match first.
- */
+/** Finds the products of a page that pass the filter, by brand and name or, for a query, best match first. */
 function findProducts(
   catalogue: Catalogue,
   filter: ProductFilter,
@@ -87,7 +87,7 @@ function ordered(catalogue: Catalogue, hits: readonly SearchHit[] | null): reado
   }
   return hits.flatMap(({ id, score }) => {
     const product = catalogue.byId.get(id);
-    // A negated score sorts as text does: ascending.
+    // A negated score sorts in ascending order, like text.
     return product ? [{ product, position: [-score, id] as const }] : [];
   });
 }
@@ -112,13 +112,13 @@ function passes(product: Product, filter: ProductFilter): boolean {
   );
 }
 
-/** Returns null if the amount is unknown: such a product matches neither value of the filter. */
+/** Returns null if the amount is unknown: such a product matches neither filter value. */
 function hasCaffeine({ caffeineMg }: Product): boolean | null {
   return caffeineMg === null ? null : caffeineMg > 0;
 }
 
 /**
- * Returns one product for one athlete. A withdrawn one can still be read by its identifier, because plans may
+ * Returns one product for one athlete. A withdrawn product can still be read by identifier, because plans may
  * name it. A missing product costs a request, so that identifiers cannot be guessed for free.
  */
 export async function getProduct(

@@ -12,7 +12,7 @@ export const PAGE_LIMIT_DEFAULT = 10;
 export const athleteQuery = {
   athlete_id: described(
     text(100, 1),
-    'The athlete that the products are for. Required, because every access counts for an athlete.',
+    "The athlete the products are for. Required, because every access counts towards an athlete's budget.",
   ),
 };
 
@@ -20,13 +20,13 @@ export const listQuery = z.strictObject({
   ...athleteQuery,
   q: described(
     z.optional(text(100)),
-    'Words of the brand or name; short forms and typing errors are understood. Blank means no search.',
+    'Words from the brand or name. Short forms and typos are understood. Blank means no search.',
   ),
-  brand: described(z.optional(text(60, 1)), 'One brand, in full or by its usual short form.'),
+  brand: described(z.optional(text(60, 1)), 'One brand, by its full name or usual short form.'),
   category: z.optional(category),
   caffeine: described(
     z.optional(z.enum(['none', 'any'])),
-    '`none`: products known to have none. `any`: products with caffeine. Neither includes products with unknown caffeine.',
+    '`none`: products known to be caffeine-free. `any`: products with caffeine. Products with unknown caffeine match neither.',
   ),
   vegan: z.optional(queryFlag('Only products known to be vegan (with `false`: known not to be).')),
   gluten_free: z.optional(
@@ -34,13 +34,13 @@ export const listQuery = z.strictObject({
   ),
   min_carb_g: z.optional(
     queryInteger(0, 150, {
-      description: 'The least carbohydrate per serving, g. Full tier only.',
+      description: 'Minimum carbohydrate per serving, g. Full tier only.',
     }),
   ),
   limit: z.optional(
     queryInteger(1, PAGE_LIMIT_MAX, {
       default: PAGE_LIMIT_DEFAULT,
-      description: 'The most products of a page.',
+      description: 'Maximum products per page.',
     }),
   ),
   cursor: pageQuery.cursor,

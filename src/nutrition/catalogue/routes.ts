@@ -35,10 +35,10 @@ export const catalogueRoutes = [
     tag,
     summary: 'Search the product catalogue for an athlete',
     description:
-      'Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; products that were shown before on the same UTC day cost nothing. A page has at most 25 products.',
+      "Lists products by brand and name, or best match first with `q`. Every access counts against the athlete's budgets and is logged. Products already shown on the same UTC day cost nothing. A page has at most 25 products.",
     responses: {
       200: {
-        description: 'A page of products, in the shape of the tier of the athlete.',
+        description: "A page of products, in the shape of the athlete's tier.",
         schema: ProductPage,
         example: { data: [productExample], has_more: false, next_cursor: null, tier: 'full' },
       },
@@ -81,12 +81,12 @@ export const catalogueRoutes = [
     path: '/v1/generic-foods',
     operationId: 'listGenericFoods',
     tag,
-    summary: 'List foods without a brand',
+    summary: 'List generic foods',
     description:
-      'Lists what stations hand out and people have at home, with figures and their source: what `offers` of a course may name, and plans use where an athlete owns nothing. Costs no product.',
+      'Lists unbranded foods that aid stations hand out and people have at home, with figures and sources. `offers` of a course may name them, and plans use them if an athlete owns no products. Does not count against the product budget.',
     responses: {
       200: {
-        description: 'All of them.',
+        description: 'All generic foods.',
         schema: GenericFoodList,
         example: { ...genericFoodsToWire(), data: genericFoodsToWire().data.slice(0, 2) },
       },
@@ -103,7 +103,7 @@ export const catalogueRoutes = [
     tag,
     summary: 'List product categories',
     description:
-      'Lists every category with the number of its products. Costs the athlete a request but no product.',
+      'Lists every category with its number of products. Counts as a request of the athlete but not as a product.',
     responses: {
       200: {
         description: 'All categories.',
@@ -143,10 +143,10 @@ export const catalogueRoutes = [
     tag,
     summary: 'Read a product for an athlete',
     description:
-      'Returns one product. Counts as a product of the UTC day unless the athlete was shown it before; one that does not exist costs a request only. Withdrawn products can still be read.',
+      'Returns one product. Counts as a product of the UTC day unless it was already shown to the athlete that day. A product that does not exist costs only a request. Withdrawn products can still be read.',
     responses: {
       200: {
-        description: 'The product, in the shape of the tier of the athlete.',
+        description: "The product, in the shape of the athlete's tier.",
         schema: SingleProduct,
         example: { ...productExample, tier: 'full' },
       },
@@ -172,7 +172,7 @@ export const catalogueRoutes = [
     tag,
     summary: 'List your product accesses',
     description:
-      "Lists your product requests in the key's environment, newest first. Attaching products counts too: `result_count` is then the number of newly attached ones.",
+      "Lists your product requests in the key's environment, newest first. Attaching products counts too. `result_count` is then the number of newly attached products.",
     responses: {
       200: {
         description: 'A page of accesses.',
@@ -199,7 +199,7 @@ export const catalogueRoutes = [
       ...pageQuery,
       from: described(z.optional(z.iso.date()), 'First UTC day, inclusive.'),
       to: described(z.optional(z.iso.date()), 'Last UTC day, inclusive.'),
-      athlete_id: described(z.optional(text(100, 1)), 'Only the accesses for this athlete.'),
+      athlete_id: described(z.optional(text(100, 1)), 'Only accesses for this athlete.'),
     }),
     errors: [],
     async handler(ctx, request) {

@@ -23,24 +23,24 @@ interface Searchable {
 /** A product that matches a query. */
 export interface SearchHit {
   readonly id: string;
-  /** Higher is better; comparable within one query and one catalogue version only. */
+  /** Higher is better. Comparable only within one query and one catalogue version. */
   readonly score: number;
 }
 
 /** An in-memory index of one catalogue version. */
 export interface SearchIndex {
-  /** Finds the products that match a query, best first; equal scores by identifier. */
+  /** Finds the products that match a query, best first. Equal scores sort by identifier. */
   readonly search: (query: string) => readonly SearchHit[];
 }
 
-/** Longer words may have a typing error or two; short words ("gel", "gu") must match exactly. */
+/** Longer words may have a typo or two. Short words ("gel", "gu") must match exactly. */
 const FUZZY_SHARE = 0.25;
 const FUZZY_FROM_LETTERS = 4;
 
 /**
- * Builds an in-memory index over names, brands and short names. Every word of a query must match, as the
- * beginning of a word or with a typing error; if no product matches all words, those that match some are
- * found.
+ * Builds an in-memory index over names, brands and short names. Every word of a query must match the
+ * beginning of a word, or match it with a typo. If no product matches all words, returns those that match
+ * some.
  */
 export function buildSearchIndex(products: readonly Searchable[]): SearchIndex {
   const index = new MiniSearch<Searchable>({
@@ -81,7 +81,7 @@ function textOf(product: Searchable, field: string): string {
   }
 }
 
-/** Returns the initials of a brand, such as "sis" for "Science in Sport"; empty for one word. */
+/** Returns the initials of a brand, such as "sis" for "Science in Sport". Empty for a single word. */
 function initials(brand: string): string {
   const letters = words(brand).map((word) => word[0] ?? '');
   return letters.length > 1 ? letters.join('') : '';

@@ -3,7 +3,7 @@ import { type ProductAccessRow, productAccessLog, productsSeen } from '#platform
 import type { Database } from '#platform/storage/database.ts';
 import { insertWhere } from '#platform/storage/guarded-insert.ts';
 
-/** Inserts the log row of an access if `condition` holds; otherwise `meta.changes` is 0. */
+/** Inserts the log row of an access if `condition` holds. Otherwise `meta.changes` is 0. */
 export function insertAccess(db: Database, row: ProductAccessRow, condition: SQL) {
   return insertWhere(db, productAccessLog, row, condition);
 }
@@ -15,7 +15,7 @@ export function deleteAccess(db: Database, { partnerId, id }: Pick<ProductAccess
     .where(and(eq(productAccessLog.partnerId, partnerId), eq(productAccessLog.id, id)));
 }
 
-/** Inserts the marks, and writes none that is there for this day. */
+/** Inserts the marks, skipping those already stored for this day. */
 export function insertSeen(
   db: Database,
   partnerId: string,

@@ -1,9 +1,9 @@
 import type { Product } from './catalogue-copy.ts';
 
-/** Columns of a short name; a wide character takes two. */
+/** Columns of a short name. A wide character takes two. */
 export const SHORT_NAME_COLUMNS = 18;
 
-/** Brands as people call them. */
+/** Brands as people say them. */
 const SPOKEN: ReadonlyMap<string, string> = new Map([
   ['Applied Nutrition', 'Applied'],
   ['GU Energy', 'GU'],
@@ -19,7 +19,7 @@ const SPOKEN: ReadonlyMap<string, string> = new Map([
   ['Transparent Labs', 'Transparent'],
 ]);
 
-/** Names that shortening would make equal to another, by brand and name. */
+/** Fixed short names, by brand and name, for products whose shortened names would collide. */
 const OWN: ReadonlyMap<string, string> = new Map([
   ['Bonk Breaker Energy Bar Peanut Butter & Jelly', 'Bonk Breaker PB&J'],
   ['Bonk Breaker Protein + Energy Bar Apple Cinnamon', 'Bonk Breaker Apple'],
@@ -51,7 +51,7 @@ const OWN: ReadonlyMap<string, string> = new Map([
   ['SaltStick Vitassium', 'Vitassium'],
 ]);
 
-/** Words that say least, in the order in which they are left out of a name that is too long. */
+/** Words that say least, in the order in which they are dropped from a name that is too long. */
 const FILLERS = [
   'Energy',
   'Organic',
@@ -77,7 +77,10 @@ const FILLERS = [
   'Bar',
 ];
 
-/** Returns the name of a product in at most 18 columns, whole words wherever they fit: with its caffeine, if it has some. */
+/**
+ * Returns a product's name in at most 18 columns, with whole words if possible, and its caffeine if it has
+ * some.
+ */
 export function shortProductName(product: Pick<Product, 'brand' | 'name' | 'caffeineMg'>): string {
   const { brand, name, caffeineMg } = product;
   const own = OWN.get(`${brand} ${name}`);
@@ -102,7 +105,7 @@ export function shortProductName(product: Pick<Product, 'brand' | 'name' | 'caff
   return [firstColumns(kept.join(' '), room), dose].filter((part) => part !== '').join(' ');
 }
 
-/** Characters that take the width of two. */
+/** Characters that take two columns. */
 const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/;
 
 function columnsOf(text: string): number {

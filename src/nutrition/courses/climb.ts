@@ -2,14 +2,14 @@ import type { Work } from '#platform/http/heavy-work.ts';
 import type { CoursePoint } from '#platform/storage/course-columns.ts';
 import { POINT_US, POINTS_AT_ONCE } from './course.ts';
 
-/** Elevations are averaged over this much of the course around each point: maps and satellites err from point to point. */
+/** Window for averaging elevations around each point, because maps and satellites err from point to point. */
 const SMOOTHING_KM = 0.1;
-/** A rise counts once it is this high: the remaining noise rises and falls by less (engineering choice). */
+/** Minimum rise that counts. The remaining noise rises and falls by less (engineering choice). */
 const CLIMB_MIN_M = 3;
 
 /**
- * Returns the climb of a course: of elevations averaged over 100 m, the rises of 3 m and more. Null if fewer than half of
- * the points have an elevation.
+ * Returns the climb of a course: the sum of rises of 3 m or more, with elevations averaged over 100 m. Null
+ * if fewer than half of the points have an elevation.
  */
 export function* elevationGainM(points: readonly CoursePoint[]): Work<number | null> {
   const known = points.filter(({ elevationM }) => elevationM !== null);
@@ -22,7 +22,7 @@ export function* elevationGainM(points: readonly CoursePoint[]): Work<number | n
   for (const elevation of elevations) {
     if (elevation > highest) highest = elevation;
     if (highest - elevation < CLIMB_MIN_M && elevation >= lowest) continue;
-    // The rise is over: it counts if it was high enough.
+    // The rise is over. It counts if it was high enough.
     if (highest - lowest >= CLIMB_MIN_M) gainM += highest - lowest;
     lowest = elevation;
     highest = elevation;
@@ -30,7 +30,7 @@ export function* elevationGainM(points: readonly CoursePoint[]): Work<number | n
   return highest - lowest >= CLIMB_MIN_M ? gainM + highest - lowest : gainM;
 }
 
-/** Averages each elevation with those within half of the window before and after it. */
+/** Averages each elevation with those within half a window before and after it. */
 function* smoothed(points: readonly CoursePoint[]): Work<number[]> {
   let [from, to, sum] = [0, 0, 0];
   const means: number[] = [];

@@ -15,12 +15,9 @@ import { COURSE_FORMATS, type ParsedCourse as FileCourse } from './course.ts';
 
 const point = documented(
   z.object({
-    km: described(
-      between(0, DISTANCE_KM_MAX),
-      'From the start, along the course; never less than that of the point before.',
-    ),
-    elevation_m: described(z.optional(between(-500, 9000)), 'Left out if the file has none here.'),
-    lat: described(z.optional(between(-90, 90)), 'Degrees north; left out together with `lon`.'),
+    km: described(between(0, DISTANCE_KM_MAX), 'Distance from the start along the course. Never decreases.'),
+    elevation_m: described(z.optional(between(-500, 9000)), 'Omitted if the file has none here.'),
+    lat: described(z.optional(between(-90, 90)), 'Degrees north. Omitted together with `lon`.'),
     lon: described(z.optional(between(-180, 180)), 'Degrees east.'),
   }),
   { id: 'ParsedCoursePoint' },
@@ -28,14 +25,14 @@ const point = documented(
 
 const aidStation = documented(
   z.object({
-    km: described(between(0, DISTANCE_KM_MAX), 'Where the course passes it first.'),
+    km: described(between(0, DISTANCE_KM_MAX), 'Where the course first passes it.'),
     name: described(
       z.optional(text(STATION_NAME_CHARACTERS_MAX, 1)),
-      'As the file has it, cut at 100 characters; left out if it has none.',
+      'As in the file, cut at 100 characters. Omitted if there is none.',
     ),
     offers: described(
       z.array(z.enum(STATION_OFFERS)).check(z.minLength(1)),
-      'By the words of the waypoint; `water` alone if it only says that it is an aid station.',
+      'From the text of the waypoint. Only `water` if it says no more than that it is an aid station.',
     ),
   }),
   { id: 'ParsedAidStation' },
@@ -43,23 +40,23 @@ const aidStation = documented(
 
 export const ParsedCourse = documented(
   z.object({
-    format: described(z.enum(COURSE_FORMATS), 'As its content says, whatever the media type.'),
+    format: described(z.enum(COURSE_FORMATS), 'Detected from the content, regardless of the media type.'),
     name: described(
       z.nullable(text(200, 1)),
-      'One line of at most 200 characters; null if the file has none.',
+      'One line of at most 200 characters. Null if the file has none.',
     ),
-    distance_km: described(between(DISTANCE_KM_MIN, DISTANCE_KM_MAX), 'The kilometre of the last point.'),
+    distance_km: described(between(DISTANCE_KM_MIN, DISTANCE_KM_MAX), 'Distance of the last point.'),
     elevation_gain_m: described(
       z.nullable(between(0, CLIMB_M_MAX)),
-      'Of elevations averaged over 100 m, the rises of 3 m and more; without elevations what a FIT file states; else null. At most 30,000, as much as an activity takes.',
+      'Sum of rises of 3 m or more, with elevations averaged over 100 m. Without elevations, the figure stated in a FIT file, otherwise null. At most 30,000, the limit of an activity.',
     ),
     points: described(
       z.array(point).check(z.minLength(2), z.maxLength(COURSE_POINTS_MAX)),
-      'In the order of the course, start and end included.',
+      'In course order, including start and end.',
     ),
     aid_stations: described(
       z.array(aidStation).check(z.maxLength(COURSE_STATIONS_MAX)),
-      'In the order of the course; empty if no waypoint is one.',
+      'In course order. Empty if no waypoint is an aid station.',
     ),
   }),
   { id: 'ParsedCourse' },
@@ -74,7 +71,7 @@ const ELEVATION_DECIMALS = 1;
 
 const DEGREE_DECIMALS = 6;
 
-/** Returns a course in the form that an activity's `course` takes, with the format and name of its file. */
+/** Returns a course in the form of an activity's `course`, with the format and name of its file. */
 export function courseToWire({
   format,
   name,
@@ -107,7 +104,7 @@ function pointToWire({ km, elevationM, lat, lon }: CoursePoint): ParsedCourse['p
   });
 }
 
-/** A GPX file and the course that is read from it; a test compares the two. */
+/** A GPX file and the course read from it. A test compares the two. */
 export const courseFileExample = `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Route planner" xmlns="http://www.topografix.com/GPX/1/1">
   <wpt lat="47.0000" lon="8.0132"><name>Ravito 1: eau, bananes</name></wpt>

@@ -3,40 +3,40 @@ import type { AidStation, CoursePoint, SpokenOffer } from '#platform/storage/cou
 export const COURSE_FORMATS = ['gpx', 'tcx', 'fit'] as const;
 export type CourseFormat = (typeof COURSE_FORMATS)[number];
 
-/** A place that a file marks, not all of which are aid stations. */
+/** A place marked in a file. Not all of these are aid stations. */
 export interface Waypoint {
   readonly name: string | null;
-  /** Everything that the file says about it: name, description, symbol, kind. */
+  /** All text about it in the file: name, description, symbol, kind. */
   readonly words: string;
   readonly lat: number | null;
   readonly lon: number | null;
-  /** The distance that the file states; null if only the position says where it is. */
+  /** The distance stated in the file. Null if only the position is known. */
   readonly km: number | null;
 }
 
-/** A point of the course as the file has it. */
+/** A point of the course as in the file. */
 export interface RawPoint {
   readonly lat: number | null;
   readonly lon: number | null;
   readonly elevationM: number | null;
-  /** The distance from the start that the file states. */
+  /** The distance from the start stated in the file. */
   readonly distanceM: number | null;
 }
 
-/** A course as its file has it, in one form for all formats. */
+/** A course as in its file, in one form for all formats. */
 export interface RawCourse {
   readonly format: CourseFormat;
   readonly name: string | null;
   readonly points: readonly RawPoint[];
   readonly waypoints: readonly Waypoint[];
-  /** Climb that the file states; null if it states none. */
+  /** Climb stated in the file. Null if there is none. */
   readonly statedGainM: number | null;
 }
 
 /** A station whose waypoint says what it offers. */
 export type SpokenStation = Omit<AidStation, 'offers'> & { readonly offers: readonly SpokenOffer[] };
 
-/** A course as an activity takes it, with the format and the name of its file. */
+/** A course in the form of an activity, with the format and name of its file. */
 export interface ParsedCourse {
   readonly format: CourseFormat;
   readonly name: string | null;
@@ -46,27 +46,27 @@ export interface ParsedCourse {
   readonly aidStations: readonly SpokenStation[];
 }
 
-/** Bounds memory: a point a metre over 200 km, or a point a second for two days. */
+/** Bounds memory: a point per metre over 200 km, or a point per second for two days. */
 export const RAW_POINTS_MAX = 200_000;
-/** Points after which other requests have their turn, and the time to measure or thin one (measured, rounded up). */
+/** Points between yields to other requests, and the time to measure or thin one (measured, rounded up). */
 export const POINTS_AT_ONCE = 4000;
 export const POINT_US = 0.5;
-/** Bounds the time to place waypoints; events have some dozen. */
+/** Bounds the time to place waypoints. Events have a few dozen. */
 export const WAYPOINTS_MAX = 500;
 
-/** Bounds the time to look for offers; what a station offers is in its first sentences. */
+/** Bounds the time to look for offers, which are in the first sentences. */
 const WORDS_CHARACTERS_MAX = 5000;
 
-/** Joins what a file says about a waypoint, as far as it is looked at. */
+/** Joins the texts about a waypoint, up to the limit that is searched. */
 export function waypointWords(texts: readonly string[]): string {
   return texts.join('\n').slice(0, WORDS_CHARACTERS_MAX);
 }
 
-/** Elevations outside are errors of the device: from the Dead Sea to Everest. */
+/** Elevations outside this range, from the Dead Sea to Everest, are device errors. */
 const ELEVATION_MIN_M = -500;
 const ELEVATION_MAX_M = 9000;
 
-/** Returns an elevation, or null if it cannot be one. */
+/** Returns an elevation, or null if it is impossible. */
 export function plausibleElevation(elevationM: number | null): number | null {
   return elevationM !== null && elevationM >= ELEVATION_MIN_M && elevationM <= ELEVATION_MAX_M
     ? elevationM

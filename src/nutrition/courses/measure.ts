@@ -10,8 +10,8 @@ const RADIANS_PER_DEGREE = Math.PI / 180;
 
 /**
  * Returns the points with their distance from the start: the stated one if every point has it and it never
- * decreases, else measured along great circles from point to point. Refuses a course of less than 100 m or
- * more than 2,000 km.
+ * decreases, else measured along great circles from point to point. Refuses a course shorter than 100 m or
+ * longer than 2,000 km.
  */
 export function* measure(points: readonly RawPoint[]): Work<readonly CoursePoint[]> {
   if (points.length < 2) throw new UnreadableFile('The course has fewer than two points.');

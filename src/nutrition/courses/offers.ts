@@ -1,6 +1,6 @@
 import type { SpokenOffer } from '#platform/storage/course-columns.ts';
 
-/** Words of an aid station that do not say what it offers, in the languages of event organizers. */
+/** Words for an aid station that do not say what it offers, in the languages of event organizers. */
 const AID_STATION = anyOf([
   'aid|aid ?stations?|feed ?(zone|station)s?|food|refreshments?',
   'ravitos?|ravitaillements?',
@@ -55,8 +55,8 @@ const OTHER_PLACES =
   /water ?(falls?|towers?|mill|crossing|park|works)|wasser(fall|turm|mühle|scheide)|no (water|aid)|kein (trink)?wasser|coca-?cola (arena|stadium)/iu;
 
 /**
- * Returns what a waypoint offers by its words, in the order of the contract; null if it is not an aid station. A station
- * that does not say more offers water, which all of them have.
+ * Returns the offers in a waypoint's text, in the order of the contract. Null if it is not an aid station. A
+ * station without further details offers water, as all do.
  */
 export function offersOf(words: string): readonly SpokenOffer[] | null {
   const text = words.replace(OTHER_PLACES, ' ');
@@ -66,8 +66,9 @@ export function offersOf(words: string): readonly SpokenOffer[] | null {
 }
 
 /**
- * Returns a pattern for any of these words, alone. They are strings, not a pattern of their own, because one character
- * beyond Latin-1 outside of a string makes the runtime read the whole bundle as two bytes a character.
+ * Returns a pattern for any of these words as whole words. They are strings instead of a regular expression,
+ * because one character beyond Latin-1 outside a string makes the runtime read the whole bundle as two bytes
+ * per character.
  */
 function anyOf(words: readonly string[]): RegExp {
   return new RegExp(`(?<!\\p{L})(${words.join('|')})(?!\\p{L})`, 'iu');

@@ -6,15 +6,18 @@ import { offersOf } from './offers.ts';
 
 /** Waypoints farther away, such as a hotel, are not on the course. */
 const AWAY_MAX_KM = 0.5;
-/** Two passings of a waypoint count as equally near within this: recordings of one road differ by as much. */
+/**
+ * Two passes of a waypoint within this distance count as equally near: recordings of one road differ by as
+ * much.
+ */
 const SAME_PLACE_KM = 0.025;
 const KM_PER_DEGREE = 111.195;
-/** Time to look for offers in a character of a waypoint (measured, rounded up). */
+/** Time per character to look for offers in a waypoint (measured, rounded up). */
 const WORD_CHARACTER_US = 0.5;
 
 /**
- * Returns the aid stations among the waypoints, in the order of the course, at most 60: at the kilometre that
- * the file states, else where the course first passes closest to it, if that is within 500 m.
+ * Returns the aid stations among the waypoints, in course order, at most 60. Each is placed at the kilometre
+ * stated in the file, else where the course first passes closest to it, within 500 m.
  */
 export function* placeStations(
   waypoints: readonly Waypoint[],
@@ -50,7 +53,7 @@ interface Passing {
   readonly km: number;
 }
 
-/** Returns the kilometre of the nearest place in the first run of passings that are near enough. */
+/** Returns the kilometre of the nearest place in the first run of passes that are near enough. */
 function firstNear(passings: readonly Passing[], awayMaxKm: number): number | null {
   let best: Passing | null = null;
   for (const passing of passings) {
@@ -61,7 +64,7 @@ function firstNear(passings: readonly Passing[], awayMaxKm: number): number | nu
   return best?.km ?? null;
 }
 
-/** Returns the nearest place of a straight piece of the course, on a plane around the waypoint. */
+/** Returns the nearest place on a straight section of the course, on a plane around the waypoint. */
 function passingOf(lat: number, lon: number, from: CoursePoint, to: CoursePoint): Passing | null {
   if (from.lat === null || from.lon === null || to.lat === null || to.lon === null) return null;
   const kmPerDegreeEast = KM_PER_DEGREE * Math.cos((lat * Math.PI) / 180);

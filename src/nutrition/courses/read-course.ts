@@ -13,7 +13,7 @@ import { gpxReader } from './read-gpx.ts';
 import { tcxReader } from './read-tcx.ts';
 import { thin } from './thin.ts';
 
-/** Reads a course of any format, measured, thinned and with its aid stations. */
+/** Reads a course of any format, measured and thinned, with its aid stations. */
 export function readCourse(bytes: Uint8Array): Work<ParsedCourse | Failure> {
   return readOrFail(function* read() {
     const { format, name, points: raw, waypoints, statedGainM } = yield* readRawCourse(bytes);

@@ -29,10 +29,10 @@ const WANTED: ReadonlySet<number> = new Set([
   FIT_MESSAGE.coursePoint,
 ]);
 
-/** Kinds of course points that are turns: they are named after streets, some of which contain "water". */
+/** Course points that are turns. They are named after streets, some of which contain "water". */
 const TURN_KINDS: ReadonlySet<number> = new Set([6, 7, 8, 16, 17, 18, 19, 20, 21, 22, 23]);
 
-/** Words for what each kind of course point offers. */
+/** Words for the offer of each kind of course point. */
 const WORDS_OF_KIND: Readonly<Record<number, string>> = {
   3: 'water',
   4: 'food',
@@ -48,7 +48,7 @@ interface Reading {
   readonly waypoints: Waypoint[];
 }
 
-/** Reads a FIT course, or a recording as the course that it followed. */
+/** Reads a FIT course, or a recording as the course it followed. */
 export function* readFitCourse(bytes: Uint8Array): Work<RawCourse> {
   const reading: Reading = { name: null, gainM: null, points: [], waypoints: [] };
   yield* readFit(bytes, WANTED, (message) => readMessage(reading, message));

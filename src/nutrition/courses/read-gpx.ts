@@ -28,8 +28,8 @@ interface Reading {
 }
 
 /**
- * Reads GPX 1.0 and 1.1: the points of all tracks and segments, one after the other, or of all routes if there is no track.
- * Names come from the track or route, else from the file. Extensions are skipped.
+ * Reads GPX 1.0 and 1.1: the points of all tracks and segments in order, or of all routes if there is no
+ * track. Names come from the track or route, else from the file. Extensions are skipped.
  */
 export function gpxReader(): { readonly visitor: XmlVisitor; readonly course: () => RawCourse } {
   const reading: Reading = {

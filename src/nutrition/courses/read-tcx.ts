@@ -22,13 +22,13 @@ const WAYPOINT_PATH = `${COURSE}/CoursePoint`;
 
 interface Reading {
   name: string | null;
-  /** The texts of the point or course point that is open, by element. */
+  /** The texts of the open point or course point, by element. */
   texts: Map<string, string>;
   readonly points: RawPoint[];
   readonly waypoints: Waypoint[];
 }
 
-/** Reads TCX: the course, or a recording as the course that it followed, with its course points. */
+/** Reads TCX: the course, or a recording as the course it followed, with its course points. */
 export function tcxReader(): { readonly visitor: XmlVisitor; readonly course: () => RawCourse } {
   const reading: Reading = { name: null, texts: new Map(), points: [], waypoints: [] };
   return {
@@ -78,7 +78,7 @@ function addWaypoint({ waypoints, texts }: Reading, element: XmlElement): void {
   });
 }
 
-/** Returns the position of a point; both null if it has none, for example if the device had no signal. */
+/** Returns the position of a point. Both are null without one, for example if the device had no signal. */
 function positionOf(texts: ReadonlyMap<string, string>, { refuse }: XmlElement) {
   const lat = texts.get('LatitudeDegrees');
   const lon = texts.get('LongitudeDegrees');

@@ -3,13 +3,13 @@ import type { CoursePoint } from '#platform/storage/course-columns.ts';
 import { COURSE_POINTS_MAX } from '../records/course.ts';
 import { POINT_US, POINTS_AT_ONCE } from './course.ts';
 
-/** Leaves room for two points of each section, and for the first and last point. */
+/** Leaves space for two points per section, and for the first and last point. */
 const SECTIONS = (COURSE_POINTS_MAX - 2) / 2;
 
 /**
- * Thins a course to at most 2,000 points, in one pass: keeps start and end, and the lowest and the highest
- * point of each of 999 sections of equal length. So every summit and every valley keeps its place and height.
- * Without elevations the first and the middle point of a section stay.
+ * Thins a course to at most 2,000 points in one pass: keeps start and end, and the lowest and highest point
+ * of each of 999 sections of equal length. Every summit and valley keeps its place and height. Without
+ * elevations, keeps the first and middle point of each section.
  */
 export function* thin(points: readonly CoursePoint[]): Work<readonly CoursePoint[]> {
   const last = points.at(-1);
@@ -29,7 +29,7 @@ export function* thin(points: readonly CoursePoint[]): Work<readonly CoursePoint
   return [...kept, last];
 }
 
-/** Returns the lowest and the highest point of a section, in their order on the course. */
+/** Returns the lowest and the highest point of a section, in course order. */
 function extremes(section: readonly CoursePoint[]): readonly CoursePoint[] {
   const [first] = section;
   if (!first) return [];

@@ -10,28 +10,25 @@ import type { PlannedGutTraining } from './plan-gut-training.ts';
 
 const week = documented(
   z.object({
-    week: described(z.int(), 'From 1; the last one ends on the day of the race.'),
-    target_g_per_hr: described(z.number(), 'Carbohydrate per hour in both sessions.'),
+    week: described(z.int(), 'Counted from 1. The last week ends on race day.'),
+    target_g_per_hr: described(z.number(), 'Carbohydrate per hour in each session.'),
     sessions: described(z.int(), 'Sessions of this week, at race effort.'),
     minutes: described(z.int(), 'Length of each session.'),
-    hold: described(z.boolean(), 'The rate of the week before is held.'),
+    hold: described(z.boolean(), 'True if the rate stays the same as the week before.'),
   }),
   { id: 'GutTrainingWeek' },
 );
 
 const schedule = documented(
   z.object({
-    start_g_per_hr: described(
-      z.number(),
-      'The rate that this athlete has practised, or else is likely to take.',
-    ),
-    goal_g_per_hr: described(z.number(), 'The rate that the weeks lead to.'),
-    reaches_g_per_hr: described(z.number(), 'The rate of the last week; the start if nothing is planned.'),
-    weeks_needed: described(z.int(), 'Weeks that the goal would take.'),
+    start_g_per_hr: described(z.number(), 'The rate this athlete has practised, or else probably tolerates.'),
+    goal_g_per_hr: described(z.number(), 'The rate to build up to.'),
+    reaches_g_per_hr: described(z.number(), 'The rate in the last week. The start if nothing is planned.'),
+    weeks_needed: described(z.int(), 'Weeks needed to reach the goal.'),
     weeks: described(z.array(week), 'Empty if nothing is planned.'),
     reason: described(z.nullable(z.enum(GUT_TRAINING_REASONS)), 'Why nothing is planned.'),
   }),
-  { id: 'GutTraining', description: 'How to practise the carbohydrate of a race, week by week.' },
+  { id: 'GutTraining', description: 'How to build up to race carbohydrate, week by week.' },
 );
 
 export const GutTrainingAnswer = documented(
@@ -39,12 +36,12 @@ export const GutTrainingAnswer = documented(
     gut_training: described(z.nullable(schedule), 'Null in teaser tier.'),
     requires_human_review: described(
       z.boolean(),
-      'A professional should look at this before the athlete follows it.',
+      'True if a professional should review this before the athlete follows it.',
     ),
-    message: described(z.nullable(z.string()), 'Why nothing is planned, as a sentence for the athlete.'),
+    message: described(z.nullable(z.string()), 'Why nothing is planned, as text for the athlete.'),
     rules: described(
       z.array(z.string()),
-      'How to practise and when to stop. Show all of them; empty if nothing is planned.',
+      'How to practise and when to stop. Show all of them. Empty if nothing is planned.',
     ),
     ...tierFields,
   }),
@@ -74,10 +71,10 @@ export const gutTrainingExample = {
   rules: [rules.products(), rules.mixture(), rules.steps(), rules.stop(), rules.race({ mostGPerHr: 100 })],
 } satisfies GutTrainingAnswer;
 
-/** A race takes at most this much more than was practised, g/h. */
+/** A race may exceed the practised rate by at most this much, g/h. */
 const RACE_ABOVE_PRACTISED_G_PER_HR = 10;
 
-/** Maps a schedule to the wire with its rules; in teaser tier without the schedule. */
+/** Maps a schedule and its rules to the wire. Teaser tier omits the schedule. */
 export async function gutTrainingToWire(
   ctx: Showing,
   { athlete, plan }: PlannedGutTraining,

@@ -8,14 +8,14 @@ import { learnedStateOf } from '../records/learned-state.ts';
 import { readActivity } from '../records/read-activity.ts';
 import { getAthlete } from '../records/read-athlete.ts';
 
-/** What to train for: a rate, g/h, or a race. */
+/** The goal to train for: a rate, g/h, or a race. */
 export interface GutTrainingGoal {
   readonly wantedCarbGPerHr: number | null;
   readonly activityId: string | null;
   readonly raceAtMs: number | null;
 }
 
-/** A schedule with the athlete that it is for. */
+/** A schedule with its athlete. */
 export interface PlannedGutTraining {
   readonly athlete: AthleteRow;
   readonly plan: GutTrainingPlan;
@@ -23,7 +23,7 @@ export interface PlannedGutTraining {
 
 const DAY_MS = 86_400_000;
 
-/** Plans how an athlete practises the carbohydrate of a race until it starts. Stores nothing. */
+/** Plans how an athlete builds up to the carbohydrate of a race until it starts. Stores nothing. */
 export async function planGutTrainingOf(
   ctx: PartnerContext,
   athleteId: string,
@@ -42,12 +42,12 @@ export async function planGutTrainingOf(
     });
   }
   if (raceAtMs < ctx.nowMs) {
-    return invalid({ pointer: '/race_at', code: 'too_small', message: 'must not have passed' });
+    return invalid({ pointer: '/race_at', code: 'too_small', message: 'must be in the future' });
   }
   return { athlete: found.athlete, plan: planFor(found, goal, { raceAtMs, nowMs: ctx.nowMs }) };
 }
 
-/** Rejects a goal that names no rate and no race, or both, and one without a day. */
+/** Rejects a goal that names neither a rate nor a race, or both, and one without a date. */
 function refuseGoal({ wantedCarbGPerHr, activityId, raceAtMs }: GutTrainingGoal): Failure | null {
   const pointer = '/wanted_carb_g_per_hr';
   if (wantedCarbGPerHr === null && activityId === null) {
@@ -57,7 +57,7 @@ function refuseGoal({ wantedCarbGPerHr, activityId, raceAtMs }: GutTrainingGoal)
     return invalid({
       pointer: '/activity_id',
       code: 'not_allowed',
-      message: 'names the goal a second time; send one of the two',
+      message: 'names the goal twice; send one of the two',
     });
   }
   if (activityId === null && raceAtMs === null) {
@@ -93,7 +93,7 @@ function planFor(
     activity === null
       ? { ...gutBeforeAnyRace(gut), wantedGPerHr: wantedCarbGPerHr ?? 0 }
       : gutBeforeRace(toEngineActivity(activity), gut);
-  // Whole days: a race early in the morning is not a week nearer because somebody asks for the plan at noon.
+  // Whole days: an early-morning race is not a week closer because the plan is requested at noon.
   const daysToRace = Math.round((raceAtMs - nowMs) / DAY_MS);
   return planGutTraining({ athlete, daysToRace, ...before });
 }

@@ -11,13 +11,13 @@ export const gutTrainingRoutes = [
     path: '/v1/athletes/{athlete_id}/gut-training',
     operationId: 'planGutTraining',
     tag: 'Prescriptions',
-    summary: 'Plan how to practise the carbohydrate of a race',
+    summary: 'Plan gut training for a race',
     description:
-      'Plans the weeks until a race in which the athlete practises its carbohydrate: two sessions a week at race effort, in small steps from what was taken well before in that sport, the last week holding. Feedback on those sessions moves the start. With an eating disorder, in pregnancy and under 16 nothing is planned, and `message` says so. Show `rules` with the weeks. Nothing is stored.',
+      'Plans the weeks of carbohydrate practice before a race: two sessions a week at race effort, in small steps up from what the athlete has tolerated in that sport. The last week holds the rate. Feedback on those sessions moves the starting point. For athletes with an eating disorder, in pregnancy or under 16, nothing is planned and `message` says so. Show `rules` with the weeks. Nothing is stored.',
     bodyExample: { wanted_carb_g_per_hr: 90, race_at: '2030-04-14T08:00:00.000Z' },
     responses: {
       200: {
-        description: 'The weeks, or why there are none.',
+        description: 'The weeks, or the reason why there are none.',
         schema: GutTrainingAnswer,
         example: gutTrainingExample,
       },

@@ -10,7 +10,7 @@ export const ActivityTypeInference = documented(
     inferred_type: activityType,
     confidence: describedCopy(
       probability,
-      'How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport, and at most 0.5 for words in a language that nothing else confirms.',
+      'How often a type with this confidence is right, measured on titles written for that purpose. At most 0.2 if nothing names a sport, and at most 0.5 for words in a language that nothing else confirms.',
     ),
     intensity_hint: z.enum([
       'recovery',
@@ -27,13 +27,13 @@ export const ActivityTypeInference = documented(
     is_race_event: z.boolean(),
     duration_min: described(
       z.nullable(durationMin),
-      'The total that the title states, or an estimate from its distance or from the race that the session is; null if the title states none, or if the recorded time contradicts it.',
+      'The total stated in the title, or an estimate from its distance or named race. Null if the title states none, or if the recorded time contradicts it.',
     ),
     is_multi_sport: z.boolean(),
     alternatives: z.array(z.object({ type: activityType, confidence: probability })),
     evidence: described(
       z.array(z.string()),
-      'What was read, and what it was taken for; lines that begin with `recording:` name what the file said.',
+      'Each word or figure with its interpretation. Lines that begin with `recording:` come from the file.',
     ),
   }),
   { id: 'ActivityTypeInference' },
@@ -55,7 +55,7 @@ export const BrickInference = documented(
           }),
         )
         .check(z.maxLength(10)),
-      "Legs in order. If each has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty if the words name neither.",
+      "Legs in order. If each has a `duration_min`, then `type`, `duration_min` and `intensity_level` can be used as an activity's `segments`, and `total_duration_min` as its `duration_min`. A named triathlon distance gives the legs of its course. Empty if the text names neither.",
     ),
     total_duration_min: z.nullable(durationMin),
   }),

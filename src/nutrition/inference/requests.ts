@@ -3,14 +3,14 @@ import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { between, settable } from '#platform/http/wire-fields.ts';
 import { durationMin } from '../records/activity-fields.ts';
 
-/** Accepts any string, even with NUL or broken surrogate pairs: it is read and never stored. */
+/** Accepts any string, even with NUL or broken surrogate pairs, because it is never stored. */
 const words = (max: number) => z.string().check(z.maxLength(max));
 
 const recording = documented(
   z.strictObject({
     sport: described(
       settable(words(100)),
-      "The platform's name of the sport, as `GET /v1/activity-types` lists it, in any case and with any separators; other names are read as words.",
+      "The platform's name for the sport, as in `GET /v1/activity-types`, in any case and with any separators. Other names are read as text.",
     ),
     distance_km: settable(between(0, 3000)),
     moving_time_min: settable(between(0, 2880)),
@@ -19,7 +19,7 @@ const recording = documented(
     average_heart_rate_bpm: settable(between(20, 250)),
     is_indoor: settable(z.boolean()),
   }),
-  { id: 'RecordingInput', description: "What the platform's file says of the session." },
+  { id: 'RecordingInput', description: "Figures from the platform's recording of the session." },
 );
 
 const inferenceFields = {
@@ -27,11 +27,11 @@ const inferenceFields = {
   description: settable(words(10_000)),
   tags: described(
     settable(z.array(words(100)).check(z.maxLength(50))),
-    'Labels of yours. A sport as `GET /v1/activity-types` names it weighs more than three words; other tags are read as words.',
+    'Your own labels. A sport named as in `GET /v1/activity-types` weighs more than three words. Other tags are read as text.',
   ),
   locale: described(
     settable(words(100)),
-    'BCP 47, for example `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish.',
+    'BCP 47 tag, such as `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish.',
   ),
   recording: settable(recording),
 };
@@ -63,7 +63,7 @@ export const BrickInferenceInput = documented(
   z
     .strictObject({
       ...inferenceFields,
-      duration_min: described(settable(durationMin), "The whole session's; legs are scaled to it."),
+      duration_min: described(settable(durationMin), 'Duration of the whole session. Legs are scaled to it.'),
     })
     .check(z.refine(hasContent, { error: NOTHING_PROVIDED, params: { code: 'required' } })),
   { id: 'BrickInferenceInput' },

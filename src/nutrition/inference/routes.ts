@@ -21,11 +21,11 @@ export const inferenceRoutes = [
     tag,
     summary: 'Infer the type of a session from its title',
     description: [
-      'Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored. Measured on real titles: English and Chinese. The other seventeen languages were measured only on titles written for the purpose.',
-      'Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs.',
-      "`recording` adds what the platform's file says, and may be sent alone: a sport that it names decides, unless the title states legs whose amounts make up the recorded time within 25 %. Speed, distance, time, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them.",
-      'With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words.',
-      '`duration_min` is null unless the title states the total of its session, by time, by distance or as the race itself. Paces, efforts, times of day, repetitions, pauses, climb, parts, stages, ages and codes such as `W01D6a` are not totals. A distance counts at the recorded speed if there is one, else at a typical speed.',
+      'Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese using a lexicon and a grammar. Nothing is stored. English and Chinese were measured on real titles, the other seventeen languages only on titles written for the purpose.',
+      'Any text gets an answer. If nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language confirmed by neither `locale` nor another word gives at most 0.5. If a title starts with an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual), only rides and runs are considered.',
+      "`recording` adds what the platform's file says, and may be sent alone. A sport named there wins, unless the title states legs whose amounts add up to the recorded time within 25%. Speed, distance, time, climb, power and indoor setting count as likelihoods, and `evidence` names them.",
+      'Together with the distance, moving time gives the speed and elevation gain the climb. Heart rate weighs little. `is_indoor` turns a run into a treadmill run and a ride into an indoor ride. Sport names that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words.',
+      '`duration_min` is null unless the title states the total of its session, by time, by distance or as the race itself. Paces, efforts, times of day, repetitions, pauses, climb, parts, stages, ages and codes such as `W01D6a` are not totals. A distance is converted at the recorded speed if there is one, otherwise at a typical speed.',
     ].join(' '),
     bodyExample: {
       title: 'Langer Lauf 28 km im Taunus',
@@ -85,11 +85,11 @@ export const inferenceRoutes = [
     tag,
     summary: 'Infer the legs of a multi-sport session from its title',
     description:
-      'Reads titles such as "Koppel 3h Rad → 45\' Lauf" or "3x(20\' bike + 5\' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` that names one sport, or whose distance or time is that of one leg, describes that leg, unless the legs together took its time; otherwise its moving time is that of the whole session if `duration_min` is not provided.',
+      'Reads titles such as "Koppel 3h Rad → 45\' Lauf" or "3x(20\' bike + 5\' run)" into legs. Complete segments can be posted as the `segments` of an activity. A `recording` that names one sport, or matches the distance or time of one leg, describes that leg, unless all legs together took its time. Otherwise its moving time is used for the whole session if `duration_min` is not provided.',
     bodyExample: { title: "Brick: 90' bike + 20' run" },
     responses: {
       200: {
-        description: 'The legs that the words state.',
+        description: 'The legs stated in the text.',
         schema: BrickInference,
         example: {
           is_multi_sport: true,
@@ -127,7 +127,7 @@ export const inferenceRoutes = [
   }),
 ];
 
-/** Loads the inference and its word lists on an isolate's first use: no other request needs them. */
+/** Loads the inference and its word lists on an isolate's first use, because no other request needs them. */
 async function loadInference() {
   const [{ inferActivityType }, { inferBrick }, { loadLexicon }] = await Promise.all([
     import('./infer-activity-type.ts'),

@@ -8,7 +8,10 @@ import { BEGINNING, type History, type Moment } from './history.ts';
 import { deleteEvidence } from './repository.ts';
 import { writeHistory } from './write-history.ts';
 
-/** The result of an attempt that read only part of a history folded by an older engine: all of it must be refolded. */
+/**
+ * Result of an attempt that read only part of a history folded by an older engine. All of it must be
+ * refolded.
+ */
 export const OUTDATED = Symbol('folded by an older engine');
 
 export function isOutdated(history: History, from: Moment): boolean {
@@ -16,7 +19,7 @@ export function isOutdated(history: History, from: Moment): boolean {
 }
 
 /**
- * Reads an athlete's history from a moment on, changes it and writes it, with a retry on each conflict.
+ * Reads an athlete's history from a moment on, changes it and writes it. Retries on each conflict.
  *
  * @param attempt reads from the given moment; returns null if another write came first
  */
@@ -28,13 +31,13 @@ export async function changeHistory<Result>(
     const recent = await attempt(from);
     return recent === OUTDATED ? attempt(BEGINNING) : recent;
   });
-  if (result === OUTDATED) throw new Error('the whole history was read and is still called outdated');
+  if (result === OUTDATED) throw new Error('the whole history was read and still counts as outdated');
   return result ?? fail('temporarily_unavailable');
 }
 
 /**
- * Removes a row of evidence and stores what the rest of the history teaches without it. Returns null if another write
- * came first.
+ * Removes a row of evidence and stores what the rest of the history teaches without it. Returns null if
+ * another write came first.
  */
 export async function removeEvidence(
   db: Database,

@@ -10,7 +10,7 @@ import type { ShownFeedback } from '../records/read-activity.ts';
 import { type FeedbackInput, feedbackFields } from './requests.ts';
 import { taughtFields, taughtToWire } from './taught-shape.ts';
 
-/** Feedback as an activity shows it. */
+/** Feedback as shown with an activity. */
 export const Feedback = documented(
   z.object({
     id: z.string(),
@@ -41,15 +41,15 @@ export type Feedback = z.output<typeof Feedback>;
 
 export const FeedbackAnswer = documented(z.object({ ...Feedback.shape, ...tierFields }), {
   id: 'FeedbackAnswer',
-  description: "Feedback with its athlete's tier.",
+  description: "Feedback with the athlete's tier.",
 });
 
 export type FeedbackAnswer = z.output<typeof FeedbackAnswer>;
 
-/** Members of feedback that every caller sees. */
+/** Members of feedback shown to every caller. */
 const FEEDBACK_ALWAYS_SHOWN = ['id', 'athlete_id', 'activity_id', 'created_at', 'updated_at'] as const;
 
-/** Returns all fields of feedback and, if the tier may see it, what was learned from it. */
+/** Returns all fields of feedback, with what was learned from it if the tier may see it. */
 export function feedbackToWire(feedback: ShownFeedback, tier: Tier, texts: Texts): Feedback {
   const { carbsGrams, fluidMl, sodiumMg } = feedback;
   const hasNoIntake = carbsGrams === null && fluidMl === null && sodiumMg === null;
@@ -71,12 +71,15 @@ export function feedbackToWire(feedback: ShownFeedback, tier: Tier, texts: Texts
   });
 }
 
-/** Returns true if the caller may read both activities and the profile: feedback describes the athlete's body, too. */
+/**
+ * Returns whether the caller may read both activities and the profile: feedback also describes the athlete's
+ * body.
+ */
 export function maySeeFeedback({ principal }: PartnerContext): boolean {
   return maySee(principal, 'activities:read', 'profile:read');
 }
 
-/** Returns the answer of the feedback routes: the fields that the caller may see, and the athlete's tier. */
+/** Returns the answer of the feedback routes: the fields the caller may see, and the athlete's tier. */
 export async function feedbackAnswer(
   ctx: PartnerContext,
   feedback: ShownFeedback,

@@ -26,7 +26,7 @@ type FeedbackFields = Camelized<z.output<typeof FeedbackInput>>;
 interface GivenFeedback {
   readonly feedback: FeedbackRow;
   readonly tier: Tier;
-  /** The athlete's language as a BCP 47 tag; null if it was not provided. */
+  /** The athlete's language as a BCP 47 tag. Null if not provided. */
   readonly locale: string | null;
   readonly isFirst: boolean;
 }
@@ -34,7 +34,7 @@ interface GivenFeedback {
 /**
  * Stores feedback on an activity over any earlier one, and in the same batch what is learned from it: the
  * state after it and after every later session. Of two concurrent requests, the second learns on top of the
- * first. Idempotent: the same feedback writes nothing.
+ * first. Idempotent: repeated feedback writes nothing.
  */
 export async function giveFeedback(
   ctx: PartnerContext,
@@ -102,7 +102,7 @@ async function attempt(
 
 type ReportedColumns = ReturnType<typeof columnsOf>;
 
-/** Maps the request to columns; a missing field is null. */
+/** Maps the request to columns. A missing field is null. */
 function columnsOf(fields: FeedbackFields) {
   return {
     giComfort: fields.giComfort ?? null,
@@ -124,7 +124,7 @@ function reportsTheSame(stored: FeedbackRow, reported: ReportedColumns): boolean
   );
 }
 
-/** Reads the feedback on an activity, with its athlete's tier and language. */
+/** Reads the feedback on an activity, with the athlete's tier and language. */
 export async function getFeedback(
   ctx: PartnerContext,
   athleteId: string,

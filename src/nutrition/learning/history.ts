@@ -27,26 +27,28 @@ export { BEGINNING, type Moment, type Taught };
 /** A moment after any session: a history from here has no events. */
 export const END = Number.MAX_SAFE_INTEGER;
 
-/** An athlete's evidence from a kept state at or before some moment on, and what had been learned before it. */
+/** An athlete's evidence from a stored state onwards, and what had been learned before it. */
 export interface History {
-  /** Changes with every write to the history; null if there never was any evidence. */
+  /** Changes with every write to the history. Null if there was never any evidence. */
   readonly revision: string | null;
-  /** The state before the events; null if there is none. */
+  /** The state before the events. Null if there is none. */
   readonly before: LearnedState | null;
-  /** The time of the last event before them; null if there is none. */
+  /** The time of the last event before them. Null if there is none. */
   readonly beforeAt: number | null;
-  /** Events between the last kept state and these ones: 0 unless these follow all others. */
+  /** Events between the last stored state and these: 0 unless these follow all others. */
   readonly sinceKept: number;
   readonly events: readonly LearningEvent[];
-  /** What each of the events taught, as it is stored. */
+  /** The lesson of each event, as stored. */
   readonly taught: ReadonlyMap<string, Taught>;
-  /** The state learned from all of it. */
+  /** The state learned from everything. */
   readonly state: LearnedState | null;
-  /** True if another version of the engine folded the stored states: only a complete history may be refolded. */
+  /**
+   * True if another engine version folded the stored states. Only a complete history may then be refolded.
+   */
   readonly isOutdated: boolean;
 }
 
-/** The columns of feedback that teach. Notes are not among them: free text never becomes a number. */
+/** The columns of feedback that teach. Notes are excluded: free text never becomes a number. */
 export type FeedbackEvidence = Omit<
   FeedbackRow,
   'athleteId' | 'revision' | 'notes' | 'sodiumMg' | keyof Taught | 'createdAt' | 'updatedAt'
@@ -54,7 +56,7 @@ export type FeedbackEvidence = Omit<
 /** The columns of a sweat test that teach. */
 export type SweatTestEvidence = Omit<SweatTestRow, 'athleteId' | keyof Taught | 'createdAt'>;
 
-/** Builds the queries whose rows `historyOf` takes, to spread into a batch. */
+/** Builds the queries for `historyOf`, to spread into a batch. */
 export function selectHistory(db: Database, athleteId: string, from: Moment) {
   return [
     selectLearned(db, athleteId),
@@ -68,8 +70,7 @@ export function selectHistory(db: Database, athleteId: string, from: Moment) {
 }
 
 /**
- * Builds the queries whose rows `wholeHistoryOf` takes: those of `selectHistory` that can find rows if it
- * starts at the beginning.
+ * Builds the queries for `wholeHistoryOf`: those of `selectHistory` that can find rows from the beginning.
  */
 export function selectWholeHistory(db: Database, athleteId: string) {
   return [
@@ -102,8 +103,8 @@ type HistoryRows = readonly [
 ];
 
 /**
- * Builds the history from the rows of `selectHistory`. Throws StorageUnavailable if a newer engine folded it: a retry
- * reaches the version of the service that has it.
+ * Builds the history from the rows of `selectHistory`. Throws StorageUnavailable if a newer engine folded it:
+ * a retry reaches a newer version of the service.
  */
 export function historyOf(rows: HistoryRows): History {
   const [[learned], [changed], [lastFeedback], [lastTest], feedback, activities, tests] = rows;
@@ -124,14 +125,14 @@ export function historyOf(rows: HistoryRows): History {
     ...start,
     revision: learned?.revision ?? null,
     state: settled(learned?.state ?? null),
-    // Events of the moment of the kept state may come before it.
+    // Events at the moment of the stored state may come before it.
     events: events.filter(isAfter),
     taught: new Map([...feedback, ...tests].map((row) => [row.id, row])),
     isOutdated: learned !== undefined && learned.engineVersion !== ENGINE_VERSION,
   };
 }
 
-/** Returns where the events of a history start: after all others, or after a kept state. */
+/** Returns where the events of a history start: after all others, or after a stored state. */
 function startOf(
   learned: LearnedStateRow | undefined,
   moment: number | null,

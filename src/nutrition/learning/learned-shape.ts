@@ -16,14 +16,14 @@ export const Learned = documented(
           mean: z.number(),
           standard_deviation: described(
             z.nullable(z.number()),
-            'Null for a practised dose: it was noted, not estimated.',
+            'Null for a practised dose, which is recorded, not estimated.',
           ),
           unit: z.string(),
           observations: described(
             z.int().check(z.gte(0)),
-            'Sessions or tests behind the estimate; 0: it comes from the profile or the average.',
+            'Sessions or tests behind the estimate. 0 means it comes from the profile or the average.',
           ),
-          updated_at: described(z.nullable(instant), 'The time of the session that gave the last evidence.'),
+          updated_at: described(z.nullable(instant), 'Time of the session with the latest evidence.'),
         }),
       ),
       'Empty in teaser tier.',
@@ -35,7 +35,7 @@ export const Learned = documented(
 
 export type Learned = z.output<typeof Learned>;
 
-/** Returns the current estimate of every quantity that can be learned, and the number of observations behind it. */
+/** Returns the current estimate of every learnable quantity, with its number of observations. */
 export function learnedToWire(
   athlete: AthleteRow,
   state: LearnedState | null,

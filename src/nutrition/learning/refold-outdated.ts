@@ -10,23 +10,24 @@ import { compareWithRunning } from './engine-order.ts';
 import { BEGINNING, historyOf, selectHistory } from './history.ts';
 import { writeHistory } from './write-history.ts';
 
-/** Athletes that one step refolds. */
+/** Athletes refolded per step. */
 const STEP_ATHLETES = 6;
-/** Statements for one athlete: seven that read the history, and at most eleven that write it. */
+/** Statements per athlete: seven to read the history, and at most eleven to write it. */
 const QUERIES_OF_ATHLETE = 18;
 
-/** The most calls that one step makes. */
+/** The most calls per step. */
 export const CALLS_OF_REFOLDING: Calls = calls({
   d1Queries: 2 + STEP_ATHLETES * QUERIES_OF_ATHLETE,
   subrequests: 2 + STEP_ATHLETES * 2,
 });
 
 /**
- * Refolds the histories of up to six athletes whose learned state an older engine folded. One of a newer engine stays as it
- * is: this is then an isolate of the version that a deployment replaces, and folding back and forth changes what was
- * learned. Skips a history that changes meanwhile: that change folds all of it, or the next run does.
+ * Refolds the histories of up to six athletes whose learned state was folded by an older engine. Leaves
+ * states from a newer engine: this isolate then runs the version that a deployment is replacing, and folding
+ * back and forth would change what was learned. Skips a history that changes in the meantime: that change
+ * refolds all of it, or the next run does.
  *
- * @returns how many were refolded; `isDone` is false while more may be left
+ * @returns the number refolded; `isDone` is false while more may be left
  */
 export async function refoldOutdated(
   { db, environment }: AthleteDatabase,
@@ -45,7 +46,7 @@ export async function refoldOutdated(
   return { athletes: outdated.length, isDone: outdated.length < STEP_ATHLETES };
 }
 
-/** Selects live athletes whose learned state one of these engines folded. */
+/** Selects live athletes whose learned state was folded by one of these engines. */
 function selectAthletes(db: Database, versions: readonly string[]) {
   return db
     .select(getTableColumns(athletes))

@@ -10,15 +10,15 @@ import { type EngineProfile, toEngineAthlete } from '../records/engine-input.ts'
 
 /** The result of folding events: what each taught, and the final state. */
 export interface Refolded {
-  /** Keyed by the identifier of the event. */
+  /** Keyed by event identifier. */
   readonly steps: ReadonlyMap<string, LearningStep>;
   /** Null before any event. */
   readonly state: LearnedState | null;
 }
 
 /**
- * Folds these events, in the order of their sessions, onto the state before the first of them (null: none). Each is
- * read with the athlete's age on its own day, so that stored results do not change as time passes.
+ * Folds these events, in the order of their sessions, onto the state before the first (null: none). Each uses
+ * the athlete's age on its own day, so that stored results do not change as time passes.
  */
 export function refold(
   profile: EngineProfile,

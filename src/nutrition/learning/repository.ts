@@ -43,17 +43,17 @@ export function selectActivity(db: Database, athleteId: string, activityId: stri
     .where(and(eq(activities.id, activityId), eq(activities.athleteId, athleteId)));
 }
 
-/** Builds a subquery for the time of an activity; it returns no row if the activity is missing. */
+/** Builds a subquery for the time of an activity. Returns no row if the activity is missing. */
 export function timeOfActivity(athleteId: string, activityId: string): SQL<number> {
   return sql`(SELECT effective_at FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId})`;
 }
 
-/** Builds the condition that the activity is unchanged since it was read: feedback teaches from its fields. */
+/** Builds the condition that the activity is unchanged since the read: feedback teaches from its fields. */
 export function isActivityAsRead({ id, revision }: { readonly id: string; readonly revision: number }): SQL {
   return sql`EXISTS (SELECT 1 FROM activities WHERE id = ${id} AND revision = ${revision})`;
 }
 
-/** Selects the numbers that this activity's prescription shows. */
+/** Selects the numbers shown by this activity's prescription. */
 export function selectPrescribedNumbers(db: Database, athleteId: string, activityId: string) {
   return db
     .select({ numbers: prescriptions.numbers })
@@ -83,7 +83,7 @@ export function selectSweatTest(db: Database, athleteId: string, id: string) {
     .where(and(eq(sweatTests.id, id), eq(sweatTests.athleteId, athleteId)));
 }
 
-/** Builds a subquery for the time of a sweat test; it returns no row if the test is missing. */
+/** Builds a subquery for the time of a sweat test. Returns no row if the test is missing. */
 export function timeOfSweatTest(athleteId: string, id: string): SQL<number> {
   return sql`(SELECT tested_at FROM sweat_tests WHERE id = ${id} AND athlete_id = ${athleteId})`;
 }
@@ -93,7 +93,7 @@ export interface SweatTestPage {
   readonly limit: number;
 }
 
-/** Selects a page of sweat tests: newest test first, then newest identifier. */
+/** Selects a page of sweat tests, newest test first, then newest identifier. */
 export function selectSweatTests(db: Database, athleteId: string, { after, limit }: SweatTestPage) {
   return db
     .select()
@@ -122,8 +122,8 @@ export function deleteEvidence(db: Database, table: EvidenceTable, id: string, c
 }
 
 /**
- * Builds a subquery for the moment from which a history is read that changes at `moment`: that moment if all events are
- * before it, so that the learned state continues them, else the last state that was kept before it.
+ * Builds a subquery for the moment from which to read a history that changes at `moment`: that moment if it
+ * follows all events, so that the learned state applies, else the last stored state before it.
  */
 function startOf(athleteId: string, moment: Moment): SQL<number> {
   const keptBefore = (table: EvidenceTable, time: SQLWrapper) =>
@@ -148,7 +148,7 @@ const sweatTestPosition = {
   stateAfter: sweatTests.stateAfter,
 };
 
-/** Selects the last feedback on a session before the moment whose state is kept, with that state. */
+/** Selects the last feedback on a session before the moment that has a stored state, with that state. */
 export function selectFeedbackBefore(db: Database, athleteId: string, moment: Moment) {
   return db
     .select(feedbackPosition)
@@ -160,7 +160,7 @@ export function selectFeedbackBefore(db: Database, athleteId: string, moment: Mo
     .limit(1);
 }
 
-/** Selects the last sweat test before the moment whose state is kept, with that state. */
+/** Selects the last sweat test before the moment that has a stored state, with that state. */
 export function selectSweatTestBefore(db: Database, athleteId: string, moment: Moment) {
   return db
     .select(sweatTestPosition)
@@ -186,7 +186,7 @@ const {
   ...feedbackEvidence
 } = getTableColumns(feedback);
 
-/** Selects the feedback that a history from the moment on reads: the columns that teach, and what was taught. */
+/** Selects the feedback of a history from the moment on: the columns that teach, and what was taught. */
 export function selectFeedbackFrom(db: Database, athleteId: string, moment: Moment) {
   return db
     .select(feedbackEvidence)
@@ -195,7 +195,7 @@ export function selectFeedbackFrom(db: Database, athleteId: string, moment: Mome
     .orderBy(asc(feedback.sessionAt), asc(feedback.id));
 }
 
-/** Selects the activities of the rows of `selectFeedbackFrom`. */
+/** Selects the activities of the rows from `selectFeedbackFrom`. */
 export function selectActivitiesOfFeedbackFrom(db: Database, athleteId: string, moment: Moment) {
   const withFeedback = db
     .select({ id: feedback.activityId })
@@ -210,7 +210,7 @@ const {
   ...sweatTestEvidence
 } = getTableColumns(sweatTests);
 
-/** Selects the sweat tests that a history from the moment on reads: the columns that teach, and what was taught. */
+/** Selects the sweat tests of a history from the moment on: the columns that teach, and what was taught. */
 export function selectSweatTestsFrom(db: Database, athleteId: string, moment: Moment) {
   return db
     .select(sweatTestEvidence)
@@ -219,10 +219,12 @@ export function selectSweatTestsFrom(db: Database, athleteId: string, moment: Mo
     .orderBy(asc(sweatTests.testedAt), asc(sweatTests.id));
 }
 
-/** Characters of JSON in one parameter: D1 takes 2 MB, a row has some 150 characters and each sixteenth 700. */
+/**
+ * Characters of JSON per parameter. D1 accepts 2 MB; a row has some 150 characters, and every sixteenth 700.
+ */
 const CHUNK_CHARACTERS = 500_000;
 
-/** Updates what was learned from these rows, some thousand rows per statement. Skips missing rows. */
+/** Updates what was learned from these rows, some thousands per statement. Skips missing rows. */
 export function updateSteps(
   db: Database,
   table: EvidenceTable,
@@ -240,10 +242,10 @@ export function updateSteps(
   });
 }
 
-/** What an event taught, in the columns of its row. */
+/** What an event taught, as columns of its row. */
 export type Taught = Pick<FeedbackRow, 'changes' | 'remarks' | 'stateAfter'>;
 
-/** Packs what an event taught as it is stored. */
+/** Packs what an event taught for storage. */
 export function packTaught({ changes, remarks, stateAfter }: Taught) {
   return {
     changes: packedChanges.pack(changes),
@@ -252,7 +254,7 @@ export function packTaught({ changes, remarks, stateAfter }: Taught) {
   };
 }
 
-/** Writes the state of an athlete's history if `condition` holds; `meta.changes` is 0 otherwise. */
+/** Writes the state of an athlete's history if `condition` holds. Otherwise `meta.changes` is 0. */
 export function takeHistory(db: Database, learned: LearnedStateRow, condition: SQL) {
   return insertWhere(db, learnedStates, learned, condition).onConflictDoUpdate({
     target: learnedStates.athleteId,

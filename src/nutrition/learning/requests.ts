@@ -8,8 +8,8 @@ import { steadyWeather } from '../records/hourly-weather.ts';
 const bodyMassKg = between(20, 250);
 
 /**
- * Reports a missing member only if everything else is valid, so that a misspelled field is one problem, not
- * two.
+ * Reports a missing member only if everything else is valid, so that a misspelled field is one problem
+ * instead of two.
  */
 const onlyIfElseValid = {
   params: { code: 'required' },
@@ -29,20 +29,20 @@ const actualIntake = z
     }),
   );
 
-/** The fields that feedback accepts; an answer repeats some of them. */
+/** The fields that feedback accepts. An answer repeats some of them. */
 export const feedbackFields = {
   gi_comfort: settable(z.enum(['excellent', 'good', 'fair', 'poor'])),
   energy_level: settable(z.enum(['surplus', 'adequate', 'low', 'bonked'])),
   hydration_feel: settable(z.enum(['over_hydrated', 'well_hydrated', 'slightly_dehydrated', 'dehydrated'])),
-  notes: described(settable(text(4000)), 'Stored and exported, never used in a calculation.'),
+  notes: described(settable(text(4000)), 'Stored and exported. Never used in a calculation.'),
   actual_intake: described(
     settable(actualIntake),
-    'The actual intake of the whole session. If it is missing, the prescription is assumed and the other fields count less.',
+    'Actual intake over the whole session. If missing, the prescription is assumed and the rest of the feedback counts less.',
   ),
   body_mass_before_kg: settable(between(20, 250)),
   body_mass_after_kg: described(
     settable(between(20, 250)),
-    'With the mass before and the fluid, the session counts as a sweat test.',
+    'Together with the weight before and the fluid, the session counts as a sweat test.',
   ),
   urine_ml: settable(between(0, 10_000)),
 };
@@ -51,7 +51,7 @@ export const FeedbackInput = documented(
   z
     .strictObject(feedbackFields)
     .check(z.refine(hasMember, { error: 'needs at least one field', ...onlyIfElseValid })),
-  { id: 'FeedbackInput', description: 'Every field is optional; at least one is needed.' },
+  { id: 'FeedbackInput', description: 'Every field is optional. At least one is required.' },
 );
 
 function hasMember(fields: object): boolean {
@@ -60,19 +60,19 @@ function hasMember(fields: object): boolean {
 
 const { intensity_level, thermal_stress_level } = activityFields;
 
-/** The fields that a sweat test accepts; an answer repeats them. */
+/** The fields that a sweat test accepts. An answer repeats them. */
 export const sweatTestFields = {
   type: z.enum(SINGLE_SPORT_TYPES),
   duration_min: durationMin,
-  body_mass_before_kg: describedCopy(bodyMassKg, 'As little clothing as possible, dried off.'),
+  body_mass_before_kg: describedCopy(bodyMassKg, 'Towelled dry, with as little clothing as possible.'),
   body_mass_after_kg: bodyMassKg,
-  fluid_ml: described(between(0, 40_000), 'Drunk between the two weighings.'),
+  fluid_ml: described(between(0, 40_000), 'Drunk between the two weigh-ins.'),
   food_g: settable(between(0, 10_000)),
   urine_ml: settable(between(0, 10_000)),
   intensity_level,
   thermal_stress_level,
   weather: described(settable(steadyWeather), 'Sets the thermal stress level if none is provided.'),
-  sweat_sodium_mg_per_l: described(settable(between(200, 2500)), 'From a patch or a laboratory.'),
+  sweat_sodium_mg_per_l: described(settable(between(200, 2500)), 'From a patch or a lab.'),
 };
 
 export const SweatTestInput = documented(

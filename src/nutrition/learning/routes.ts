@@ -37,11 +37,11 @@ export const learningRoutes = [
     tag,
     summary: 'Give feedback on an activity',
     description:
-      'Records how the session went and the actual intake. Later prescriptions of this athlete learn from it, and `learned` shows the quantities that changed. An activity has one feedback: another POST replaces it, and what was learned is recomputed from the history. To a token without `activities:read` and `profile:read`, everything but identifiers, tier and dates is null.',
+      'Records how the session went and the actual intake. Later prescriptions for this athlete learn from it, and `learned` shows the quantities that changed. Each activity has one feedback. Another POST replaces it, and what was learned is recomputed from the history. Without `activities:read` and `profile:read`, a token sees null for everything except identifiers, tier and dates.',
     bodyExample: feedbackInputExample,
     responses: {
       200: {
-        description: 'The feedback, in place of the earlier one.',
+        description: 'The feedback, which replaced an earlier one.',
         schema: FeedbackAnswer,
         example: feedbackExample,
       },
@@ -75,7 +75,7 @@ export const learningRoutes = [
     tag,
     summary: 'Read the feedback on an activity',
     description:
-      'Returns the feedback with the quantities that it changed, recomputed from the current history. To a token without `profile:read`, everything but identifiers, tier and dates is null.',
+      'Returns the feedback with the quantities that it changed, recomputed from the current history. Without `profile:read`, a token sees null for everything except identifiers, tier and dates.',
     responses: { 200: { description: 'The feedback.', schema: FeedbackAnswer, example: feedbackExample } },
     access: 'partner',
     hasTexts: true,
@@ -96,7 +96,7 @@ export const learningRoutes = [
     operationId: 'deleteFeedback',
     tag,
     summary: 'Delete the feedback on an activity',
-    description: 'Deletes the feedback. What was learned is recomputed as if it had never been given.',
+    description: 'Deletes the feedback and recomputes what was learned as if it had never been given.',
     responses: deleted,
     access: 'partner',
     besideAdmission: true,
@@ -114,11 +114,11 @@ export const learningRoutes = [
     tag,
     summary: 'Record a sweat test',
     description:
-      'Records a session weighed before and after, with all intake and urine noted. Returns the sweat rate with its standard error; it teaches far more than feedback on feelings does.',
+      'Records a session with weight before and after, all intake and urine. Returns the sweat rate with its standard error. One test teaches far more than feedback on how a session felt.',
     bodyExample: sweatTestInputExample,
     responses: {
       201: {
-        description: 'The sweat test. To a token without `profile:read`: identifiers, tier and dates only.',
+        description: 'The sweat test. Without `profile:read`, a token sees only identifiers, tier and dates.',
         schema: z.union([SweatTest, WrittenSweatTest]),
         example: sweatTestExample,
       },
@@ -196,7 +196,7 @@ export const learningRoutes = [
     tag,
     summary: 'Delete a sweat test',
     description:
-      'Deletes a sweat test, such as a mistyped one. What was learned is recomputed as if it had never been recorded.',
+      'Deletes a sweat test, such as a mistyped one, and recomputes what was learned as if it had never been recorded.',
     responses: deleted,
     access: 'partner',
     besideAdmission: true,
@@ -214,7 +214,7 @@ export const learningRoutes = [
     tag,
     summary: 'Read what was learned about an athlete',
     description:
-      'Returns every quantity that feedback and sweat tests can change: its current estimate, its standard deviation and the number of observations. Prescriptions use this state, whatever the date of the activity.',
+      "Returns every quantity that feedback and sweat tests can change, with its current estimate, standard deviation and number of observations. Prescriptions use this state regardless of the activity's date.",
     responses: { 200: { description: 'The quantities.', schema: Learned, example: learnedExample } },
     access: 'partner',
     scope: 'profile:read',

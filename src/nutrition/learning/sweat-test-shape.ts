@@ -30,15 +30,12 @@ export const SweatTest = documented(
     tested_at: instant,
     sweat_rate_ml_per_hr: described(
       z.number(),
-      '(Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours.',
+      '(Weight lost + drunk + eaten − urine) per hour, corrected for breath and burnt fuel beyond two hours.',
     ),
-    standard_error_ml_per_hr: described(
-      z.number(),
-      'From the error of the scale and the variation between days.',
-    ),
+    standard_error_ml_per_hr: described(z.number(), "From the scale's error and day-to-day variation."),
     usable: described(
       z.boolean(),
-      'False if the test is too short or its rate implausible: it then teaches nothing.',
+      'False if the test is too short or its rate implausible. It then teaches nothing.',
     ),
     ...taughtFields,
     ...tierFields,
@@ -49,7 +46,7 @@ export const SweatTest = documented(
 
 export type SweatTest = z.output<typeof SweatTest>;
 
-/** Members of a sweat test that a caller without `profile:read` sees too. */
+/** Members of a sweat test that are shown even without `profile:read`. */
 export const SWEAT_TEST_ALWAYS_SHOWN = [
   'id',
   'athlete_id',
@@ -61,12 +58,12 @@ export const SWEAT_TEST_ALWAYS_SHOWN = [
 
 export const WrittenSweatTest = withheldSchema(SweatTest, SWEAT_TEST_ALWAYS_SHOWN, {
   id: 'WrittenSweatTest',
-  description: 'A sweat test as a token with `profile:write` and without `profile:read` sees it.',
+  description: 'A sweat test as seen by a token with `profile:write` but without `profile:read`.',
 });
 
 export type WrittenSweatTest = z.output<typeof WrittenSweatTest>;
 
-/** Returns the scopes that a token needs to see a member of a sweat test's answer: those by which `sweatTestAnswer` decides. */
+/** Returns the scopes required to see a member of a sweat test's answer, as in `sweatTestAnswer`. */
 export function scopesOfSweatTest(member: string): readonly Scope[] {
   const isAlwaysShown = [...SWEAT_TEST_ALWAYS_SHOWN, 'tier', 'attribution', 'subscribe_url'].includes(member);
   return isAlwaysShown ? [] : ['profile:read'];
@@ -84,7 +81,7 @@ export async function sweatTestAnswer(
   return exactly({ ...sweatTestToWire(athlete, test, tier, texts), tier, ...extras });
 }
 
-/** Returns the answer of the route that creates a sweat test: only the fields that the caller may see. */
+/** Returns the answer of the route that creates a sweat test: only the fields the caller may see. */
 export async function writtenSweatTestAnswer(
   ctx: PartnerContext,
   athlete: AthleteRow,
@@ -96,7 +93,8 @@ export async function writtenSweatTestAnswer(
 }
 
 /**
- * Returns all fields of a sweat test, the sweat rate it measured and, if the tier may see it, what was learned from it.
+ * Returns all fields of a sweat test, the sweat rate it measured and, if the tier may see it, what was
+ * learned.
  */
 export function sweatTestToWire(
   athlete: AthleteRow,

@@ -72,7 +72,7 @@ export async function createSweatTest(
       });
     const creation = {
       answer: await answerTo(ctx),
-      // Kept with every scope: those of a connection can change before a replay.
+      // Stored with every scope, because the scopes of a connection can change before a replay.
       kept: await answerTo(withEveryScope(ctx)),
       show,
       resourceId: test.id,

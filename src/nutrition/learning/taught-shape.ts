@@ -7,7 +7,7 @@ import type { Tier } from '#platform/http/context.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 
-/** Why feedback or a test moved no quantity. The last one stands alone: the others did not apply. */
+/** Reasons why feedback or a test changed no quantity. The last one appears only if no other applies. */
 const NOT_LEARNED_CODES = [
   'weighing_not_usable',
   'weighed_without_fluid',
@@ -23,7 +23,7 @@ interface NotLearned {
   readonly message: string;
 }
 
-/** Returns why an event moved no quantity, in words for the athlete; nothing if it moved one. */
+/** Returns why an event changed no quantity, as text for the athlete. Empty if it changed one. */
 function whyNotLearned(
   { changes, remarks }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly Note[] },
   texts: Texts,
@@ -63,26 +63,26 @@ export const taughtFields = {
           before: z.number(),
           after: z.number(),
           unit: z.string(),
-          reason: described(z.string(), 'Why, in words for the athlete or the coach.'),
+          reason: described(z.string(), 'The reason, as text for the athlete or coach.'),
         }),
       ),
     ),
-    'The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier.',
+    'The quantities that changed, with the values before and after. Recomputed when the history changes. Null in teaser tier.',
   ),
   not_learned: described(
     z.nullable(
       z.array(
         z.object({
-          code: described(z.enum(NOT_LEARNED_CODES), 'The reason, to branch on.'),
-          message: described(z.string(), 'The reason in words for the athlete.'),
+          code: described(z.enum(NOT_LEARNED_CODES), 'The reason as a stable code.'),
+          message: described(z.string(), 'The reason as text for the athlete.'),
         }),
       ),
     ),
-    'Why it moved no quantity. Empty if `learned` is not; null in teaser tier.',
+    'Why no quantity changed. Empty if `learned` is not. Null in teaser tier.',
   ),
   remarks: described(
     z.nullable(z.array(z.string())),
-    'Other observations, and why a quantity did not move. Null in teaser tier.',
+    'Other observations, and why a quantity did not change. Null in teaser tier.',
   ),
 };
 
@@ -91,7 +91,9 @@ export type Taught = { [Name in keyof typeof taughtFields]: z.output<(typeof tau
 /** Useful decimal places, by unit. */
 const DECIMALS: Readonly<Record<string, number>> = { '×': 3, 'g/h': 1, 'mg/L': 0 };
 
-/** Returns the quantities that an event changed, or why it changed none, and its remarks; null in teaser tier. */
+/**
+ * Returns the quantities that an event changed, or why it changed none, and its remarks. Null in teaser tier.
+ */
 export function taughtToWire(
   { changes, remarks }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly Note[] },
   tier: Tier,

@@ -19,30 +19,30 @@ import { packTaught, type Taught, takeHistory, updateSteps } from './repository.
 
 /** The result of a refold, with the statements that store it in one batch. */
 export interface HistoryWrite {
-  /** What every folded event taught, by its identifier. */
+  /** The lesson of every folded event, by identifier. */
   readonly taught: ReadonlyMap<string, Taught>;
   readonly learned: LearnedStateRow;
   /**
-   * The batch's first statement: claims the history if it is unchanged since it was read. Otherwise its
+   * The batch's first statement: claims the history if it is unchanged since the read. Otherwise its
    * `meta.changes` is 0 and the batch writes nothing.
    */
   readonly take: ReturnType<typeof takeHistory>;
-  /** The condition of `take`, for an idempotency claim that must be written under the same one. */
+  /** The condition of `take`, for an idempotency claim that must be written under the same condition. */
   readonly condition: SQL;
-  /** The condition of every other statement of the batch: the history was claimed. */
+  /** The condition of every other statement in the batch: the history was claimed. */
   readonly taken: SQL;
-  /** The events to record if the learned state changed; empty if it did not. */
+  /** The events to record if the learned state changed. Empty otherwise. */
   readonly lessons: readonly ReportedEvent[];
-  /** Statements that update what was learned from each stored event that teaches otherwise than before. */
+  /** Statements that update each stored event whose lesson has changed. */
   readonly updates: ReturnType<typeof updateSteps>;
 }
 
 /**
- * Refolds an athlete's history with these events in place of those that were read, and builds the statements
- * that store it.
+ * Refolds an athlete's history with these events instead of the stored ones, and builds the statements that
+ * store it.
  *
  * @param change `onlyWhere`: a further condition, such as the revision of an activity; `profile`: the changed
- * profile to fold with, instead of the athlete's
+ * profile to fold with instead of the athlete's
  */
 export function writeHistory(
   db: Database,
@@ -83,10 +83,10 @@ export function writeHistory(
   };
 }
 
-/** Every so many events the state after one is kept with it, so that a change refolds few events before its own. */
+/** Events between stored states, so that a change refolds few events before its own. */
 export const KEPT_EVERY = 16;
 
-/** Returns what events taught, in their order, with the states that are kept. */
+/** Returns what events taught, in order, with the states to store. */
 export function keepStates(
   steps: ReadonlyMap<string, LearningStep>,
   sinceKept: number,
@@ -103,7 +103,7 @@ function lastOf(events: readonly LearningEvent[]): number | null {
   return events.length === 0 ? null : Math.max(...events.map(({ atMs }) => atMs));
 }
 
-/** Returns whether a row has what its event teaches now. What another engine stored is always written anew. */
+/** Returns whether a row already stores this lesson. Rows from another engine are always rewritten. */
 function isStored({ taught, isOutdated }: History, id: string, now: Taught): boolean {
   const stored = taught.get(id);
   return (
@@ -125,9 +125,7 @@ function lessonsOf(
   ];
 }
 
-/**
- * Builds the condition that the inputs of the fold, history and profile, are unchanged since they were read.
- */
+/** Builds the condition that the inputs of the fold, history and profile, are unchanged since the read. */
 function isAsRead(athlete: AthleteRow, history: History, onlyWhere: SQL): SQL {
   const isUnchanged = and(
     isLiveAthlete(athlete.partnerId, athlete.id),
@@ -137,7 +135,7 @@ function isAsRead(athlete: AthleteRow, history: History, onlyWhere: SQL): SQL {
 }
 
 /**
- * Returns what was learned from an event, as columns of its row. Throws if it was not folded: that is a bug.
+ * Returns what was learned from an event, as columns of its row. Throws if it was not folded, which is a bug.
  */
 export function taughtBy(taught: ReadonlyMap<string, Taught>, eventId: string): Taught {
   const found = taught.get(eventId);

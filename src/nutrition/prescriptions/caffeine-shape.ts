@@ -9,7 +9,7 @@ const caffeineWarning = documented(
   z.object({
     code: documented(z.enum(['CAFFEINE_OPTIONAL', 'CAFFEINE_NOT_PLANNED']), {
       id: 'CaffeineWarningCode',
-      description: 'Stable. Doses are optional, or the reason says why there are none.',
+      description: 'Stable. Either doses are optional, or the reason why none are planned.',
     }),
     ...warningFields,
   }),
@@ -19,9 +19,12 @@ const caffeineWarning = documented(
 const limitFields = {
   max_safe_mg: described(
     z.number(),
-    'The most in this session, on top of what was taken today. It caps products and plans, whether caffeine is wanted or not.',
+    'Maximum for this session, on top of what was already taken today. Caps products and plans even if caffeine is not wanted.',
   ),
-  reason: described(z.nullable(z.enum(CAFFEINE_REASONS)), 'Why none is planned; null if doses are.'),
+  reason: described(
+    z.nullable(z.enum(CAFFEINE_REASONS)),
+    'Why no caffeine is planned. Null if doses are planned.',
+  ),
   warnings: z.array(caffeineWarning),
 };
 
@@ -31,7 +34,10 @@ const Caffeine = documented(
     doses: z.array(z.object({ at_min: described(z.number(), 'Minutes from the start.'), mg: z.number() })),
     ...limitFields,
   }),
-  { id: 'Caffeine', description: 'A plan of caffeine for an athlete who wants it. It is never needed.' },
+  {
+    id: 'Caffeine',
+    description: 'A caffeine plan for an athlete who wants one. Caffeine is never required.',
+  },
 );
 
 type Caffeine = z.output<typeof Caffeine>;
@@ -45,19 +51,19 @@ type TeaserCaffeine = z.output<typeof TeaserCaffeine>;
 
 const WANTED_ONLY = 'Null if caffeine is not wanted.';
 
-/** The member `caffeine` of an answer in full tier, in teaser tier, and before any member is withheld. */
+/** The `caffeine` member of an answer: in full tier, in teaser tier, and before any member is withheld. */
 export const caffeineMember = {
   full: described(z.nullable(Caffeine), WANTED_ONLY),
   teaser: described(z.nullable(TeaserCaffeine), WANTED_ONLY),
   either: described(z.nullable(z.union([Caffeine, TeaserCaffeine])), WANTED_ONLY),
 };
 
-/** Maps a plan of caffeine to the wire; null where it was not wanted. */
+/** Maps a caffeine plan to the wire. Null if caffeine was not wanted. */
 export function caffeineToWire(plan: CaffeinePlan | null, texts: Texts): Caffeine | null {
   return plan && { total_mg: plan.totalMg, doses: toWire(plan.doses), ...limitOf(plan, texts) };
 }
 
-/** Maps the limit of caffeine to the wire, without total and doses; null where it was not wanted. */
+/** Maps the caffeine limit to the wire, without total and doses. Null if caffeine was not wanted. */
 export function teaserCaffeine(plan: CaffeinePlan | null, texts: Texts): TeaserCaffeine | null {
   return plan && { total_mg: null, doses: null, ...limitOf(plan, texts) };
 }

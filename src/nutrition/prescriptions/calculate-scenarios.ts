@@ -33,13 +33,13 @@ export interface Calculation {
   readonly numbers: PrescriptionNumbers;
   readonly tier: Tier;
   readonly athleteId: string | null;
-  /** The athlete's language as a BCP 47 tag; null if it is not known. */
+  /** The athlete's language as a BCP 47 tag. Null if unknown. */
   readonly locale: string | null;
   readonly derived: Derivation;
   readonly input: PrescribeInput;
 }
 
-/** Parses one scenario of a batch. Pointers of a failure are relative to the scenario itself. */
+/** Parses one scenario of a batch. Pointers in a failure are relative to the scenario. */
 export function parseScenario(
   ctx: Parameters<typeof parseItem>[0],
   scenario: unknown,
@@ -49,8 +49,8 @@ export function parseScenario(
 }
 
 /**
- * Calculates scenarios in order, without storing anything. A failure does not affect the others. All stored athletes
- * that they name are read in one batch per shard.
+ * Calculates scenarios in order without storing anything. One failure does not affect the rest. All stored
+ * athletes they name are read in one batch per shard.
  */
 export async function calculateScenarios(
   ctx: PartnerContext,
@@ -65,7 +65,7 @@ export async function calculateScenarios(
   return scenarios.length === 1 ? finish(work) : inTurn(principal, (pace) => pace.run(work));
 }
 
-/** Calculates scenarios in order, with those of the athletes that they name. A failure does not affect the others. */
+/** Calculates scenarios in order, given the athletes they name. One failure does not affect the rest. */
 export function* calculateEach(
   scenarios: readonly (ScenarioFields | Failure)[],
   athletes: ReadonlyMap<string, KnownAthlete>,
@@ -93,7 +93,7 @@ function calculateOne(
 }
 
 /**
- * Calculates for the profile in the request alone, with full numbers and the explanation, for a caller
+ * Calculates from the profile in the request alone, with full numbers and the explanation, for callers
  * without a key.
  */
 export async function calculateForAnyone(
@@ -106,7 +106,7 @@ export async function calculateForAnyone(
   return calculate({ ...scenario, session }, null, circumstances);
 }
 
-/** Returns the session of a scenario, or the refusal of fields that contradict each other. */
+/** Returns the session of a scenario, or a failure if its fields contradict each other. */
 function sessionOf({ profile, activity, caffeine }: ScenarioFields, nowMs: number): Session | Failure {
   const said = caffeine ? { ...activity.caffeine, ...presentFields(caffeine) } : activity.caffeine;
   const session = newSession({ ...activity, caffeine: said }, nowMs);
@@ -117,7 +117,7 @@ function sessionOf({ profile, activity, caffeine }: ScenarioFields, nowMs: numbe
 
 export interface Circumstances {
   readonly nowMs: number;
-  /** The tier of a profile without a stored athlete. */
+  /** The tier of a profile that belongs to no stored athlete. */
   readonly defaultTier: Tier;
   readonly prescribe: Prescriber;
 }
@@ -143,7 +143,7 @@ function calculate(
   };
 }
 
-/** Loosens nothing about caffeine that is stored: neither an age nor a condition nor an `avoid`. */
+/** Applies the stored caffeine limits: a request cannot loosen the stored age, a condition or `avoid`. */
 function withStoredCaffeineLimits(
   asked: PrescribeInput,
   athlete: AthleteRow,

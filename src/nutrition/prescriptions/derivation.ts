@@ -2,26 +2,26 @@ import type { PrescribeInput, PrescribeResult } from '#core/engine/prescribe.ts'
 import type { Driver, Explanation, Intake } from '#core/engine/types.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 
-/** Why what is not stored of a prescription cannot be calculated again. */
+/** Reasons why the parts of a prescription that are not stored cannot be recalculated. */
 export const UNAVAILABLE = ['engine_changed', 'aged'] as const;
 export type Unavailable = (typeof UNAVAILABLE)[number];
 
-/** What a calculation says besides its numbers. It is not stored: a read calculates it again. */
+/** The result of a calculation apart from its numbers. It is not stored: each read recalculates it. */
 export interface Derivation {
   readonly intake: Intake | null;
   readonly drivers: readonly Driver[] | null;
-  /** Null also where nobody asked for it. */
+  /** Also null if it was not requested. */
   readonly explanation: Explanation | null;
-  /** What was calculated from. */
+  /** The input of the calculation. */
   readonly input: PrescribeInput | null;
-  /** Null if everything is there. */
+  /** Null if nothing is missing. */
   readonly unavailable: Unavailable | null;
 }
 
-/** Useful decimal places of the share by which a field would narrow a range. */
+/** Useful decimal places of the share by which a field narrows a range. */
 const SHARE_DECIMALS = 3;
 
-/** Returns what a calculation says besides its numbers, rounded as it is shown. */
+/** Returns the result of a calculation apart from its numbers, rounded as shown. */
 export function derivationOf(
   input: PrescribeInput,
   { intake, drivers }: Pick<PrescribeResult, 'intake' | 'drivers'>,

@@ -10,9 +10,9 @@ import type { Prescribed } from './prescription-row.ts';
 import { numbersOf, type PrescriptionNumbers } from './prescription-shape.ts';
 
 /**
- * Calculates a stored prescription again: from today's rows if its inputs are still the same, else from its stored inputs.
- * What does not give the stored numbers explains others, so it is left out and logged: the engine was changed under the same
- * version, or the inputs are damaged.
+ * Recalculates a stored prescription: from today's rows if its inputs are unchanged, else from its stored
+ * inputs. If the numbers differ from the stored ones, the explanation would not match, so it is omitted and
+ * logged. The engine was changed without a new version, or the inputs are damaged.
  *
  * @param requestId for the log
  */
@@ -35,7 +35,7 @@ export async function deriveAgain(
   return without('engine_changed');
 }
 
-/** Returns what a prescription was calculated from; null if that is not known any more. */
+/** Returns the input of a prescription. Null if it is no longer known. */
 async function inputOf(details: Prescribed): Promise<PrescribeInput | null> {
   const { athlete, activity, learned, prescription } = details;
   if (!isStale(details)) return engineInput(athlete, activity, learnedStateOf(learned));

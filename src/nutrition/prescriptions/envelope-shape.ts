@@ -40,7 +40,7 @@ export const FullEnvelope = documented(
     caffeine: caffeineMember.full,
     explanation: described(
       z.optional(z.nullable(Explanation)),
-      'With `include=explanation`. Null where `explanation_unavailable` says why.',
+      'With `include=explanation`. Null if `explanation_unavailable` gives a reason.',
     ),
     trajectory: trajectoryMember.full,
   }),
@@ -72,12 +72,12 @@ export type TeaserEnvelope = z.output<typeof TeaserEnvelope>;
 
 export const Envelope = documented(z.discriminatedUnion('tier', [FullEnvelope, TeaserEnvelope]), {
   id: 'PrescriptionEnvelope',
-  description: 'A prescription with its safety data, in the shape of the tier of its athlete.',
+  description: "A prescription with its safety data, in the shape of the athlete's tier.",
 });
 
 export type Envelope = z.output<typeof Envelope>;
 
-/** Members of the envelope that a token without `prescriptions:read` sees too. */
+/** Members of the envelope that are shown even without `prescriptions:read`. */
 export const ENVELOPE_ALWAYS_SHOWN = [
   'tier',
   'engine_version',
@@ -98,7 +98,7 @@ export const WrittenEnvelope = withheldSchema(
   {
     id: 'WrittenEnvelope',
     description:
-      'The envelope as a token that has `prescriptions:create` but not `prescriptions:read` sees it.',
+      'The envelope as seen by a token with `prescriptions:create` but without `prescriptions:read`.',
   },
 );
 
@@ -155,17 +155,17 @@ export const envelopeExample = {
   caffeine: null,
 } satisfies FullEnvelope;
 
-/** A prescription with what its envelope says of it. */
+/** A prescription with the data for its envelope. */
 interface Enveloped {
   readonly numbers: PrescriptionNumbers;
   readonly derived: Derivation;
   readonly isStale: boolean;
 }
 
-/** An envelope before the explanation that a caller may ask for. */
+/** An envelope without the optional explanation and trajectory. */
 export type BareEnvelope = Omit<FullEnvelope, 'explanation' | 'trajectory'> | TeaserEnvelope;
 
-/** Maps a prescription to its envelope in the shape of a tier: numbers, safety data, tier and staleness. */
+/** Maps a prescription to its envelope in the shape of the tier: numbers, safety data, tier and staleness. */
 export async function envelopeToWire(
   ctx: Showing,
   prescription: Enveloped & { readonly tier: Tier; readonly athleteId: string | null },
@@ -185,7 +185,7 @@ export async function envelopeToWire(
   });
 }
 
-/** Maps a prescription to the envelope of full tier. */
+/** Maps a prescription to the full-tier envelope. */
 export function fullEnvelopeToWire(
   prescription: Enveloped,
   texts: Texts,
@@ -211,8 +211,8 @@ function aboutCalculation({ numbers, isStale }: Pick<Enveloped, 'numbers' | 'isS
 }
 
 /**
- * Adds the explanation that was asked for to an envelope of full tier: its steps contain the exact numbers, which only a
- * subscription shows. Null where it cannot be calculated again.
+ * Adds the requested explanation to a full-tier envelope. Its steps contain the exact numbers, which only
+ * subscribers see. Null if it cannot be recalculated.
  */
 export function withExplanation(
   envelope: BareEnvelope,
@@ -223,7 +223,7 @@ export function withExplanation(
   return exactly({ ...envelope, explanation: explanation && explanationToWire(explanation, texts) });
 }
 
-/** Adds a trajectory to an envelope; null in teaser tier, whose numbers it would show. */
+/** Adds a trajectory to an envelope. Null in teaser tier, because it would reveal the numbers. */
 export function withTrajectory(envelope: Envelope, trajectory: Trajectory | null): Envelope {
   if (envelope.tier === 'teaser') return exactly({ ...envelope, trajectory: null });
   return exactly({ ...envelope, trajectory });

@@ -19,7 +19,7 @@ const explanationStep = documented(
 const quantityExplanation = documented(
   z.object({
     steps: z.array(explanationStep),
-    bound_by: described(z.nullable(z.string()), 'The cap that decided the value.'),
+    bound_by: described(z.nullable(z.string()), 'The cap that set the value.'),
   }),
   { id: 'QuantityExplanation' },
 );
@@ -68,7 +68,7 @@ export const Explanation = documented(
 
 export type Explanation = z.output<typeof Explanation>;
 
-/** Renders an explanation, as it was calculated or restored from storage: each note as a phrase. */
+/** Renders an explanation, either fresh or restored from storage, with each note as a phrase. */
 export function explanationToWire(explanation: Calculated, texts: Texts): Explanation {
   return toWire(withPhrases(explanation, texts));
 }

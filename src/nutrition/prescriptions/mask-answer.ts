@@ -7,7 +7,7 @@ import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { teaserRanges } from './prescription-shape.ts';
 import { type Showing, teaserExtras } from './tier-shape.ts';
 
-/** An answer about an athlete's activity or sweat test, as it was first shown to a caller with every scope. */
+/** A stored answer about an athlete's activity or sweat test, as first shown to a caller with every scope. */
 const Kept = z.looseObject({ athlete_id: z.string(), tier: z.enum(['full', 'teaser']) });
 const KeptNumbers = z.object({
   prescription: z.object({
@@ -19,14 +19,14 @@ const KeptNumbers = z.object({
   safety: z.object({ max_safe_fluid_ml_per_hr: z.number(), max_safe_sodium_mg_per_hr: z.number() }),
 });
 
-/** Members that teaser tier does not show. */
+/** Members hidden in teaser tier. */
 const FULL_TIER_ONLY = ['coverage', 'learned', 'not_learned', 'remarks'];
 
 /**
- * Returns a kept answer as this caller may see it today: what teaser tier or the scopes of the token do not show is
- * masked. An answer that was kept in teaser tier stays so after an upgrade.
+ * Masks the members of a stored answer that the caller may not see today, by tier and token scopes. An answer
+ * stored in teaser tier stays so after an upgrade.
  *
- * @param scopesOf the scopes that a token needs to see a member; none if it is always shown
+ * @param scopesOf the scopes required to see a member; none if it is always shown
  */
 export async function maskAnswer(
   ctx: PartnerContext,
@@ -41,7 +41,10 @@ export async function maskAnswer(
   return { ...answer, replayedBody: Object.fromEntries(shown), tiers };
 }
 
-/** Returns the body of a kept answer in the tier that the athlete has today. One about something else stays as it is. */
+/**
+ * Returns the body of a stored answer in the athlete's current tier. Answers about anything else are
+ * unchanged.
+ */
 async function maskTier(
   ctx: Showing,
   { id, tier }: Pick<AthleteRow, 'id' | 'tier'>,
@@ -49,14 +52,14 @@ async function maskTier(
 ): Promise<object> {
   const whole = typeof body === 'object' && body !== null ? body : {};
   const kept = z.safeParse(Kept, whole);
-  // As it is, with its members in their order: a replay has the text of the first answer.
+  // Unchanged, with its members in their order: a replay has the text of the first answer.
   if (!kept.success || tier === 'full' || kept.data.tier === 'teaser') return whole;
   const hidden = FULL_TIER_ONLY.filter((name) => name in whole).map((name) => [name, null]);
   const numbers = z.safeParse(KeptNumbers, whole);
   return {
     ...whole,
     ...Object.fromEntries(hidden),
-    // Numbers that cannot be read are left out: what is masked too much does no harm.
+    // Unreadable numbers are left out: masking too much does no harm.
     ...('prescription' in whole && { prescription: numbers.success ? rangesOf(numbers.data) : null }),
     tier,
     ...(await teaserExtras(ctx, tier, id)),

@@ -12,23 +12,25 @@ export const range = documented(z.object({ min: z.number(), max: z.number() }), 
 
 const estimate = documented(z.object({ value: z.number(), low: z.number(), high: z.number() }), {
   id: 'Estimate',
-  description: 'A value with the range that holds it in four of five cases.',
+  description: 'A value with its 80% range: the true value lies inside in four of five cases.',
 });
 
 /** The body at the end of a session. */
 const endFields = {
   body_mass_change_percent: described(
     z.nullable(estimate),
-    'Null for athletes whose mass must not be shown.',
+    'Null for athletes whose weight must not be shown.',
   ),
   plasma_sodium_mmol_per_l: estimate,
 };
 
-/** Members of a calculation beside its numbers and safety data: ranges, projection, intake, drivers and legs. */
+/**
+ * Members of a calculation besides its numbers and safety data: ranges, projection, intake, drivers and legs.
+ */
 export const outlookFields = {
   ranges: described(
     z.nullable(z.object({ carb_g_per_hr: range, sodium_mg_per_hr: range, fluid_ml_per_hr: range })),
-    'The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier.',
+    'The range in which a full lab work-up would put each number in four of five cases, capped at the ceiling in `safety`. The explanation has the uncapped end. Null in teaser tier.',
   ),
   projection: described(
     z.nullable(
@@ -36,11 +38,11 @@ export const outlookFields = {
         ...endFields,
         by_thirst: described(
           z.object(endFields),
-          'The same if thirst corrects the plan after the fourth hour. Show these ranges first.',
+          'The same, assuming that thirst corrects the plan after the fourth hour. Show these ranges first.',
         ),
       }),
     ),
-    'The expected state at the end of the session if the plan is followed exactly, whatever the body says. Null in teaser tier.',
+    'The expected state at the end of the session if the plan is followed exactly, regardless of thirst. Null in teaser tier.',
   ),
   intake: described(
     z.nullable(
@@ -50,15 +52,15 @@ export const outlookFields = {
         food_carb_g_per_hr: z.number(),
       }),
     ),
-    'A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why.',
+    'One way to reach the numbers: a drink with at most 80 g of carbohydrate per litre, and the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and if `explanation_unavailable` gives a reason.',
   ),
   drivers: described(
     z.nullable(z.array(z.object({ field: z.string(), narrows_by: rates }))),
-    'Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why.',
+    'Missing fields that would narrow the ranges, most helpful first, each with the share by which it would narrow each range. Null in teaser tier, and if `explanation_unavailable` gives a reason.',
   ),
   explanation_unavailable: described(
     z.nullable(z.enum(UNAVAILABLE)),
-    'Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.',
+    'Why `explanation`, `drivers` and `intake` of a stored prescription are null: it was calculated by another version of the engine, or it is more than 90 days old and its inputs have changed since. Recalculate to get them back. Null if they are present, and in teaser tier.',
   ),
   legs: described(
     z.nullable(z.array(z.object({ type: z.string(), duration_min: z.number(), ...rates.shape }))),
@@ -73,7 +75,7 @@ type ShownFields = { [Name in keyof typeof outlookFields]: z.output<(typeof outl
 
 type ShownOutlook = Omit<ShownFields, 'legs'>;
 
-/** The members of an outlook that is not shown. */
+/** The members of a hidden outlook. */
 export const NO_OUTLOOK = {
   ranges: null,
   projection: null,
@@ -82,7 +84,7 @@ export const NO_OUTLOOK = {
   explanation_unavailable: null,
 };
 
-/** Maps ranges and projection of a calculation, and its intake and drivers, to the envelope's members. */
+/** Maps the ranges, projection, intake and drivers of a calculation to the members of the envelope. */
 export function outlookToWire(
   { ranges, projection }: Pick<ShownNumbers, 'ranges' | 'projection'>,
   { intake, drivers, unavailable }: Pick<Derivation, 'intake' | 'drivers' | 'unavailable'>,
@@ -100,12 +102,12 @@ export function outlookToWire(
   };
 }
 
-/** Rounds the projected end as it is shown. */
+/** Rounds the projected end as shown. */
 export function shownProjection(projection: Projection): Projection {
   return { ...shownEnd(projection), byThirst: shownEnd(projection.byThirst) };
 }
 
-/** Maps the legs of a multi-sport calculation; null for a single sport. */
+/** Maps the legs of a multi-sport calculation. Null for a single sport. */
 export function legsToWire(legs: readonly PrescribedLeg[] | null): ShownFields['legs'] {
   return legs === null ? null : legs.map((leg) => toWire(leg));
 }

@@ -1,7 +1,7 @@
 import type { Note } from '#core/engine/types.ts';
 import { noteText, type Texts } from '#core/languages/texts.ts';
 
-/** A tree of plain data with a phrase in place of every note. */
+/** A tree of plain data with each note replaced by a phrase. */
 type Phrased<T> = T extends Note
   ? string
   : T extends readonly (infer Item)[]
@@ -10,12 +10,12 @@ type Phrased<T> = T extends Note
       ? { readonly [Name in keyof T]: Phrased<T[Name]> }
       : T;
 
-/** Returns a tree of plain data with a phrase of these texts in place of every note. */
+/** Returns the tree with each note replaced by a phrase in these texts. */
 export function withPhrases<T>(value: T, texts: Texts): Phrased<T> {
   return phrased(value, texts) as Phrased<T>;
 }
 
-/** Replaces every note in a tree of plain data with its phrase. */
+/** Replaces each note in a tree of plain data with its phrase. */
 function phrased(value: unknown, texts: Texts): unknown {
   if (Array.isArray(value)) return value.map((member) => phrased(member, texts));
   if (typeof value !== 'object' || value === null) return value;

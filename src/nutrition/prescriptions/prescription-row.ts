@@ -6,17 +6,20 @@ import type { ActivityDetails } from '../records/read-activity.ts';
 import { storeInputs } from '../records/stored-inputs.ts';
 import { numbersOf } from './prescription-shape.ts';
 
-/** A prescription with the inputs of its calculation. */
+/** A prescription with its calculation inputs. */
 export type CalculatedPrescription = PrescriptionSummary & Pick<PrescriptionRow, 'inputs'>;
 
-/** An activity with a prescription that was just calculated from it. */
+/** An activity with a prescription just calculated from it. */
 export type Prescribed = ActivityDetails & { readonly prescription: CalculatedPrescription };
 
-/** Time to calculate and explain a session, and more for each of its legs (131 µs for one leg on a quiet machine, doubled). */
+/**
+ * Time to calculate and explain a session, and again for each leg (131 µs per leg on a quiet machine,
+ * doubled).
+ */
 const SESSION_US = 200;
 const LEG_US = 100;
 
-/** Returns the time that the calculation of a session takes at most, in microseconds. */
+/** Returns the longest time that calculating a session takes, in microseconds. */
 export function calculationUs({
   segments,
 }: {
@@ -25,7 +28,7 @@ export function calculationUs({
   return SESSION_US + LEG_US * (segments?.length ?? 1);
 }
 
-/** Calculates a prescription and returns everything of it that is stored. */
+/** Calculates a prescription and returns everything to store. */
 export async function calculateRow(
   input: PrescribeInput,
   owner: Pick<PrescriptionRow, 'activityId' | 'athleteId' | 'fingerprint'>,
@@ -34,7 +37,7 @@ export async function calculateRow(
   return { ...numbersOf(prescribe(input), calculatedAtMs), ...owner, inputs: await storeInputs(input) };
 }
 
-/** Returns the columns of a prescription that was just calculated. */
+/** Returns the columns of a prescription just calculated. */
 export function rowOf(calculated: CalculatedPrescription): PrescriptionRow {
   const { activityId, athleteId, fingerprint, engineVersion, calculatedAt } = calculated;
   const { warnings, missingFields, legs, inputs } = calculated;
@@ -43,7 +46,7 @@ export function rowOf(calculated: CalculatedPrescription): PrescriptionRow {
 }
 
 /**
- * Calculates the prescription of an activity from its fields, the athlete's current profile and the learned
+ * Calculates the prescription of an activity from its fields, the athlete's current profile and learned
  * state.
  */
 export async function prescribeActivity(

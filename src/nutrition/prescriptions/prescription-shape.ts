@@ -21,7 +21,7 @@ export const FullPrescription = documented(
   }),
   {
     id: 'Prescription',
-    description: 'A recommendation for human consideration, not a command.',
+    description: 'A recommendation for a person to consider, not an instruction.',
   },
 );
 
@@ -36,7 +36,7 @@ const teaserNumbers = {
 
 export const TeaserPrescription = documented(z.object(teaserNumbers), {
   id: 'TeaserPrescription',
-  description: 'Ranges that contain the numbers. An upper end is never above the personal ceiling.',
+  description: 'Ranges that contain the numbers. The upper end never exceeds the personal ceiling.',
 });
 
 export type TeaserPrescription = z.output<typeof TeaserPrescription>;
@@ -50,16 +50,16 @@ const bareTeaser = documented(
 
 export type BareTeaserPrescription = z.output<typeof bareTeaser>;
 
-/** Members of the bare prescription that a token without `prescriptions:read` sees too. */
+/** Members of the bare prescription that are shown even without `prescriptions:read`. */
 export const BARE_ALWAYS_SHOWN = ['calculated_at', 'tier', 'subscribe_url'] as const;
 
-/** The answer of the bare POST: the prescription itself, without an envelope. */
+/** The answer of the bare POST: the prescription without an envelope. */
 export const barePrescription = z.union([
   FullPrescription,
   bareTeaser,
   withheldSchema(FullPrescription, BARE_ALWAYS_SHOWN, {
     id: 'WrittenPrescription',
-    description: 'The view of a token that has `prescriptions:create` but not `prescriptions:read`.',
+    description: 'The view of a token with `prescriptions:create` but without `prescriptions:read`.',
   }),
   withheldSchema(bareTeaser, BARE_ALWAYS_SHOWN, {
     id: 'WrittenTeaserPrescription',
@@ -79,10 +79,13 @@ export const prescriptionExample = {
   calculated_at: '2026-11-21T09:30:00.000Z',
 } satisfies FullPrescription;
 
-/** The numbers of a calculation as they are stored and shown, rounded (CONTRACT §6). */
+/** The rounded numbers of a calculation, as stored and shown (CONTRACT §6). */
 export type PrescriptionNumbers = Omit<PrescriptionSummary, 'activityId' | 'athleteId' | 'fingerprint'>;
 
-/** Returns the rounded numbers of a calculation: the full ones in every tier, so that an upgrade shows them at once. */
+/**
+ * Returns the rounded numbers of a calculation: full numbers in every tier, so that an upgrade shows them
+ * immediately.
+ */
 export function numbersOf(result: PrescribeResult, calculatedAt: number): PrescriptionNumbers {
   const { rates, totals } = result.rounded;
   return {
@@ -107,7 +110,7 @@ export function numbersOf(result: PrescribeResult, calculatedAt: number): Prescr
   };
 }
 
-/** Returns the legs of a multi-sport calculation as they are shown; null for a single sport. */
+/** Returns the legs of a multi-sport calculation as shown. Null for a single sport. */
 export function legsOf({ rounded: { legs } }: Pick<PrescribeResult, 'rounded'>): PrescribedLeg[] | null {
   if (legs.length === 0) return null;
   return legs.map(({ type, durationMin, rates }) => ({ type, durationMin, ...rates }));
@@ -121,7 +124,7 @@ export function prescriptionToWire(
   return tier === 'full' ? fullPrescription(numbers) : teaserPrescription(numbers);
 }
 
-/** Maps the numbers of a prescription to the wire, as full tier shows them. */
+/** Maps the numbers of a prescription to the wire for full tier. */
 export function fullPrescription(numbers: PrescriptionNumbers): FullPrescription {
   return {
     carb_g_per_hr: numbers.carbGPerHr,
@@ -137,12 +140,12 @@ export function fullPrescription(numbers: PrescriptionNumbers): FullPrescription
 /** Width of the ranges in teaser tier (CONTRACT §6). */
 const TEASER_GRID = { carbG: 30, sodiumMg: 300, fluidMl: 250 } as const;
 
-/** Maps a prescription to the wire as teaser tier shows it: ranges in place of the numbers. */
+/** Maps a prescription to the wire for teaser tier: ranges instead of numbers. */
 export function teaserPrescription(numbers: PrescriptionNumbers): TeaserPrescription {
   return exactly({ ...teaserRanges(numbers), calculated_at: isoInstant(numbers.calculatedAt) });
 }
 
-/** Returns the ranges that teaser tier shows in place of the numbers. */
+/** Returns the ranges that teaser tier shows instead of the numbers. */
 export function teaserRanges(
   numbers: Pick<
     PrescriptionNumbers,
@@ -160,7 +163,7 @@ export function teaserRanges(
   };
 }
 
-/** Returns the grid cell that contains the value, with its upper end capped at the personal ceiling. */
+/** Returns the grid cell that contains the value, its upper end capped at the personal ceiling. */
 function gridRange(value: number, grid: number, ceiling: number): { min: number; max: number } {
   const min = Math.floor(value / grid) * grid;
   return { min, max: Math.min(min + grid, ceiling) };

@@ -12,7 +12,7 @@ import { upsertMany, upsertPrescription, whereActivityIsInRevision } from './rep
 
 /**
  * Calculates the prescription of an activity from its fields and the athlete's current profile, and stores it
- * in place of any earlier one, with the inputs, because those may change later.
+ * in place of any earlier one. The inputs are stored too, because they may change later.
  */
 export async function calculatePrescription(
   ctx: PartnerContext,
@@ -29,13 +29,13 @@ export async function calculatePrescription(
       upsertPrescription(db, calculated.prescription, { partnerId, revision: activity.revision }),
       recordEvents(db, ctx, [{ type: 'prescription.calculated', data: ofActivity(activity) }]),
     ]);
-    // Nothing is written if the activity was changed or deleted between the read and the write.
+    // Writes nothing if the activity was changed or deleted between the read and the write.
     return written.meta.changes === 0 ? null : calculated;
   });
   return stored ?? fail('temporarily_unavailable');
 }
 
-/** Reads the last calculated prescription of an activity, with its inputs, the activity and its athlete. */
+/** Reads the last prescription of an activity, with its inputs, the activity and its athlete. */
 export async function getPrescription(
   ctx: PartnerContext,
   athleteId: string,
@@ -49,18 +49,18 @@ export async function getPrescription(
 }
 
 /**
- * Builds the condition under which a prescription is written. `value` returns one of its activity by name: `activity_id`,
- * `athlete_id`, `revision`, and `feedback_id` if there is feedback.
+ * Builds the condition for writing a prescription. `value` returns a value of its activity by name:
+ * `activity_id`, `athlete_id`, `revision`, and `feedback_id` if there is feedback.
  */
 export type PrescriptionGuard = (value: (name: string) => SQL) => SQL;
 
 /**
- * Writes the prescriptions of activities that are stored or inserted earlier in the same batch, and records the event of
- * each. Leaves out those whose activity is no longer in the revision that they were calculated from, or whose athlete is
- * not live. The statements return the identifiers of the written ones.
+ * Writes the prescriptions of activities stored earlier or inserted in the same batch, and records an event
+ * for each. Skips those whose activity has a newer revision or whose athlete is not live. The statements
+ * return the identifiers written.
  *
- * @param guard replaces that condition. Needed where the same batch changes the activity: of two requests that change it at
- * once each counts on the same next revision, so the revision does not say whose change is stored.
+ * @param guard replaces that condition. Needed if the same batch changes the activity: two concurrent
+ * requests count on the same next revision, so the revision does not show whose change was stored.
  */
 export function upsertPrescriptions(
   db: Database,
@@ -83,7 +83,7 @@ export function upsertPrescriptions(
   ];
 }
 
-/** Guards a prescription by its activity's being stored in that revision, and its athlete's being live. */
+/** Requires that the activity is stored in that revision and its athlete is live. */
 function isCurrent(partnerId: string): PrescriptionGuard {
   return (value) =>
     whereActivityIsInRevision({

@@ -9,7 +9,7 @@ import { type CalculatedPrescription, rowOf } from './prescription-row.ts';
 
 const { legs: _legs, ...COLUMNS_OF_EVERY_SPORT } = getTableColumns(prescriptions);
 
-/** Builds the condition that an activity is stored in a revision, and its athlete live. */
+/** Builds the condition that an activity is stored in a revision and its athlete is live. */
 export function whereActivityIsInRevision({
   partnerId,
   athleteId,
@@ -41,13 +41,15 @@ function composeUpsert(columns: readonly string[]) {
   });
 }
 
-/** A composed query takes no nulls, so a prescription without legs has a query of its own, with NULL in its text. */
+/**
+ * A composed query accepts no nulls, so a prescription without legs has its own query with NULL in the text.
+ */
 const upsertWithoutLegs = composeUpsert(Object.keys(COLUMNS_OF_EVERY_SPORT));
 const upsertWithLegs = composeUpsert(Object.keys(getTableColumns(prescriptions)));
 
 /**
- * Writes the prescription in place of any earlier one, if its activity is still in the revision that it was calculated
- * from and its athlete is live.
+ * Writes the prescription in place of any earlier one, if the activity still has the revision it was
+ * calculated from and the athlete is live.
  */
 export function upsertPrescription(
   db: Database,
@@ -55,12 +57,15 @@ export function upsertPrescription(
   calculatedFrom: { readonly partnerId: string; readonly revision: number },
 ) {
   const { legs, inputs, ...others } = rowOf(calculated);
-  if (inputs === null) throw new Error('a prescription is written with its inputs');
+  if (inputs === null) throw new Error('a prescription must be written with its inputs');
   const values = { ...others, inputs, ...calculatedFrom };
   return legs === null ? upsertWithoutLegs(db, values) : upsertWithLegs(db, { ...values, legs });
 }
 
-/** Inserts or replaces prescriptions, each if `guard` holds. The statements return the identifiers of the written ones. */
+/**
+ * Inserts or replaces each prescription for which `guard` holds. The statements return the identifiers
+ * written.
+ */
 export function upsertMany(db: Database, calculated: readonly CalculatedPrescription[], guard: RowGuard) {
   return insertMany(db, prescriptions, calculated.map(rowOf), guard).map((insert) =>
     insert

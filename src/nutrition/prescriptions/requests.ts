@@ -15,11 +15,11 @@ const INCLUDED = ['explanation', 'trajectory', 'explanation,trajectory', 'trajec
 export const includeBesideEnvelope = {
   include: described(
     z.optional(z.enum(INCLUDED)),
-    '`explanation` adds the steps behind each number, `trajectory` the course of weight, blood sodium and gut over time.',
+    '`explanation` adds the steps behind each number, `trajectory` weight, blood sodium and gut content over time.',
   ),
 };
 
-/** Returns whether `include` asks for a member. */
+/** Returns whether `include` requests a member. */
 export function includes(asked: string | undefined, member: 'explanation' | 'trajectory'): boolean {
   return asked?.split(',').includes(member) === true;
 }
@@ -29,19 +29,19 @@ const INCLUDED_WITH_SAFETY = ['safety', 'safety,explanation'] as const;
 export const includeSafety = {
   include: described(
     z.optional(z.enum(INCLUDED_WITH_SAFETY)),
-    '`safety` answers with the envelope of the GET; `safety,explanation` adds the steps behind each number.',
+    '`safety` returns the same envelope as the GET. `safety,explanation` also adds the steps behind each number.',
   ),
 };
 
 const sessionOfAnyone = {
   profile: described(
     z.optional(z.nullable(z.strictObject(engineProfileFields))),
-    'Fields of a profile that is not stored, or that override the stored one.',
+    'Profile fields, used alone or to override those of the stored athlete.',
   ),
   activity: described(z.strictObject(activityFields), 'The session or race to calculate for.'),
   caffeine: described(
     z.optional(z.nullable(caffeineOfActivity)),
-    'The same as `activity.caffeine`; its members win.',
+    'The same as `activity.caffeine`. Members given here take precedence.',
   ),
 };
 
@@ -49,14 +49,14 @@ export const Scenario = documented(
   z.strictObject({
     athlete_id: described(
       z.optional(z.nullable(text(100))),
-      'A stored athlete. `profile` overrides its fields.',
+      'A stored athlete. `profile` overrides individual fields.',
     ),
     ...sessionOfAnyone,
   }),
   { id: 'Scenario' },
 );
 
-/** A scenario without a stored athlete, for the try-out that needs no key. */
+/** A scenario without a stored athlete, for the demo that needs no key. */
 export const TryScenario = documented(z.strictObject(sessionOfAnyone), {
   id: 'TryScenario',
   description: 'A body of `POST /v1/nutrition/calculate` without `athlete_id`.',
@@ -70,7 +70,7 @@ export const BatchedScenario = documented(
   { id: 'BatchedScenario', description: 'A scenario whose course has no points.' },
 );
 
-/** Each scenario is parsed on its own, so that an invalid one does not affect the others. */
+/** Parses each scenario on its own, so that an invalid one does not affect the rest. */
 export const BatchInput = documented(z.strictObject({ scenarios: batchItems(BatchedScenario, 50) }), {
   id: 'BatchInput',
   description: '`scenarios` holds 1–50 bodies of `POST /v1/nutrition/calculate`.',

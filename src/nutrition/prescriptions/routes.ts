@@ -61,7 +61,7 @@ const scenarioExample = {
 
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/prescription';
 
-/** Returns the trajectory of a calculation; null in teaser tier, whose numbers it would show. */
+/** Returns the trajectory of a calculation. Null in teaser tier, because it would reveal the numbers. */
 function trajectoryOfCalculation({ input, numbers, tier }: Calculation): Trajectory | null {
   return tier === 'full' ? trajectoryToWire(input, numbers) : null;
 }
@@ -81,7 +81,7 @@ interface Shown {
   readonly trajectory: boolean;
 }
 
-/** The envelope that `include` of a calculation asks for; null for the prescription alone. */
+/** The envelope requested by `include` of a calculation. Null for the bare prescription. */
 const INCLUDED: Readonly<Record<'nothing' | 'safety' | 'safety,explanation', Shown | null>> = {
   nothing: null,
   safety: { explanation: false, trajectory: false },
@@ -105,7 +105,7 @@ async function showBare(
   return ok(seesNumbers ? whole : withhold(whole, BARE_ALWAYS_SHOWN), { tiers: [tier] });
 }
 
-/** Returns the envelope of a stored prescription before its explanation, and what its answer says beside it. */
+/** Returns the envelope of a stored prescription without its explanation, with the metadata of its answer. */
 async function envelopeOf(
   ctx: PartnerContext,
   details: Prescribed,
@@ -146,7 +146,7 @@ async function showEnvelope(
   return ok(answer, { entityTag: await entityTag([...tagPartsOf(details), view, ...shownToo]), ...more });
 }
 
-/** Returns the trajectory of a stored prescription; null if what it was calculated from is not known any more. */
+/** Returns the trajectory of a stored prescription. Null if its input is no longer known. */
 function trajectoryOfStored({ athlete, prescription }: Prescribed, { input }: Derivation): Trajectory | null {
   return athlete.tier === 'teaser' || input === null ? null : trajectoryToWire(input, prescription);
 }
@@ -159,10 +159,10 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Calculate the prescription of an activity',
     description:
-      'Calculates from the activity and the current profile, stores the result in place of any earlier one and returns the prescription itself. The safety data is in the envelope at `Content-Location`; show them together. With `include=safety` the answer is that envelope, with its `ETag`.',
+      'Calculates from the activity and the current profile, replaces any earlier result and returns the bare prescription. The safety data is in the envelope at `Content-Location`. Show the two together. With `include=safety`, returns that envelope with its `ETag`.',
     responses: {
       200: {
-        description: 'The prescription, without an envelope; with `include=safety` the envelope.',
+        description: 'The bare prescription, or the envelope with `include=safety`.',
         schema: z.union([barePrescription, Envelope, WrittenEnvelope]),
         example: prescriptionExample,
         headers: { 'Content-Location': 'The URL of the envelope with the safety data.' },
@@ -196,7 +196,7 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Read the prescription of an activity',
     description:
-      'Returns the last calculated prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. Honours `If-None-Match`; the tag changes with anything that would change the numbers.',
+      'Returns the last prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. Honours `If-None-Match`. The tag changes with anything that would change the numbers.',
     responses: { 200: { description: 'The envelope.', schema: Envelope, example: envelopeExample } },
     access: 'partner',
     hasTexts: true,
@@ -222,7 +222,7 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Calculate without storing',
     description:
-      'Calculates for the activity in the request, with a stored athlete, the profile in the request, or both: the profile then overrides the athlete. Nothing is stored.',
+      'Calculates for the activity in the request and a stored athlete, a profile in the request, or both. If both are given, the profile overrides the stored fields. Nothing is stored.',
     bodyExample: scenarioExample,
     responses: { 200: { description: 'The envelope.', schema: Envelope, example: envelopeExample } },
     access: 'partner',
@@ -253,7 +253,7 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Calculate up to 50 scenarios without storing',
     description:
-      'Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or of the other environment, is an `error` item with pointers relative to that scenario; the others are not affected. Costs one request of the budget per ten scenarios, or per ten legs of multi-sport sessions.',
+      'Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or in the other environment, returns an `error` item with pointers relative to that scenario. The rest are not affected. Costs one request from your budget per ten scenarios, or per ten legs of multi-sport sessions.',
     bodyExample: { scenarios: [scenarioExample] },
     responses: {
       200: {

@@ -10,23 +10,20 @@ import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { between } from '#platform/http/wire-fields.ts';
 import type { PrescriptionNumbers } from './prescription-shape.ts';
 
-/** Members of a warning beside its code. */
+/** Members of a warning besides its code. */
 export const warningFields = {
   severity: documented(z.enum(['info', 'caution', 'danger']), {
     id: 'WarningSeverity',
     description: 'How serious it is.',
   }),
-  message: described(
-    z.string(),
-    "Words for the athlete, with the athlete's own figures. Show them as they are.",
-  ),
+  message: described(z.string(), "Text for the athlete, with the athlete's own figures. Show it verbatim."),
 };
 
 const warningCodes = Object.keys(WARNING_SEVERITIES).filter(
   (name): name is WarningCode => name in WARNING_SEVERITIES,
 );
 
-/** The fields whose absence a warning names, as requests name them. */
+/** The missing fields that a warning names, spelled as in requests. */
 const NEEDED_FIELDS = {
   mass: 'body_mass_kg',
   intensity: 'intensity_level',
@@ -40,12 +37,12 @@ const Warning = documented(
   z.object({
     code: documented(z.enum(warningCodes), {
       id: 'WarningCode',
-      description: 'Stable; its meaning never changes. Later versions may add codes.',
+      description: 'Stable: the meaning of a code never changes. Later versions may add codes.',
     }),
     ...warningFields,
     field: described(
       z.optional(z.enum(Object.values(NEEDED_FIELDS))),
-      'Only of `INPUT_NEEDED`: the field to add. It is left out where it is the weight of an athlete who must not be asked for it.',
+      '`INPUT_NEEDED` only: the field to add. Omitted if it is the weight of an athlete who must not be asked for it.',
     ),
   }),
   { id: 'Warning' },
@@ -55,12 +52,12 @@ export const Safety = documented(
   z.object({
     max_safe_fluid_ml_per_hr: described(
       z.number(),
-      'Planning limit, not a threshold of harm. If people like this athlete drank exactly this, thirsty or not, for the whole event, or in longer events for any 12 hours without once checking weight or urine, fewer than 1 in 20 would dilute their blood to 130 mmol/L, where symptoms begin. Up to 4 hours it is stricter: fewer than 1 in 40 below 135. Beyond 12 hours it no longer protects someone who sweats little and never checks: the weight rule of `VERY_LONG_EVENT` does.',
+      'Planning limit, not a threshold of harm. If people like this athlete drank exactly this much for the whole event, thirsty or not, fewer than 1 in 20 would dilute their blood sodium to 130 mmol/L, where symptoms begin. In longer events this holds for any 12 hours without a single check of weight or urine. Up to 4 hours it is stricter: fewer than 1 in 40 below 135. Beyond 12 hours it no longer protects someone who sweats little and never checks. The weight rule of `VERY_LONG_EVENT` does.',
     ),
     max_safe_sodium_mg_per_hr: described(z.number(), 'Planning limit for sodium.'),
     confidence_score: described(
       between(0, 1),
-      'Expected share of the three numbers that a full laboratory work-up would leave within 30 %.',
+      'How often a full lab work-up would land within 30% of the three numbers, as a share from 0 to 1.',
     ),
     not_instructions: z.literal(true),
     warnings: z.array(Warning),
@@ -68,7 +65,7 @@ export const Safety = documented(
   }),
   {
     id: 'Safety',
-    description: 'Calculated for the athlete and the same in every tier. It must be shown with the numbers.',
+    description: 'Calculated for this athlete and identical in every tier. Always show it with the numbers.',
   },
 );
 
@@ -96,7 +93,7 @@ export const safetyExample = {
   requires_human_review: false,
 } satisfies Safety;
 
-/** Renders stored warnings: code, severity, the sentence that must be shown, and the field that one of them asks for. */
+/** Renders stored warnings: code, severity, the text to show, and the field to add, if any. */
 export function warningsToWire(warnings: readonly StoredWarning[], texts: Texts): Safety['warnings'] {
   return warnings.map((warning) => ({
     code: warning.code,
@@ -112,7 +109,7 @@ function neededField(warning: StoredWarning) {
   return field === 'mass' && hidesMass ? {} : { field: NEEDED_FIELDS[field] };
 }
 
-/** Maps the safety data to the wire: the same in every tier. */
+/** Maps the safety data to the wire, identical in every tier. */
 export function safetyToWire(numbers: PrescriptionNumbers, texts: Texts): Safety {
   return {
     max_safe_fluid_ml_per_hr: numbers.maxSafeFluidMlPerHr,

@@ -7,30 +7,30 @@ import { subscribeUrl } from '../records/subscribe-link.ts';
 
 export const attribution = documented(z.object({ text: z.string(), url: z.url() }), {
   id: 'Attribution',
-  description: 'Where the data comes from: show it near the data.',
+  description: 'Attribution. Show it near the data.',
 });
 
-/** Members of an answer for an athlete in teaser tier. */
+/** Members of every answer for an athlete in teaser tier. */
 export const teaserFields = {
   tier: z.literal('teaser'),
   attribution,
-  subscribe_url: described(z.url(), 'Where the athlete subscribes.'),
+  subscribe_url: described(z.url(), 'Link where the athlete can subscribe.'),
 };
 
-/** Members of every answer for one athlete that depend on the athlete's tier. */
+/** Members of every answer for one athlete that depend on the tier. */
 export const tierFields = {
-  tier: documented(z.enum(['teaser', 'full']), { id: 'Tier', description: 'The tier of the athlete.' }),
+  tier: documented(z.enum(['teaser', 'full']), { id: 'Tier', description: "The athlete's tier." }),
   attribution: z.optional(attribution),
   subscribe_url: described(z.optional(z.url()), 'Teaser tier only.'),
 };
 
-/** What the members around a prescription need of a request. */
+/** The parts of a request needed to show a prescription. */
 export interface Showing {
   readonly env: Pick<Env, 'baseUrl' | 'signingSecret'>;
   readonly nowMs: number;
 }
 
-/** Returns the members that teaser tier adds to an answer: the attribution and a subscribe link. Empty in full tier. */
+/** Returns the members added in teaser tier: the attribution and a subscribe link. Empty in full tier. */
 export async function teaserExtras(
   ctx: Showing,
   tier: Tier,
@@ -44,7 +44,7 @@ interface TeaserMembers {
   subscribe_url: string;
 }
 
-/** Returns the attribution and the subscribe link of an answer in teaser tier. */
+/** Returns the attribution and the subscribe link of a teaser-tier answer. */
 export async function teaserMembers(ctx: Showing, athleteId: string | null): Promise<TeaserMembers> {
   return exactly({
     ...attributionOf(ctx),

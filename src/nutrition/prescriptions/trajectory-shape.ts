@@ -18,14 +18,14 @@ const body = {
   at_min: described(z.int(), 'Minutes from the start.'),
   body_mass_change_percent: described(
     z.nullable(z.number()),
-    'Change since the start; null for athletes whose mass must not be shown.',
+    'Change since the start; null for athletes whose weight must not be shown.',
   ),
   plasma_sodium_mmol_per_l: described(z.number(), 'Blood sodium.'),
 };
 
 const bound = documented(z.object(body), {
   id: 'TrajectoryBound',
-  description: 'One end of the range that holds four of five cases.',
+  description: 'One end of the 80% range.',
 });
 
 const point = documented(
@@ -36,7 +36,7 @@ const point = documented(
     carb_g: described(z.number(), 'Taken since the start.'),
     body_mass_change_percent: body.body_mass_change_percent,
     plasma_sodium_mmol_per_l: body.plasma_sodium_mmol_per_l,
-    carb_in_gut_g: described(z.number(), 'Carbohydrate taken that the gut cannot have used yet.'),
+    carb_in_gut_g: described(z.number(), 'Carbohydrate taken that the gut cannot have absorbed yet.'),
   }),
   { id: 'TrajectoryPoint' },
 );
@@ -45,14 +45,14 @@ const scenario = documented(
   z.object({
     name: described(
       z.enum(SCENARIOS),
-      '`planned`: the plan, followed exactly. `thirst`: the plan, if thirst corrects it after the fourth hour. `ceiling`: plain water at the ceiling with the planned food. `nothing`: neither food nor drink.',
+      '`planned`: the plan, followed exactly. `thirst`: the plan, corrected by thirst after the fourth hour. `ceiling`: plain water at the ceiling, with the planned food. `nothing`: no food or drink.',
     ),
     points: described(z.array(point), 'In order of time; every scenario has the same times.'),
     low: described(z.optional(z.array(bound)), '`planned` and `thirst` only.'),
     high: described(z.optional(z.array(bound)), '`planned` and `thirst` only.'),
     low_sweat: described(
       z.optional(z.array(bound)),
-      '`ceiling` only: the same for someone who sweats as little as one in ten and whose kidneys hold the water.',
+      '`ceiling` only: the same for someone in the lowest tenth for sweat rate whose kidneys retain water.',
     ),
   }),
   { id: 'TrajectoryScenario' },
@@ -62,37 +62,37 @@ export const Trajectory = documented(
   z.object({
     step_min: described(
       z.int(),
-      'Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points.',
+      'Minutes between points: 5 in sessions up to 2 h, 30 beyond 12 h, otherwise 15. Leg boundaries and plan rows add points.',
     ),
     scenarios: z.array(scenario),
   }),
   {
     id: 'Trajectory',
     description:
-      'What the session does to weight, blood sodium and gut over time. The end of `planned` is `projection`, that of `thirst` is `projection.by_thirst`. An estimate for show, never a medical prediction: show it with `safety`, never alone.',
+      'Weight, blood sodium and gut content over the session. `planned` ends at `projection`, and `thirst` at `projection.by_thirst`. An illustrative estimate, not a medical prediction. Always show it with `safety`.',
   },
 );
 
 export type Trajectory = z.output<typeof Trajectory>;
 
-/** The member of an answer that `include=trajectory` adds. */
+/** The member added by `include=trajectory`. */
 export const trajectoryMember = {
   full: described(
     z.optional(z.nullable(Trajectory)),
-    'With `include=trajectory`. Null where `explanation_unavailable` says why, and in a fuel plan while the prescription is stale: recalculate first.',
+    'Present with `include=trajectory`. Null if `explanation_unavailable` gives a reason, and in a fuel plan while the prescription is stale. Recalculate first.',
   ),
   teaser: described(z.optional(z.null()), 'Full tier only.'),
 };
 
-/** Numbers of a prescription that end the amounts of its trajectory. */
+/** Numbers of a prescription at which the amounts of its trajectory end. */
 type ShownNumbers = Pick<
   PrescriptionNumbers,
   'totalFluidMl' | 'totalSodiumMg' | 'totalCarbG' | 'maxSafeFluidMlPerHr'
 >;
 
 /**
- * Calculates the trajectory of a prescription and maps it to the wire. Without a followed plan the amounts of `planned`
- * end at the shown totals, and `ceiling` drinks at the shown ceiling.
+ * Calculates the trajectory of a prescription and maps it to the wire. Without a followed plan, `planned`
+ * ends at the shown totals and `ceiling` drinks at the shown ceiling.
  */
 export function trajectoryToWire(
   input: PrescribeInput,
@@ -108,7 +108,7 @@ export function trajectoryToWire(
   };
 }
 
-/** Factors from exact amounts to those that shown numbers give. */
+/** Factors from exact amounts to the amounts behind the shown numbers. */
 interface Scale {
   readonly fluid: number;
   readonly sodium: number;
@@ -177,7 +177,7 @@ const START = {
   carb_in_gut_g: 0,
 };
 
-/** The plan as it is followed; thirst takes the same amounts. */
+/** The plan as followed; thirst takes the same amounts. */
 const FOLLOWED = {
   points: [
     START,
@@ -201,7 +201,7 @@ const FOLLOWED = {
   ],
 };
 
-/** The first and the last point of that run, as they are answered among the others. */
+/** The first and the last point of that run, as answered among the rest. */
 export const trajectoryExample = {
   step_min: 15,
   scenarios: [

@@ -10,7 +10,7 @@ import { vesselList } from './vessels.ts';
 
 export const activityType = documented(z.enum([...SINGLE_SPORT_TYPES, ...MULTI_SPORT_TYPES]), {
   id: 'ActivityTypeName',
-  description: 'The sport; `GET /v1/activity-types` has the names that platforms use.',
+  description: 'The sport. `GET /v1/activity-types` lists the names that platforms use.',
 });
 export const durationMin = integerBetween(1, 2880);
 
@@ -23,54 +23,60 @@ export const segment = z.strictObject({
   intensity_level: settable(level),
   distance_km: described(
     settable(z.number().check(z.positive())),
-    'Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes.',
+    'Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes.',
   ),
 });
 
-/** Fields of an activity that the engine reads; `nutrition/calculate` accepts exactly these and the labels below. */
+/**
+ * Fields of an activity that the engine reads. `nutrition/calculate` accepts exactly these and the labels
+ * below.
+ */
 const sessionFields = {
   intensity_level: described(
     settable(level),
-    '1 very easy to 9 all out; over a whole interval session, its average.',
+    '1 very easy to 9 all out. For an interval session, the average.',
   ),
   thermal_stress_level: described(settable(level), '1 freezing to 9 extreme heat.'),
-  is_race_event: described(settable(z.boolean()), 'A race, in which the athlete eats more than in training.'),
+  is_race_event: described(
+    settable(z.boolean()),
+    'True for a race. Athletes eat more in a race than in training.',
+  ),
   weather: described(
     settable(eventWeather),
-    'Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg.',
+    'Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg.',
   ),
   average_power_w: described(
     settable(between(0, 2000)),
-    'Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level.',
+    'Average mechanical power on a bike or rowing machine. Sets the effort instead of the level.',
   ),
   distance_km: described(
     settable(between(DISTANCE_KM_MIN, DISTANCE_KM_MAX)),
-    'Gives the effort of a single run, hike or walk by its pace, in place of the level.',
+    'Sets the effort of a single run, hike or walk by its pace, instead of the level.',
   ),
   elevation_gain_m: described(
     settable(between(0, CLIMB_M_MAX)),
-    'Climb; used only together with `distance_km`.',
+    'Climb. Used only together with `distance_km`.',
   ),
   altitude_m: described(settable(between(-500, 9000)), 'Altitude of the session above sea level.'),
   segments: described(
     settable(z.array(segment).check(z.minLength(2), z.maxLength(10))),
-    'Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used.',
+    'Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used.',
   ),
   steps: described(
     settable(steps),
-    'A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated.',
+    'A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given.',
   ),
   course: described(
     settable(course),
-    'Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan.',
+    'The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan.',
   ),
   vessels: described(
     settable(vesselList),
-    "Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones.",
+    "Bottles, flasks and bladders carried. If missing, the athlete's usual ones.",
   ),
   caffeine: described(
     settable(caffeineOfActivity),
-    "What is said about caffeine for this activity; its members win over the athlete's.",
+    "Caffeine settings for this activity. They take precedence over the athlete's.",
   ),
 };
 
@@ -79,22 +85,22 @@ const labelFields = {
   name: described(settable(text(200)), 'Title of the activity.'),
   scheduled_at: described(
     settable(storedInstant()),
-    'Start. It orders the activity in lists and determines the athlete’s age.',
+    "Start time. Sorts the activity in lists and determines the athlete's age.",
   ),
 };
 
-/** Fields that a request may leave out. */
+/** Optional fields of a request. */
 export const optionalActivityFields = { ...sessionFields, ...labelFields };
 
-/** Every field that a request sets. Answers show exactly these of the activity's columns. */
+/** Every field that a request sets. Answers show exactly these columns of the activity. */
 export const activityFields = {
   type: activityType,
   duration_min: durationMin,
   ...optionalActivityFields,
 };
 
-/** Fields of an activity in a batch: a course without points, so that a batch fits into its limit. */
+/** Fields of an activity in a batch: its course has no points, so that the batch stays within its limit. */
 export const batchedActivityFields = {
   ...activityFields,
-  course: described(settable(courseOutline), 'Where the session goes; a batch takes no points.'),
+  course: described(settable(courseOutline), 'The route. A batch accepts no points.'),
 };

@@ -3,14 +3,14 @@ import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { settable, text } from '#platform/http/wire-fields.ts';
 import { activityFields, activityType, batchedActivityFields, durationMin } from './activity-fields.ts';
 
-/** Holds a course of 2,000 points; every other body is a few kilobytes. */
+/** Fits a course of 2,000 points. Any other body is a few kilobytes. */
 export const ACTIVITY_BODY_LIMIT_BYTES = 256 * 1024;
 
-/** Members of what a file is read into that an activity takes and does not store. */
+/** Members of parsed files that an activity accepts but does not store. */
 const unstoredFields = {
   format: described(
     settable(text(50)),
-    'Accepted so that what `POST /v1/workouts/parse` answers can be posted unchanged; not stored.',
+    'Accepted so that the answer of `POST /v1/workouts/parse` can be posted unchanged. Not stored.',
   ),
 };
 
@@ -25,27 +25,27 @@ export const ActivityPatch = documented(
     type: z.optional(activityType),
     duration_min: z.optional(durationMin),
   }),
-  { id: 'ActivityPatch', description: 'An absent field stays unchanged; `null` clears it.' },
+  { id: 'ActivityPatch', description: 'An absent field stays unchanged. `null` clears it.' },
 );
 
-/** The members by which a batch names an activity of any athlete. */
+/** Members that identify an activity of any athlete in a batch. */
 const activityName = {
-  athlete_id: described(z.optional(text(100)), 'The athlete; either this or `athlete_external_id`.'),
+  athlete_id: described(z.optional(text(100)), 'The athlete. Send either this or `athlete_external_id`.'),
   athlete_external_id: described(z.optional(text(255, 1)), "The athlete's own `external_id`."),
-  external_id: described(text(255, 1), 'Says which activity of the athlete this is.'),
+  external_id: described(text(255, 1), 'Identifies the activity within the athlete.'),
 };
 
 export const ActivityName = documented(z.strictObject(activityName), {
   id: 'ActivityName',
-  description: 'Names an activity of any athlete.',
+  description: 'Identifies an activity of any athlete.',
 });
 
-/** An activity as a batch sends it: what names it, and the fields to set. */
+/** An activity as sent in a batch: its identifiers and the fields to set. */
 export const ActivityItem = documented(
   z.extend(ActivityPatch, { ...activityName, course: batchedActivityFields.course }),
   {
     id: 'ActivityItem',
     description:
-      'An activity to create or change: an absent field stays unchanged; `null` clears it. A course of the same length keeps its stored points.',
+      'An activity to create or change. An absent field stays unchanged. `null` clears it. A course of the same length keeps its stored points.',
   },
 );

@@ -23,15 +23,15 @@ export const identityFields = {
         }),
       ),
     ),
-    'Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`.',
+    'Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`.',
   ),
   vessels: described(
     settable(vesselList),
-    'What the athlete usually drinks from; an activity can name others.',
+    'What the athlete usually drinks from. An activity can list different ones.',
   ),
   fuel_preferences: described(
     settable(fuelPreferences),
-    'What the athlete wants of suggested plans: products they avoid or own, and formats they like.',
+    'Preferences for suggested plans: products to avoid, products at home, and preferred formats.',
   ),
 };
 
@@ -50,10 +50,10 @@ const flags = <Name extends string>(...names: readonly Name[]) => {
 
 export const diet = flags('vegan', 'gluten_free', 'caffeine_free');
 
-/** Profile fields that the engine reads; `nutrition/calculate` accepts exactly these. */
+/** Profile fields that the engine reads. `nutrition/calculate` accepts exactly these. */
 export const engineProfileFields = {
   sex: settable(z.enum(['female', 'male', 'unspecified'])),
-  birth_year: described(settable(z.int().check(z.gte(1900))), 'At most this year − 5.'),
+  birth_year: described(settable(z.int().check(z.gte(1900))), 'At least 5 years before the current year.'),
   body_mass_kg: settable(between(25, 200)),
   height_cm: settable(between(100, 230)),
   fitness_level: described(settable(level), '1 untrained to 9 world class.'),
@@ -63,13 +63,13 @@ export const engineProfileFields = {
   saltiness_level: described(settable(level), 'How salty the sweat is compared with others; 5 is average.'),
   sweat_rate_ml_per_hr: described(settable(between(100, 4000)), 'Measured.'),
   sweat_sodium_mg_per_l: described(settable(between(200, 2500)), 'Measured.'),
-  carb_tolerance_g_per_hr: described(
-    settable(between(0, 150)),
-    'The highest intake that the gut has practised.',
-  ),
+  carb_tolerance_g_per_hr: described(settable(between(0, 150)), 'The highest intake practised in training.'),
   usual_carb_g_per_hr: settable(between(0, 150)),
   heat_acclimatized: settable(z.boolean()),
-  gi_history: described(settable(z.boolean()), 'Gastrointestinal problems in earlier races.'),
+  gi_history: described(
+    settable(z.boolean()),
+    'True if the athlete had gastrointestinal problems in past races.',
+  ),
   health: flags(
     'pregnant',
     'hypertension',
@@ -83,20 +83,22 @@ export const engineProfileFields = {
     'water_retaining_drug',
     'heat_illness_history',
   ),
-  caffeine: described(settable(caffeineHabits), 'What the athlete says about caffeine.'),
+  caffeine: described(settable(caffeineHabits), "The athlete's caffeine preferences."),
 };
 
-/** Every field that a request sets. Answers show exactly these of the athlete's columns. */
+/** Every field that a request sets. Answers show exactly these columns of the athlete. */
 export const athleteFields = { ...identityFields, ...engineProfileFields, diet };
 
 export const tier = z.enum(['teaser', 'full']);
 
-/** Returns the latest year of birth that is accepted: athletes are at least 5 years old. */
+/** Returns the latest accepted year of birth: athletes are at least 5 years old. */
 export function latestBirthYear(nowMs: number): number {
   return new Date(nowMs).getUTCFullYear() - 5;
 }
 
-/** Maps an engine input's name to the wire's field. The engine takes an age, the wire a year of birth. */
+/**
+ * Maps an engine input's name to the field on the wire. The engine takes an age, the wire a year of birth.
+ */
 export function wireFieldName(engineName: string): string {
   return engineName === 'ageYears' ? 'birth_year' : snakeName(engineName);
 }

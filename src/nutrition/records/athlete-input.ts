@@ -19,27 +19,28 @@ export const NewAthlete = documented(
   z.extend(AthleteInput, {
     region: described(
       z.optional(region),
-      'The region that stores the athlete, one of yours; the default is your first. It never changes.',
+      'The region that stores the athlete. Must be one of yours. Defaults to your first. Never changes.',
     ),
   }),
   {
     id: 'NewAthlete',
-    description: 'An athlete to create: the fields of `AthleteInput`, and where it is stored.',
+    description: 'An athlete to create: the fields of `AthleteInput`, and the region.',
   },
 );
 
-/** An athlete as a batch sends it: `external_id` says which one it is. */
+/** An athlete as sent in a batch, identified by `external_id`. */
 export const AthleteItem = documented(
   z.extend(NewAthlete, {
-    external_id: described(text(255, 1), 'Says which athlete this is: one that you have, or a new one.'),
+    external_id: described(text(255, 1), 'Identifies the athlete, existing or new.'),
   }),
   {
     id: 'AthleteItem',
-    description: 'An athlete to create or change: an absent field stays unchanged; `null` clears it.',
+    description: 'An athlete to create or change. An absent field stays unchanged. `null` clears it.',
   },
 );
 
 export const AthletePatch = documented(z.clone(AthleteInput), {
   id: 'AthletePatch',
-  description: 'An absent field stays unchanged; `null` clears it. Members of `diet` and `health` likewise.',
+  description:
+    'An absent field stays unchanged. `null` clears it. The same holds for the members of `diet` and `health`.',
 });

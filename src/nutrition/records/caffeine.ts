@@ -6,47 +6,47 @@ import { integerBetween, settable } from '#platform/http/wire-fields.ts';
 import type { CaffeineHabits, CaffeineOfActivity, Diet } from '#platform/storage/athlete-schema.ts';
 import { presentFields } from './present-fields.ts';
 
-/** The longest time before or after the start that is said of caffeine, min. */
+/** The longest time before or after the start that a caffeine field may state, min. */
 const TAKEN_BEFORE_MIN_MAX = 1440;
 const SLEEP_AT_MIN_MAX = 4320;
 const CAFFEINE_MG_MAX = 2000;
 
 const habits = {
-  wanted: described(settable(z.boolean()), 'Caffeine is planned only for those who want it.'),
+  wanted: described(settable(z.boolean()), 'Caffeine is planned only if this is true.'),
   usual_mg_per_day: described(
     settable(integerBetween(0, CAFFEINE_MG_MAX)),
-    'What they usually take. Below 50 mg the planned doses are halved.',
+    'Usual intake. Below 50 mg, planned doses are halved.',
   ),
   avoid: described(
     settable(z.boolean()),
-    'Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0.',
+    'True for arrhythmia, anxiety, medication or by choice. No caffeine is planned, and the limit is 0.',
   ),
 };
 
 /** Members of an athlete's `caffeine`. */
 export const caffeineHabits = documented(z.strictObject(habits), {
   id: 'CaffeineHabits',
-  description: 'What an athlete says about caffeine.',
+  description: "An athlete's caffeine preferences.",
 });
 
-/** Members of an activity's `caffeine`: they win over the athlete's, except that they loosen no `avoid`. */
+/** Members of an activity's `caffeine`. They take precedence over the athlete's but cannot loosen `avoid`. */
 export const caffeineOfActivity = documented(
   z.strictObject({
     ...habits,
     taken_today_mg: described(
       settable(integerBetween(0, CAFFEINE_MG_MAX)),
-      'Taken that day before the start; it counts against the limit.',
+      'Already taken that day before the start. Counts against the limit.',
     ),
     taken_min_before_start: described(
       settable(integerBetween(0, TAKEN_BEFORE_MIN_MAX)),
-      'How long before the start that was; if missing, just before.',
+      'How long before the start it was taken. If missing, just before.',
     ),
     sleep_at_min: described(
       settable(integerBetween(0, SLEEP_AT_MIN_MAX)),
       'When the athlete wants to sleep, in minutes from the start.',
     ),
   }),
-  { id: 'CaffeineOfActivity', description: 'What is said about caffeine for one activity.' },
+  { id: 'CaffeineOfActivity', description: 'Caffeine settings for one activity.' },
 );
 
 const NO_HABITS: CaffeineHabits = { wanted: null, usualMgPerDay: null, avoid: null };
@@ -59,7 +59,7 @@ const NOTHING_SAID: CaffeineOfActivity = {
 
 type Given<Stored> = { readonly [Name in keyof Stored]?: Stored[Name] | undefined };
 
-/** Merges members of an athlete's `caffeine` into those stored. */
+/** Merges members of an athlete's `caffeine` into the stored ones. */
 export function toCaffeineHabits(
   given: Given<CaffeineHabits>,
   before: CaffeineHabits | null,
@@ -67,18 +67,21 @@ export function toCaffeineHabits(
   return { ...NO_HABITS, ...before, ...presentFields(given) };
 }
 
-/** Fills the members of an activity's `caffeine` that were not sent. */
+/** Fills in the members of an activity's `caffeine` that were not sent. */
 export function toCaffeineOfActivity(given: Given<CaffeineOfActivity>): CaffeineOfActivity {
   return { ...NOTHING_SAID, ...presentFields(given) };
 }
 
-/** What decides about caffeine in a profile. */
+/** The parts of a profile that affect caffeine. */
 interface CaffeineProfile {
   readonly caffeine: CaffeineHabits | null;
   readonly diet: Diet | null;
 }
 
-/** Joins what the athlete and the activity say; nothing that is said loosens an `avoid` or a caffeine-free diet. */
+/**
+ * Combines the athlete's and the activity's caffeine settings. Nothing loosens an `avoid` or a caffeine-free
+ * diet.
+ */
 export function caffeineRequest(profile: CaffeineProfile, said: CaffeineOfActivity | null): CaffeineRequest {
   const { caffeine, diet } = profile;
   return {
@@ -92,7 +95,7 @@ export function caffeineRequest(profile: CaffeineProfile, said: CaffeineOfActivi
   };
 }
 
-/** Builds the engine's input of caffeine. */
+/** Builds the engine's caffeine input. */
 export function caffeineInput(
   request: CaffeineRequest,
   activity: EngineActivity,
@@ -108,8 +111,8 @@ export function caffeineInput(
 }
 
 /**
- * Holds a calculation to what is stored: neither the age nor a condition nor an `avoid` of the athlete is loosened by a
- * request.
+ * Holds a calculation to the stored profile: a request cannot loosen the athlete's age, a condition or
+ * `avoid`.
  */
 export function heldToStored(asked: CaffeineInput, stored: CaffeineInput): CaffeineInput {
   const either = (name: keyof CaffeineInput['athlete']['health']) =>
@@ -135,7 +138,10 @@ export function heldToStored(asked: CaffeineInput, stored: CaffeineInput): Caffe
   };
 }
 
-/** Returns the age that allows less: of two the lower one; an age that a request clears stays unknown, but for minors. */
+/**
+ * Returns the more restrictive age: the lower of two. An age cleared by a request stays unknown, except for
+ * minors.
+ */
 function youngerOf(askedYears: number | null, storedYears: number | null): number | null {
   if (askedYears !== null) return Math.min(askedYears, storedYears ?? askedYears);
   return storedYears !== null && storedYears < ADULT_YEARS ? storedYears : null;

@@ -1,9 +1,9 @@
 import { type CamelCase, camelName, type InCode, toWire } from '#platform/http/wire-case.ts';
 
-/** The fields of a resource, by their names on the wire. */
+/** The fields of a resource, by name on the wire. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Names of fields on the wire, each with that of its column, by the list that declares them. */
+/** Wire names of fields with the names of their columns, by the list that declares them. */
 const columnNames = new WeakMap<object, readonly (readonly [name: string, column: string])[]>();
 
 function columnsOf(fields: object) {
@@ -15,8 +15,8 @@ function columnsOf(fields: object) {
 }
 
 /**
- * Maps the columns of these fields to the wire. A column that is no field is not shown, and a field without a column does
- * not compile.
+ * Maps the columns of these fields to the wire. A column without a field is not shown, and a field without a
+ * column does not compile.
  */
 export function showFields<Shown extends object>(
   fields: { readonly [Name in keyof Shown]: unknown },
@@ -24,11 +24,11 @@ export function showFields<Shown extends object>(
 ): Shown {
   const row: object = columns;
   const shown = columnsOf(fields).map(([name, column]) => [name, toWire<unknown>(Reflect.get(row, column))]);
-  // Its names are those of `fields`, and each value was renamed from the column's type.
+  // Its names are those of `fields`, and each value was renamed from the type of its column.
   return Object.fromEntries(shown) as Shown;
 }
 
-/** Returns the columns of these fields for a resource of which nothing is known: each is null. */
+/** Returns the columns of these fields for an unknown resource: each is null. */
 export function unknownColumns<Given extends Fields>(
   fields: Given,
 ): { [Name in keyof Given & string as CamelCase<Name>]: null } {

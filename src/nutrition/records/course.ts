@@ -5,7 +5,7 @@ import { between, settable, text } from '#platform/http/wire-fields.ts';
 import type { Course, CoursePoint } from '#platform/storage/course-columns.ts';
 import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
 
-/** Points of a course: one every 80 m of a 160 km ride. They keep a row below 200 KB. */
+/** Points of a course: one every 80 m on a 160 km ride. Keeps a row below 200 KB. */
 export const COURSE_POINTS_MAX = 2000;
 export const COURSE_STATIONS_MAX = 60;
 /** Length of a course, and distance of an activity. */
@@ -14,11 +14,9 @@ export const DISTANCE_KM_MAX = 2000;
 export const STATION_NAME_CHARACTERS_MAX = 100;
 /** Climb of a course, and of an activity. */
 export const CLIMB_M_MAX = 30_000;
-/**
- * Distance by which a point may lie beyond the stated end, because files round distances. Engineering choice.
- */
+/** Distance that a point may lie beyond the stated end, because files round distances. Engineering choice. */
 const END_SLACK_KM = 0.1;
-/** Smallest rise that counts: smaller ones are noise of barometers and maps. Engineering choice. */
+/** Smallest rise that counts. Smaller ones are noise from barometers and maps. Engineering choice. */
 const LEAST_RISE_M = 3;
 
 const km = between(0, DISTANCE_KM_MAX);
@@ -40,7 +38,7 @@ const point = documented(
   { id: 'CoursePoint' },
 );
 
-/** Things that one station hands out at most. */
+/** The most items that one station offers. */
 const OFFERS_MAX = 20;
 
 const offer = documented(
@@ -49,9 +47,9 @@ const offer = documented(
       z.enum([...GENERIC_FOOD_IDS, 'drop_bag']),
       z.templateLiteral(['prd_', z.string().check(z.regex(/^[0-9a-z]{26}$/))]),
     ],
-    { error: 'must be a food without a brand, `drop_bag`, or a `product_id`' },
+    { error: 'must be a generic food, `drop_bag` or a `product_id`' },
   ),
-  { id: 'StationOffer', description: 'A food without a brand, `drop_bag`, or a product of the catalogue.' },
+  { id: 'StationOffer', description: 'A generic food, `drop_bag` or a catalogue product.' },
 );
 
 const station = documented(
@@ -60,38 +58,38 @@ const station = documented(
     name: described(settable(text(STATION_NAME_CHARACTERS_MAX)), 'Shown in the plan.'),
     offers: described(
       z.array(offer).check(z.maxLength(OFFERS_MAX)),
-      "What it hands out: foods without a brand (`GET /v1/generic-foods`), or products of the catalogue by `product_id`; `drop_bag` is the athlete's own bag that waits there.",
+      "What it hands out: generic foods (`GET /v1/generic-foods`) or catalogue products by `product_id`. `drop_bag` is the athlete's own bag left there.",
     ),
   }),
   { id: 'AidStation' },
 );
 
 const outline = {
-  name: described(settable(text(200, 1)), 'Name of the course, as its file has it.'),
+  name: described(settable(text(200, 1)), 'Name of the course, as in its file.'),
   distance_km: described(
     between(DISTANCE_KM_MIN, DISTANCE_KM_MAX),
-    'Length; also the distance of an activity that states none.',
+    'Length. Also the distance of an activity without one.',
   ),
   elevation_gain_m: described(
     settable(between(0, CLIMB_M_MAX)),
-    'Climb. If missing, it is summed from the elevations of the points.',
+    'Climb. If missing, calculated from the elevations of the points.',
   ),
   aid_stations: described(
     settable(z.array(station).check(z.maxLength(COURSE_STATIONS_MAX), inOrder())),
-    'Stations in the order in which they are passed.',
+    'Stations in course order.',
   ),
 };
 
-/** Accepted so that what a file is read into can be posted unchanged. */
+/** Accepted so that a parsed file can be posted unchanged. */
 const sentOutline = {
   ...outline,
   format: described(
     settable(text(50)),
-    'Accepted so that what `POST /v1/courses/parse` answers can be posted unchanged; not stored.',
+    'Accepted so that the answer of `POST /v1/courses/parse` can be posted unchanged. Not stored.',
   ),
 };
 
-/** A course without its points, as batches take it. */
+/** A course without points, as in batches. */
 export const courseOutline = documented(z.strictObject(sentOutline).check(endsWithin()), {
   id: 'CourseOutline',
   description: 'A course without points.',
@@ -104,7 +102,7 @@ export const course = documented(
       ...sentOutline,
       points: described(
         settable(z.array(point).check(z.maxLength(COURSE_POINTS_MAX), inOrder())),
-        'The track in the order in which it is passed. Shown for a single activity; null in lists.',
+        'The track in course order. Shown for a single activity, null in lists.',
       ),
     })
     .check(endsWithin()),
@@ -136,13 +134,13 @@ function endsWithin() {
 
 type CourseFields = Camelized<z.output<typeof course>>;
 
-/** Completes a course that was sent without points by the stored ones, if it has the same length. */
+/** Adds the stored points to a course sent without points, if it has the same length. */
 export function withStoredPoints(sent: Course, stored: Course | null): Course {
   if (sent.points !== null || !stored?.points || sent.distanceKm !== stored.distanceKm) return sent;
   return { ...sent, points: stored.points, elevationGainM: sent.elevationGainM ?? stored.elevationGainM };
 }
 
-/** Maps a course from the wire; its climb is summed from the points if it is missing. */
+/** Maps a course from the wire. A missing climb is calculated from the points. */
 export function toCourse({ name, distanceKm, elevationGainM, aidStations, points }: CourseFields): Course {
   const track = points?.map((at) => ({
     km: at.km,
@@ -159,7 +157,7 @@ export function toCourse({ name, distanceKm, elevationGainM, aidStations, points
   };
 }
 
-/** Sums the rises of a track that exceed the noise of its elevations; null if it has none. */
+/** Sums the rises of a track that exceed the noise in its elevations. Null if there are no elevations. */
 function climbOf(points: readonly CoursePoint[]): number | null {
   const elevations = points.flatMap(({ elevationM }) => (elevationM === null ? [] : [elevationM]));
   const [first] = elevations;

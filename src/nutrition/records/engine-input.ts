@@ -7,7 +7,7 @@ import { shortDigest } from '#platform/storage/digest.ts';
 import { caffeineInput, caffeineRequest } from './caffeine.ts';
 import { unrolledSteps } from './unrolled-steps.ts';
 
-/** Columns of a stored or overriding profile that the engine reads. Names and e-mail addresses are not among them. */
+/** Columns of a stored or overriding profile that the engine reads. Excludes names and email addresses. */
 export type EngineProfile = Pick<
   AthleteRow,
   | 'sex'
@@ -32,7 +32,7 @@ export type EngineProfile = Pick<
 
 const { ageYears: _age, ...unknown } = UNKNOWN_ATHLETE;
 
-/** The profile of an unknown athlete: a year of birth in place of an age, and no health conditions. */
+/** The profile of an unknown athlete: a year of birth instead of an age, and no health conditions. */
 export const UNKNOWN_PROFILE: EngineProfile = {
   ...unknown,
   birthYear: null,
@@ -41,7 +41,7 @@ export const UNKNOWN_PROFILE: EngineProfile = {
   diet: null,
 };
 
-/** Columns of an activity that the engine reads, and the moment at which the athlete's age is taken. */
+/** Columns of an activity that the engine reads, and the moment that determines the athlete's age. */
 export type EngineSession = Pick<
   ActivityRow,
   | 'type'
@@ -64,9 +64,7 @@ export type EngineSession = Pick<
 const YOUNGEST_YEARS = 5;
 const OLDEST_YEARS = 130;
 
-/**
- * Builds the engine's input for a prescription. `learned` is the current state, for an activity of any date.
- */
+/** Builds the engine's input for a prescription. `learned` is the current state, even for a past activity. */
 export function engineInput(
   profile: EngineProfile,
   session: EngineSession,
@@ -83,7 +81,7 @@ export function fingerprintOf(input: PrescribeInput): Promise<string> {
   return shortDigest(fingerprintText(input));
 }
 
-/** Returns the text that a fingerprint is the hash of. */
+/** Returns the text that a fingerprint hashes. */
 export function fingerprintText({ activity, athlete, learned, caffeine }: PrescribeInput): string {
   const asked = caffeine?.request.wanted ? caffeine.request : null;
   return JSON.stringify([ENGINE_VERSION, activity, athlete, learned, asked]);
@@ -117,7 +115,7 @@ function ageYears(birthYear: number, atMs: number): number {
   return Math.min(OLDEST_YEARS, Math.max(YOUNGEST_YEARS, years));
 }
 
-/** Maps conditions to flags. A condition that was not provided is not assumed. */
+/** Maps conditions to flags. Missing conditions are assumed absent. */
 function toHealthFlags(health: Health | null): HealthFlags {
   return {
     pregnant: health?.pregnant === true,
@@ -134,9 +132,7 @@ function toHealthFlags(health: Health | null): HealthFlags {
   };
 }
 
-/**
- * Maps a session to the engine's activity. The course provides distance and climb if the session does not.
- */
+/** Maps a session to the engine's activity. The course fills in a missing distance and climb. */
 export function toEngineActivity(session: EngineSession): EngineActivity {
   const { steps, course } = session;
   return {

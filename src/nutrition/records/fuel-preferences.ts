@@ -7,7 +7,7 @@ import { settable, text } from '#platform/http/wire-fields.ts';
 import { FUEL_FORMATS, type FuelPreferences } from '#platform/storage/athlete-schema.ts';
 import { products } from '#platform/storage/registry-schema.ts';
 
-/** Products that an athlete may name in one list. */
+/** The most products in one list of an athlete. */
 const PRODUCTS_MAX = 50;
 
 const productIds = () => z.array(text(100, 1)).check(z.maxLength(PRODUCTS_MAX));
@@ -15,20 +15,20 @@ const productIds = () => z.array(text(100, 1)).check(z.maxLength(PRODUCTS_MAX));
 /** Members of an athlete's `fuel_preferences`. */
 export const fuelPreferences = documented(
   z.strictObject({
-    avoids: described(settable(productIds()), 'Products that no plan contains.'),
+    avoids: described(settable(productIds()), 'Products to exclude from all plans.'),
     formats: described(
       settable(z.array(z.enum(FUEL_FORMATS)).check(z.maxLength(FUEL_FORMATS.length))),
-      'Formats that a plan may have; null for all. Salt is no format.',
+      'Formats that a plan may use. Null allows all. Salt does not count as a format.',
     ),
     owns: described(
       settable(productIds()),
-      'Products at home: a plan has only these, and says what is missing. Empty means nothing, so that a plan has food without a brand only; null means not said.',
+      'Products at home. A plan uses only these and says what is missing. Empty means nothing at home, so a plan uses only generic foods. Null means unknown.',
     ),
   }),
   {
     id: 'FuelPreferences',
     description:
-      'What the athlete wants of suggested plans. Members that are left out stay. A product that leaves the catalogue is skipped.',
+      'Preferences for suggested plans. Omitted members are kept. Products removed from the catalogue are skipped.',
   },
 );
 
@@ -38,7 +38,7 @@ type Sent = {
   readonly [Name in keyof FuelPreferences]?: FuelPreferences[Name] | null | undefined;
 };
 
-/** Merges preferences into those stored: a member that is left out stays, null clears it. */
+/** Merges preferences into the stored ones: omitted members are kept, null clears. */
 export function toFuelPreferences(sent: Sent, before: FuelPreferences | null): FuelPreferences {
   const stored = before ?? NOTHING_SAID;
   return {
@@ -52,7 +52,7 @@ interface Preferring {
   readonly fuelPreferences?: Sent | null | undefined;
 }
 
-/** Lists the products that these preferences name and the catalogue does not have. Asks only if any is named. */
+/** Lists the products in these preferences that the catalogue lacks. Reads only if any is named. */
 export async function unknownPreferred(
   ctx: PartnerContext,
   athletes: readonly Preferring[],
@@ -75,7 +75,7 @@ function namedIn(sent: Sent | null | undefined): readonly string[] {
   return [...(sent?.avoids ?? []), ...(sent?.owns ?? [])];
 }
 
-/** Rejects preferences that name one of the unknown products; null if none does. */
+/** Rejects preferences that name an unknown product. Null if none does. */
 export function refusePreferences(
   { fuelPreferences: sent }: Preferring,
   unknown: ReadonlySet<string>,
@@ -87,7 +87,7 @@ export function refusePreferences(
             {
               pointer: `/fuel_preferences/${list}/${index}`,
               code: 'unknown_product' as const,
-              message: 'is not a product of the catalogue',
+              message: 'is not in the catalogue',
             },
           ]
         : [],

@@ -4,22 +4,22 @@ import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, integerBetween, settable } from '#platform/http/wire-fields.ts';
 
-/** Two days by the hour, the longest activity. */
+/** Two days of hours, the longest activity. */
 const HOURS_MAX = 48;
 
 const conditions = {
-  temperature_c: described(between(-40, 60), 'Temperature of the air, °C.'),
+  temperature_c: described(between(-40, 60), 'Air temperature, °C.'),
   humidity_percent: described(between(0, 100), 'Relative humidity, %.'),
-  shade: described(settable(z.boolean()), 'Night or full shade.'),
+  shade: described(settable(z.boolean()), 'True at night or in full shade.'),
 };
 
-/** One weather for a whole session on the wire. */
+/** Constant weather for a whole session on the wire. */
 export const steadyWeather = documented(z.strictObject(conditions), { id: 'Weather' });
 
 const hour = z.strictObject({
   at_min: described(
     integerBetween(0, 2880),
-    'Minutes from the start. Each entry holds until the next, the last until the end.',
+    'Minutes from the start. Each entry applies until the next, the last until the end.',
   ),
   ...conditions,
 });
@@ -35,25 +35,25 @@ const hourly = documented(
     .check(
       z.minLength(1),
       z.maxLength(HOURS_MAX),
-      z.refine(startsAtZero, { error: 'must begin with `at_min` 0', params: { code: 'invalid_order' } }),
-      z.refine(isRising, { error: 'must rise by `at_min`', params: { code: 'invalid_order' } }),
+      z.refine(startsAtZero, { error: 'must start at `at_min` 0', params: { code: 'invalid_order' } }),
+      z.refine(isRising, { error: 'must be in order of `at_min`', params: { code: 'invalid_order' } }),
     ),
   { id: 'HourlyWeather' },
 );
 
-/** Weather of an activity on the wire: one for all of it, or by the hour. */
+/** Weather of an activity on the wire: constant, or by the hour. */
 export const eventWeather = z.union([steadyWeather, hourly]);
 
 type WireWeather = Camelized<z.output<typeof steadyWeather>>;
 type WireHour = Camelized<z.output<typeof hour>>;
 
-/** Maps weather from the wire; shade is false if it is not provided. */
+/** Maps weather from the wire. A missing shade is false. */
 export function toWeather(weather: WireWeather): Weather {
   const { temperatureC, humidityPercent, shade } = weather;
   return { temperatureC, humidityPercent, shade: shade ?? false };
 }
 
-/** Maps one weather or an hourly forecast from the wire. */
+/** Maps constant or hourly weather from the wire. */
 export function toEventWeather(weather: WireWeather | WireHour[]): Weather | WeatherHour[] {
   return Array.isArray(weather)
     ? weather.map((each) => ({ atMin: each.atMin, ...toWeather(each) }))

@@ -1,4 +1,4 @@
-/** Fragments of stored inputs, the most frequent last: distances to them are the shortest. */
+/** Fragments of stored inputs, the most frequent last, where distances are shortest. */
 const FRAGMENTS = [
   '"open_water_swim","treadmill_run","duathlon","walk","other","row","ski","lift","hike","brick"',
   ',"danger",]"caution",[[0,4,[2,4,[1,100,0000000111010001001"',
@@ -18,7 +18,8 @@ const FRAGMENTS = [
 ];
 
 /**
- * Text that most stored inputs contain, so that compression refers to it instead of repeating it. Inputs can be read only
- * with the dictionary that they were written with, so this one never changes; a new dictionary gets the next number.
+ * Text that most stored inputs contain, so that compression refers to it instead of repeating it. Inputs can
+ * only be read with the dictionary they were written with, so this one never changes. A new dictionary gets
+ * the next number.
  */
 export const INPUTS_DICTIONARY: Uint8Array = new TextEncoder().encode(FRAGMENTS.join(''));

@@ -15,14 +15,14 @@ const learnedOf = composedOnce((db, value: (name: 'athleteId') => Placeholder) =
 );
 
 /**
- * Selects what was learned about this athlete, for a verb's batch of reads. Returns no row before the first
+ * Selects what was learned about this athlete, for a verb's read batch. Returns no row before the first
  * evidence.
  */
 export function selectLearned(db: Database, athleteId: string) {
   return learnedOf(db, { athleteId });
 }
 
-/** Selects what was learned about the athletes whose identifiers the subquery returns. */
+/** Selects what was learned about the athletes in the subquery. */
 export function selectLearnedAmong(db: Database, athleteIds: SQLWrapper) {
   return db.select().from(learnedStates).where(inArray(learnedStates.athleteId, athleteIds));
 }
@@ -33,19 +33,19 @@ export function selectLearnedOf(db: Database, athleteIds: readonly string[]) {
 }
 
 /**
- * Returns the state that prescriptions use; null if nothing was learned. Ignores a state of another engine,
- * whose numbers have another meaning: the job `refold-learned-states` refolds it from its history.
+ * Returns the state that prescriptions use. Null if nothing was learned. Ignores a state of another engine
+ * version, whose numbers mean something else: the job `refold-learned-states` refolds it from its history.
  */
 export function learnedStateOf(row: LearnedStateRow | null | undefined): LearnedState | null {
   return row?.engineVersion === ENGINE_VERSION ? settled(row.state) : null;
 }
 
-/** Returns what a state adds to the profile: nothing if it holds no evidence. */
+/** Returns the state if it holds evidence, else null. */
 export function settled(state: LearnedState | null): LearnedState | null {
   return state === null || isBlank(state) ? null : state;
 }
 
-/** Returns whether the state holds no evidence: it then adds nothing to the profile. */
+/** Returns whether the state holds no evidence and so adds nothing to the profile. */
 function isBlank(state: LearnedState): boolean {
   const latents = [
     state.sweat,
@@ -64,7 +64,7 @@ function isBlank(state: LearnedState): boolean {
   );
 }
 
-/** Learned quantities that each profile field overrides. */
+/** Learned quantities overridden by each profile field. */
 const OVERRIDDEN_BY = {
   sweatRateMlPerHr: ['sweat'],
   sweatLevel: ['sweat'],
@@ -75,8 +75,8 @@ const OVERRIDDEN_BY = {
 } as const satisfies Partial<Record<keyof EngineProfile, readonly (keyof LearnedState)[]>>;
 
 /**
- * Returns the state for a calculation with another profile than the stored one: a field that differs in this
- * call also overrides what was learned about its quantities. What was learned about safety stays.
+ * Returns the state for a calculation with a changed profile. A field that differs in this call also
+ * overrides what was learned about its quantities. Safety findings are kept.
  */
 export function withoutOverridden(
   state: LearnedState | null,

@@ -1,12 +1,12 @@
 /** Fields without undefined values. */
 export type Present<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
 
-/** Returns the fields that are present: leaves out undefined ones and keeps null, which clears. */
+/** Returns the fields that are present: omits undefined and keeps null, which clears. */
 export function presentFields<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
-/** Maps a field that is set; an absent one stays undefined, a cleared one null. */
+/** Maps a field that is set. An absent one stays undefined, a cleared one null. */
 export function mapSet<From extends NonNullable<unknown>, To>(
   value: From | null | undefined,
   map: (value: From) => To,

@@ -27,8 +27,8 @@ const NO_HEALTH: Health = {
 };
 
 /**
- * Rejects fields by the rules that need the clock or the caller and so cannot be in a schema. Null if all
- * rules hold.
+ * Rejects fields by the rules that depend on the clock or the caller and so cannot be in a schema. Null if
+ * all rules hold.
  */
 export function refuseFields(
   ctx: PartnerContext,
@@ -37,8 +37,8 @@ export function refuseFields(
   const refusal = refuseBirthYear(fields.birthYear, ctx.nowMs, '/birth_year');
   if (refusal) return refusal;
   const { environment, athleteId } = ctx.principal;
-  // In production the tier is what the athlete subscribed to, so only the operator changes it. In the sandbox a
-  // partner may try both; an athlete's token may not.
+  // In production the tier follows the athlete's subscription, so only the operator changes it. In the
+  // sandbox a partner may try both tiers, but an athlete's token may not.
   const isPartnersChoice = environment === 'test' && athleteId === null;
   return fields.tier !== undefined && !isPartnersChoice ? fail('operator_only') : null;
 }
@@ -55,8 +55,8 @@ export function refuseBirthYear(
 }
 
 /**
- * Returns the columns that these fields set. Absent members are left out, `null` clears, and members of `diet` and
- * `health` are merged into those stored, so that setting one condition keeps the others.
+ * Returns the columns that these fields set. Absent members are omitted, `null` clears, and members of `diet`
+ * and `health` are merged into the stored ones, so that setting one condition keeps the rest.
  */
 export function toAthleteColumns(fields: AthleteFields, before: AthleteRow | null): Partial<AthleteRow> {
   const { diet, health, caffeine, fuelPreferences, ...flat } = fields;

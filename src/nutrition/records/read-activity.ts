@@ -32,22 +32,22 @@ export type ShownFeedback = Omit<FeedbackRow, 'stateAfter' | 'prescribed'>;
 
 type StoredPrescription = PrescriptionSummary & Partial<Pick<PrescriptionRow, 'inputs'>>;
 
-/** An activity with everything that is shown with it, read in one batch. */
+/** An activity with everything shown with it, read in one batch. */
 export interface ActivityDetails {
   readonly athlete: AthleteRow;
   readonly activity: ActivityRow;
-  /** Holds the inputs of its calculation only if they were asked for. */
+  /** Includes its calculation inputs only if requested. */
   readonly prescription: StoredPrescription | null;
   readonly feedback: ShownFeedback | null;
   /** The athlete's learned state as of today. */
   readonly learned: LearnedStateRow | null;
-  /** Products that the athlete plans to take, in the order in which they were attached. */
+  /** Products that the athlete plans to take, in the order attached. */
   readonly products: readonly ActivityProductRow[];
-  /** Hash of the inputs of a calculation made now. */
+  /** Hash of the inputs that a calculation would have now. */
   readonly fingerprint: string;
 }
 
-/** Returns whether a calculation made now has other inputs than the stored one. */
+/** Returns whether a calculation now would have other inputs than the stored one. */
 export function isStale({ prescription, fingerprint }: ActivityDetails): boolean {
   return prescription !== null && prescription.fingerprint !== fingerprint;
 }
@@ -107,7 +107,7 @@ const feedbackOf = composedOnce((db, id: Ids) =>
     .where(and(eq(feedback.activityId, id('activityId')), eq(feedback.athleteId, id('athleteId')))),
 );
 
-/** Reads an activity of one of the caller's athletes, or returns the 404 of the first missing resource. */
+/** Reads an activity of one of the caller's athletes. Returns 404 for the first missing resource. */
 export async function readActivity(
   ctx: PartnerContext,
   athleteId: string,
@@ -136,7 +136,7 @@ export async function readActivity(
   return { db, ...(await toActivityDetails(athlete, activity, beside)) };
 }
 
-/** Sorts products by the request that attached them, then by their position in it. */
+/** Sorts products by the request that attached them, then by position within it. */
 export function inAttachedOrder(rows: readonly ActivityProductRow[]): readonly ActivityProductRow[] {
   return [...rows].sort((a, b) => a.attachedAt - b.attachedAt || a.position - b.position);
 }
@@ -144,8 +144,8 @@ export function inAttachedOrder(rows: readonly ActivityProductRow[]): readonly A
 export { shownFeedbackColumns, summaryColumns as prescriptionSummaryColumns };
 
 /**
- * Returns the parts of an activity's ETag, those of its prescription included. Today's fingerprint is one of them: a
- * profile change must invalidate a partner's cache although no row of this activity changed.
+ * Returns the parts of an activity's ETag, including those of its prescription. Today's fingerprint is one of
+ * them: a profile change must invalidate a partner's cache although no row of this activity changed.
  */
 export function tagPartsOf({ athlete, activity, prescription, fingerprint }: ActivityDetails): TagPart[] {
   return [

@@ -4,13 +4,13 @@ import type { AthleteRow, LearnedStateRow } from '#platform/storage/athlete-sche
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { selectLearned } from './learned-state.ts';
 
-/** An athlete with the learned state: null before the first evidence. */
+/** An athlete with the learned state, which is null before the first evidence. */
 export interface KnownAthlete {
   readonly athlete: AthleteRow;
   readonly learned: LearnedStateRow | null;
 }
 
-/** Reads one of the caller's athletes. Another partner's answers 404, like one that never existed. */
+/** Reads one of the caller's athletes. Another partner's athlete returns 404, as if it had never existed. */
 export async function getAthlete(ctx: PartnerContext, athleteId: string): Promise<KnownAthlete | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');

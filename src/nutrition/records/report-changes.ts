@@ -5,12 +5,12 @@ import type { ReportedEvent } from '#platform/storage/event-types.ts';
 
 type ActivityNames = Pick<ActivityRow, 'id' | 'athleteId' | 'externalId'>;
 
-/** Returns the data by which an event names an activity. */
+/** Returns the data that identifies an activity in an event. */
 export function ofActivity({ id, athleteId, externalId }: ActivityNames) {
   return { athleteId, activityId: id, activityExternalId: externalId };
 }
 
-/** Returns the events of a change of an athlete's fields; none if every field keeps its value. */
+/** Returns the events of a change to an athlete's fields. None if every field keeps its value. */
 export function reportAthleteChange(
   athlete: AthleteRow,
   columns: Partial<AthleteRow>,
@@ -28,7 +28,7 @@ export function reportAthleteChange(
   ];
 }
 
-/** Returns the events of a change of tier, which changes how stored prescriptions are shown. */
+/** Returns the events of a tier change, which affects how stored prescriptions are shown. */
 export function reportTierChange(athleteId: string): ReportedEvent[] {
   return [
     { type: 'athlete.tier_changed', data: { athleteId } },
@@ -36,12 +36,12 @@ export function reportTierChange(athleteId: string): ReportedEvent[] {
   ];
 }
 
-/** Returns the event of a change of an activity's products. */
+/** Returns the event of a change to an activity's products. */
 export function reportProductChange(activity: ActivityRow): ReportedEvent[] {
   return [{ type: 'activity.updated', data: { ...ofActivity(activity), changed: ['products'] } }];
 }
 
-/** Returns the event of a change of an activity's fields; none if every field keeps its value. */
+/** Returns the event of a change to an activity's fields. None if every field keeps its value. */
 export function reportActivityChange(activity: ActivityRow, columns: Partial<ActivityRow>): ReportedEvent[] {
   const changed = changedNames(activity, columns);
   return changed.length === 0
@@ -49,10 +49,10 @@ export function reportActivityChange(activity: ActivityRow, columns: Partial<Act
     : [{ type: 'activity.updated', data: { ...ofActivity(activity), changed } }];
 }
 
-/** Columns that follow from others or from the clock; no caller sets them. */
+/** Columns derived from others or from the clock. No caller sets them. */
 const DERIVED: ReadonlySet<string> = new Set(['effectiveAt', 'updatedAt', 'revision']);
 
-/** Lists the fields that these columns change in a row, by their names on the wire. */
+/** Lists the fields that these columns change in a row, by name on the wire. */
 function changedNames<Row extends object>(row: Row, columns: Partial<Row>): string[] {
   return Object.keys(changedColumns(row, columns))
     .filter((name) => !DERIVED.has(name))

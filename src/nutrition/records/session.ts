@@ -20,19 +20,19 @@ export type ActivityChanges = Camelized<z.output<typeof ActivityPatch>>;
 /** Columns of an activity that a request sets. */
 export type Session = Omit<ActivityRow, 'id' | 'athleteId' | 'revision' | 'createdAt' | 'updatedAt'>;
 
-/** Rounding that sums may differ by: segments are whole minutes, and tools round steps. */
+/** Tolerance for sums: segments are whole minutes, and tools round steps. */
 const SUM_SLACK_MIN = 1;
-/** Floating-point error of sums of decimal minutes. */
+/** Floating-point error in sums of decimal minutes. */
 const ROUNDING_MIN = 1e-6;
 
 const UNKNOWN_SESSION = unknownColumns(optionalActivityFields);
 
-/** Returns the columns that these fields set; absent members are left out, `null` clears. */
+/** Returns the columns that these fields set. Absent members are omitted, `null` clears. */
 export function toActivityColumns(changes: ActivityChanges) {
   const { scheduledAt, weather, segments, steps, course, caffeine, ...flat } = changes;
   return presentFields({
     ...flat,
-    // What a file was read from is not stored.
+    // The name of a parsed file is not stored.
     format: undefined,
     scheduledAt: mapSet(scheduledAt, Date.parse),
     weather: mapSet(weather, toEventWeather),
@@ -43,14 +43,14 @@ export function toActivityColumns(changes: ActivityChanges) {
   });
 }
 
-/** Returns a session with every column set: fields that are not provided are null. */
+/** Returns a session with every column set. Missing fields are null. */
 export function newSession(fields: ActivityFields, nowMs: number): Session {
   const session = { ...UNKNOWN_SESSION, ...toActivityColumns(fields) };
   const { type, durationMin } = fields;
   return { ...session, type, durationMin, effectiveAt: session.scheduledAt ?? nowMs };
 }
 
-/** Rejects fields that contradict each other. Checks the whole session, so a PATCH cannot break the rules either. */
+/** Rejects contradicting fields. Checks the whole session, so a PATCH cannot break the rules either. */
 export function refuseSession(
   session: Pick<ActivityRow, 'type' | 'durationMin' | 'segments' | 'steps'>,
   pointerPrefix = '',

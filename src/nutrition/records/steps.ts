@@ -4,28 +4,25 @@ import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, integerBetween, level, settable, text } from '#platform/http/wire-fields.ts';
 import type { WorkoutStep, WorkoutSteps } from '#platform/storage/course-columns.ts';
 
-/** More than any platform's sessions have; bounds the work of a calculation. */
+/** More than any platform allows. Bounds the work of a calculation. */
 const UNROLLED_STEPS_MAX = 200;
-/** Longer names of files are cut when they are parsed. */
+/** Longer names in files are cut when parsed. */
 export const STEP_NAME_CHARACTERS_MAX = 100;
 
 const intensity = documented(
   z.union([
     z.strictObject({ level: described(z.clone(level), '1 very easy to 9 all out.') }),
-    z.strictObject({ percent_ftp: described(between(0, 500), 'Of the functional threshold power.') }),
+    z.strictObject({ percent_ftp: described(between(0, 500), 'Percent of functional threshold power.') }),
     z.strictObject({ power_w: described(between(0, 2500), 'Mechanical power on a bike or rowing machine.') }),
-    z.strictObject({ percent_threshold_hr: described(between(0, 200), 'Of the heart rate at threshold.') }),
-    z.strictObject({ percent_threshold_pace: described(between(0, 300), 'Of the speed at threshold.') }),
+    z.strictObject({ percent_threshold_hr: described(between(0, 200), 'Percent of threshold heart rate.') }),
+    z.strictObject({ percent_threshold_pace: described(between(0, 300), 'Percent of threshold speed.') }),
   ]),
   { id: 'StepIntensity', description: 'Exactly one measure.' },
 );
 
 const step = documented(
   z.strictObject({
-    duration_min: described(
-      z.number().check(z.positive(), z.lte(2880)),
-      'Minutes; parts of a minute are allowed.',
-    ),
+    duration_min: described(z.number().check(z.positive(), z.lte(2880)), 'Minutes. Fractions are allowed.'),
     intensity,
     name: described(settable(text(STEP_NAME_CHARACTERS_MAX)), 'Shown where a plan names the step.'),
   }),
@@ -34,10 +31,10 @@ const step = documented(
 
 const repetition = documented(
   z.strictObject({
-    repeat: described(integerBetween(2, 50), 'How often the steps are done.'),
+    repeat: described(integerBetween(2, 50), 'Number of repetitions.'),
     steps: described(
       z.array(step).check(z.minLength(1), z.maxLength(UNROLLED_STEPS_MAX)),
-      'Steps that are repeated; they hold no repetition themselves.',
+      'The steps to repeat. They cannot contain repetitions.',
     ),
   }),
   { id: 'WorkoutRepetition' },
@@ -57,7 +54,7 @@ export const steps = z.array(z.union([step, repetition])).check(
   z.minLength(1),
   z.maxLength(UNROLLED_STEPS_MAX),
   z.refine(isBounded, {
-    error: `must have at most ${UNROLLED_STEPS_MAX} steps with repetitions written out`,
+    error: `must have at most ${UNROLLED_STEPS_MAX} steps, counting each repetition`,
     params: { code: 'too_big' },
   }),
 );

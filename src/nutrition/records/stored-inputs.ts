@@ -18,8 +18,9 @@ const DICTIONARY = 1;
 type CaffeineRequest = NonNullable<PrescribeInput['caffeine']>['request'];
 
 /**
- * Compresses the input of a calculation for storage: values in a fixed order, as JSON, deflated (RFC 1951) with a preset
- * dictionary. The order belongs to one version of the engine, which is stored beside it: another version reads no input.
+ * Compresses the input of a calculation for storage: values in a fixed order, as JSON, deflated (RFC 1951)
+ * with a preset dictionary. The order belongs to one engine version, which is stored with it. No other
+ * version reads the input.
  */
 export async function storeInputs(input: PrescribeInput): Promise<Uint8Array> {
   const { deflateSync, strToU8, INPUTS_DICTIONARY } = await import('./inputs-compression.ts');
@@ -31,7 +32,10 @@ export async function storeInputs(input: PrescribeInput): Promise<Uint8Array> {
   return stored;
 }
 
-/** Restores what `storeInputs` stored. Throws if it is damaged, or was made with another dictionary or order of values. */
+/**
+ * Restores inputs stored by `storeInputs`. Throws if they are damaged or use another dictionary or order of
+ * values.
+ */
 export async function restoreInputs(stored: Uint8Array): Promise<PrescribeInput> {
   const { inflateSync, strFromU8, INPUTS_DICTIONARY } = await import('./inputs-compression.ts');
   if (stored[0] !== DICTIONARY) throw new Error(`stored inputs need the unknown dictionary ${stored[0]}`);
@@ -39,13 +43,13 @@ export async function restoreInputs(stored: Uint8Array): Promise<PrescribeInput>
   return unpackInputs(JSON.parse(text));
 }
 
-/** Returns the values of an input in their order. */
+/** Returns the values of an input in storage order. */
 export function packInputs({ activity, athlete, learned, caffeine }: PrescribeInput): Packed {
   return [
     packActivity(activity),
     packAthlete(athlete),
     learned && packedState.pack(learned),
-    // What was said about caffeine changes nothing unless it is wanted.
+    // Caffeine settings change nothing unless caffeine is wanted.
     caffeine?.request.wanted ? packMembers(CAFFEINE, caffeine.request) : null,
   ];
 }
@@ -146,7 +150,7 @@ function unpackAthlete(packed: unknown): EngineAthlete {
   return { ...flat, health: unpackHealth(health) };
 }
 
-/** The digit of each condition in stored health. */
+/** The position of each condition in stored health. */
 const CONDITIONS = {
   pregnant: 0,
   hypertension: 1,
@@ -161,7 +165,7 @@ const CONDITIONS = {
   heatIllnessHistory: 10,
 } as const satisfies Readonly<Record<keyof HealthFlags, number>>;
 
-/** Returns a text of ones and zeros; empty for an athlete without conditions, as nearly all are. */
+/** Returns a text of ones and zeros. Empty for an athlete without conditions, the usual case. */
 function packHealth(health: HealthFlags): string {
   const digits = Object.keys(CONDITIONS).map((name) => (Reflect.get(health, name) === true ? '1' : '0'));
   return digits.join('').replace(/0+$/, '');

@@ -7,8 +7,8 @@ const LIFETIME_DAYS = 8;
 type LinkEnv = Pick<Env, 'baseUrl' | 'signingSecret'>;
 
 /**
- * Builds the address at which this athlete can subscribe: signed, and valid for seven to eight days. It expires at the
- * end of a UTC day, so that the link stays the same all day and caches stay valid.
+ * Builds the signed address where this athlete can subscribe, valid for seven to eight days. It expires at
+ * the end of a UTC day, so that the link stays the same all day and caches stay valid.
  */
 export async function subscribeUrl(env: LinkEnv, nowMs: number, athleteId: string): Promise<string> {
   const expiresAtS = (Math.floor(nowMs / DAY_MS) + LIFETIME_DAYS) * toSeconds(DAY_MS);
@@ -16,7 +16,7 @@ export async function subscribeUrl(env: LinkEnv, nowMs: number, athleteId: strin
   return `${env.baseUrl}/subscribe?athlete=${athleteId}&expires=${expiresAtS}&signature=${signature}`;
 }
 
-/** Signs a link: bound to the athlete and to the second at which it expires. */
+/** Signs a link for an athlete and its second of expiry. */
 export function subscribeSignature(
   env: Pick<LinkEnv, 'signingSecret'>,
   athleteId: string,

@@ -1,12 +1,12 @@
 import { type EffortStep, STEP_MEASURES } from '#core/engine/types.ts';
 import type { WorkoutStep, WorkoutSteps } from '#platform/storage/course-columns.ts';
 
-/** A step of a session with its name, repetitions written out. */
+/** A named step of a session, with repetitions written out. */
 export interface NamedStep extends EffortStep {
   readonly name: string | null;
 }
 
-/** Returns the steps of a session one after the other, repetitions written out. */
+/** Returns the steps of a session in order, with repetitions written out. */
 export function unrolledSteps(items: WorkoutSteps): NamedStep[] {
   return items.flatMap((item) =>
     'repeat' in item

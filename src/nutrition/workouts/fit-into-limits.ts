@@ -5,15 +5,15 @@ import { type Intensity, isRepeat, type Part, type Repeat, type Step } from './w
 const REPEAT_MIN = 2;
 const REPEAT_MAX = 50;
 const STEPS_MAX = 200;
-/** Shorter steps are artefacts of rounding. */
+/** Shorter steps are rounding artefacts. */
 const STEP_MIN_S = 1;
 const DURATION_MAX_S = 2880 * 60;
-/** Bounds the time for a long workout; a trainer's file of eleven hours has a step a second. */
+/** Bounds the time for a long workout. An eleven-hour file from a trainer has a step per second. */
 const UNROLLED_STEPS_MAX = 40_000;
-/** Bounds the steps of nested repetitions when written out; devices accept less than a tenth of it. */
+/** Bounds nested repetitions when written out. Devices accept less than a tenth of it. */
 export const NESTED_STEPS_MAX = 10_000;
 
-/** Ranges of the targets; values outside become the nearest bound. */
+/** Ranges of the targets. Values outside are clamped. */
 const RANGES = {
   level: [1, 9],
   percent_ftp: [1, 500],
@@ -23,9 +23,9 @@ const RANGES = {
 } as const satisfies Record<Intensity['kind'], readonly [number, number]>;
 
 /**
- * Fits parts into the limits of an activity's `steps`. A repetition of more than 50 becomes several. A
- * workout of more than 200 steps is divided into 200 equal parts, each with the mean of what it covers.
- * Rejects a workout without duration, and one of more than 48 hours.
+ * Fits parts into the limits of an activity's `steps`. A repetition of more than 50 is split. A workout of
+ * more than 200 steps is divided into 200 equal parts, each with the mean of its section. Rejects a workout
+ * without duration or longer than 48 hours.
  */
 export function fitIntoLimits(parts: readonly Part[]): readonly Part[] {
   const sane = parts.flatMap(sanePart);
@@ -42,7 +42,7 @@ export function fitIntoLimits(parts: readonly Part[]): readonly Part[] {
   return stepCount > STEPS_MAX ? divide(sane.flatMap(unroll), totalS / STEPS_MAX) : sane;
 }
 
-/** Returns the seconds of all parts. */
+/** Returns the total seconds of all parts. */
 export function durationOf(parts: readonly Part[]): number {
   return parts.reduce(
     (sum, part) => sum + (isRepeat(part) ? part.repeat * durationOf(part.steps) : part.durationS),
@@ -50,7 +50,7 @@ export function durationOf(parts: readonly Part[]): number {
   );
 }
 
-/** Returns the steps of a part in their order, each repetition written out. */
+/** Returns the steps of a part in order, with each repetition written out. */
 export function unroll(part: Part): readonly Step[] {
   return isRepeat(part) ? Array.from({ length: part.repeat }, () => part.steps).flat() : [part];
 }
@@ -76,7 +76,7 @@ function saneStep({ durationS, intensity, name }: Step): Step[] {
   return [{ durationS, intensity: { kind: intensity.kind, value }, name }];
 }
 
-/** Divides a session into parts of equal length. A step across a border counts on both sides. */
+/** Divides a session into parts of equal length. A step across a boundary counts on both sides. */
 function divide(steps: readonly Step[], partS: number): Step[] {
   const pieces: Step[] = [];
   let covered: Step[] = [];
@@ -99,7 +99,7 @@ function divide(steps: readonly Step[], partS: number): Step[] {
   return pieces.length < STEPS_MAX && covered.length > 0 ? [...pieces, meanOf(covered)] : pieces;
 }
 
-/** Returns one step with the mean of the kind of target that covers most of the time. */
+/** Returns one step with the mean of the target kind that covers most of the time. */
 function meanOf(steps: readonly Step[]): Step {
   const kinds = [...new Set(steps.map((step) => step.intensity.kind))];
   const ofKind = (kind: Intensity['kind']) => steps.filter((step) => step.intensity.kind === kind);
@@ -113,7 +113,9 @@ function meanOf(steps: readonly Step[]): Step {
   return { durationS: durationOf(steps), intensity: { kind, value }, name: null };
 }
 
-/** Power counts by its fourth power, as in the intensity of an activity with steps: hard minutes weigh more. */
+/**
+ * Power counts by its fourth power, as in the intensity of an activity with steps: hard minutes weigh more.
+ */
 function exponentOf(kind: Intensity['kind']): number {
   return kind === 'percent_ftp' || kind === 'power_w' ? 4 : 1;
 }

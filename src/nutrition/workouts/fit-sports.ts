@@ -1,4 +1,4 @@
-/** Names of the FIT profile by their numbers, as `GET /v1/activity-types` spells them; only those that it lists. */
+/** Names of the FIT profile by number, spelled as in `GET /v1/activity-types`. Only those listed there. */
 
 const SPORTS: Readonly<Record<number, string>> = {
   1: 'running',
@@ -43,7 +43,7 @@ const SUB_SPORTS: Readonly<Record<number, string>> = {
   67: 'ultra',
 };
 
-/** Returns the names of a sport, the more precise first. */
+/** Returns the names of a sport, most precise first. */
 export function fitSportNames(sport: number | null, subSport: number | null): readonly string[] {
   const name = SPORTS[sport ?? 0];
   if (name === undefined) return [];

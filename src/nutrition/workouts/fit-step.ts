@@ -3,7 +3,7 @@ import { secondsForDistance } from './sport-type.ts';
 import { type Intensity, LEVEL_OF, level } from './workout.ts';
 import { THRESHOLD_FRACTION_OF_MAX_HR, zoneIntensity } from './zone.ts';
 
-/** The fields of a FIT workout step, each null if it is not set. */
+/** The fields of a FIT workout step, each null if not set. */
 export interface FitTarget {
   readonly name: string | null;
   readonly durationType: number | null;
@@ -18,19 +18,22 @@ export interface FitTarget {
 
 const DURATION_TIME = 0;
 const DURATION_DISTANCE = 1;
-/** Repeated lengths in a pool are by time as well, since devices that can do so send it as this type. */
+/** Repeated pool lengths also end by time: devices that support this send it as this type. */
 const DURATION_REPETITION_TIME = 28;
 
 const TARGET_SPEED = 0;
 const TARGET_HEART_RATE = 1;
 const TARGET_POWER = 4;
 
-/** Values above are beats per minute plus 100; up to it, percent of the maximal heart rate. */
+/** Values above this are beats per minute plus 100, others percent of maximum heart rate. */
 const HEART_RATE_OFFSET = 100;
-/** Values above are watts plus 1000; up to it, percent of FTP. */
+/** Values above this are watts plus 1000, others percent of FTP. */
 const POWER_OFFSET_W = 1000;
 
-/** An open step ends at the lap button. Warm-ups and cool-downs are taken as ten minutes, others as five (engineering choice). */
+/**
+ * An open step ends at the lap button. Counts ten minutes for warm-ups and cool-downs, five for others
+ * (engineering choice).
+ */
 const OPEN_S = 300;
 const OPEN_EASY_S = 600;
 
@@ -47,7 +50,10 @@ const LEVELS = [
 const INTENSITY_WARM_UP = 2;
 const INTENSITY_COOL_DOWN = 3;
 
-/** Returns how long a step lasts: its time; its distance at the target speed, or a typical one; an estimate if it is open. */
+/**
+ * Returns the duration of a step: its time, its distance at the target or a typical speed, or an estimate if
+ * open.
+ */
 export function fitStepSeconds(step: FitTarget, type: ActivityType): number {
   const value = step.durationValue;
   if (value !== null) {
@@ -68,8 +74,7 @@ function secondsFor(step: FitTarget, distanceM: number, type: ActivityType): num
 
 /**
  * Returns the intensity of a step: its target by power or heart rate. A target by speed or beats per minute
- * needs figures of the athlete that no file has, so such a step is read like one without a target, by its
- * kind.
+ * needs athlete data that no file has, so such a step is read by its kind, as if it had no target.
  */
 export function fitStepIntensity(step: FitTarget): Intensity {
   return targetIntensity(step) ?? feltLevel(step);

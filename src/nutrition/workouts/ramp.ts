@@ -1,6 +1,6 @@
 import type { Intensity, Step } from './workout.ts';
 
-/** A ramp becomes steps that differ by about this much, each at least a minute long (engineering choice). */
+/** A ramp becomes steps that differ by about this much, each at least one minute (engineering choice). */
 const RAMP_STEP = {
   level: 1,
   percent_ftp: 10,
@@ -11,7 +11,9 @@ const RAMP_STEP = {
 const RAMP_STEPS_MAX = 10;
 const RAMP_STEP_MIN_S = 60;
 
-/** Splits a ramp into equal steps at the mean intensity of their part of it; a short or flat one is a single step. */
+/**
+ * Splits a ramp into equal steps at the mean intensity of each part. A short or flat one is a single step.
+ */
 export function rampSteps(
   durationS: number,
   kind: Intensity['kind'],

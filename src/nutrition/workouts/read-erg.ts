@@ -4,7 +4,7 @@ import type { Work } from '#platform/http/heavy-work.ts';
 import { rampSteps } from './ramp.ts';
 import type { Intensity, Step, Workout } from './workout.ts';
 
-/** Lines after which other requests have their turn, and the time for one (measured, rounded up). */
+/** Lines between yields to other requests, and the time for one (measured, rounded up). */
 const LINES_AT_ONCE = 1000;
 const LINE_US = 3;
 
@@ -22,8 +22,8 @@ interface Course {
 }
 
 /**
- * Reads an ERG or MRC file, which differ in their column: watts or percent of FTP. Between two points the load is even or a
- * ramp; two points of the same minute are a jump.
+ * Reads an ERG or MRC file, which differ in their column: watts or percent of FTP. Between two points the
+ * load is constant or a ramp. Two points at the same minute are a jump.
  */
 export function* readErg(bytes: Uint8Array): Work<Workout> {
   const course: Course = { section: null, name: null, fileName: null, kind: null, points: [] };
@@ -76,10 +76,10 @@ function readHeaderLine(course: Course, line: string): void {
 }
 
 function pointOf(line: string, previous: Point | undefined, refuse: (reason: string) => never): Point {
-  // Some tools write an additional column, some a decimal comma.
+  // Some tools write an extra column, some a decimal comma.
   const [minute, value] = line.split(/[\s;]+/).map((column) => readDecimal(column.replace(',', '.')));
   if (minute == null || value == null) return refuse('two numbers are expected.');
-  if (minute < (previous?.minute ?? 0)) return refuse('the minutes go back.');
+  if (minute < (previous?.minute ?? 0)) return refuse('the minutes decrease.');
   if (value < 0) return refuse('the load is below 0.');
   return { minute, value };
 }

@@ -18,12 +18,12 @@ const WANTED: ReadonlySet<number> = new Set([
 ]);
 const DURATION_TYPE_REPEAT_STEPS = 6;
 /**
- * The other repetitions end by time, distance, energy or heart rate. A plan cannot know their number and
- * counts them once.
+ * The remaining repetitions end by time, distance, energy or heart rate. Their number is unknown, so they
+ * count once.
  */
 const DURATION_TYPE_REPEAT_LAST = 13;
 const DURATION_TYPE_REPEAT_FIRST = 6;
-/** Bounds the time for a file of repetitions only; devices take some hundred steps. */
+/** Bounds the time for a file of repetitions only. Devices accept a few hundred steps. */
 const STEPS_MAX = 2000;
 
 interface Heading {
@@ -32,7 +32,7 @@ interface Heading {
   isFound: boolean;
 }
 
-/** Reads a FIT workout. A repetition repeats the steps before it, from the step that it names. */
+/** Reads a FIT workout. A repetition repeats the preceding steps from the one it names. */
 export function* readFitWorkout(bytes: Uint8Array): Work<Workout> {
   const workout: Heading = { name: null, type: 'other', isFound: false };
   const drafts: FitTarget[] = [];
@@ -74,7 +74,7 @@ function draftOf(message: FitMessage): FitTarget {
   };
 }
 
-/** Builds the parts in order. Each remembers the number of its first step, because repetitions name it. */
+/** Builds the parts in order. Each stores the number of its first step, because repetitions refer to it. */
 function partsOf(drafts: readonly FitTarget[], type: ActivityType): Part[] {
   let parts: { readonly first: number; readonly part: Part }[] = [];
   for (const [index, draft] of drafts.entries()) {

@@ -11,7 +11,7 @@ import { THRESHOLD_FRACTION_OF_MAX_HR, zoneIntensity } from './zone.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Bounds recursion; the platform itself nests one level. */
+/** Bounds recursion. The platform itself nests one level. */
 const DEPTH_MAX = 32;
 /** Time to read a step (measured, rounded up). */
 const STEP_US = 5;
@@ -25,8 +25,8 @@ interface Target {
 type TypeOfWorkout = Workout['type'];
 
 /**
- * Reads a `workout_doc` of intervals.icu, alone or inside its event or workout. A range of a target is its middle, a ramp
- * becomes steps, a distance lasts as long as it typically takes, a zone is its middle.
+ * Reads a `workout_doc` of intervals.icu, alone or inside its event or workout. A target range or zone
+ * becomes its middle, a ramp becomes steps, and a distance lasts as long as it typically takes.
  */
 export function* readIntervalsIcu(bytes: Uint8Array): Work<Workout> {
   const event = membersOf(yield* readJson(bytes), '');
@@ -47,7 +47,7 @@ export function* readIntervalsIcu(bytes: Uint8Array): Work<Workout> {
 
 interface Reading {
   readonly type: TypeOfWorkout;
-  /** The number of steps that nested repetitions may still add when written out. */
+  /** Steps that nested repetitions may still add when written out. */
   nestedStepsLeft: number;
 }
 
@@ -71,7 +71,7 @@ function* partsOf(steps: readonly unknown[], pointer: string, reading: Reading, 
   return parts;
 }
 
-/** Repeats parts. Writes out inner repetitions, because an activity's steps nest one level. */
+/** Repeats parts. Writes out inner repetitions, because an activity's steps nest only one level. */
 function repeated(parts: readonly Part[], repeat: number, place: string, reading: Reading): Part[] {
   const steps = parts.flatMap((part) => (isRepeat(part) ? [] : [part]));
   if (steps.length === parts.length) return repeat === 1 ? steps : [{ repeat, steps }];
@@ -116,7 +116,9 @@ function targetOf(members: Members, place: string): Target | null {
   return null;
 }
 
-/** Reads a value by its unit; null for units that need the athlete's own figures, such as minutes per kilometre. */
+/**
+ * Reads a value by its unit. Null for units that need the athlete's own data, such as minutes per kilometre.
+ */
 function intensityOf(units: unknown, value: number): Intensity | null {
   switch (units) {
     case '%ftp':
@@ -150,7 +152,7 @@ function feltLevel(members: Members): number {
   return members.intensity === 'interval' ? LEVEL_OF.interval : LEVEL_OF.active;
 }
 
-/** Takes power for a ride and pace for a run, if the document does not name the sport. */
+/** Assumes a ride for power and a run for pace if the document names no sport. */
 function typeByTargets(steps: readonly unknown[]): TypeOfWorkout {
   const text = JSON.stringify(steps);
   if (text.includes('"power":')) return 'bike';

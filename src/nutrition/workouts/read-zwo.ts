@@ -13,12 +13,12 @@ interface Header {
   isByDistance: boolean;
 }
 
-/** A step from its element, before the header is known to be complete. */
+/** A step from its element, before the header is complete. */
 type Draft = (header: Header) => Part | readonly Part[];
 
 /**
- * Reads a Zwift workout. Power is a fraction of FTP, for a run of threshold pace. A free ride is level 4, a maximal
- * effort level 9. Steps by distance last as long as they typically take.
+ * Reads a Zwift workout. Power is a fraction of FTP, or of threshold pace for a run. A free ride is level 4,
+ * a maximal effort level 9. Steps by distance last as long as they typically take.
  */
 export function* readZwo(bytes: Uint8Array): Work<Workout> {
   const header: Header = { name: null, isRun: false, isByDistance: false };
@@ -73,7 +73,7 @@ function slopeDraft(element: XmlElement): Draft {
   const high = optional(element, 'PowerHigh') ?? optional(element, 'Power');
   const from = low ?? high;
   const to = high ?? low;
-  // A run can name one of five paces of the runner in place of a fraction.
+  // A run can name one of the runner's five paces instead of a fraction.
   if (from === null || to === null) return feltDraft(element, LEVEL_OF.active);
   const isSteady = /\/steadystate$/i.test(element.path);
   return (header) => {
@@ -99,7 +99,7 @@ function intervalsDraft(element: XmlElement): Draft {
   };
 }
 
-/** Reads `OnPower`, or the mean of `PowerOnLow` and `PowerOnHigh` that older versions wrote. */
+/** Reads `OnPower`, or the mean of `PowerOnLow` and `PowerOnHigh` from older versions. */
 function powerOf(element: XmlElement, side: 'On' | 'Off'): number | null {
   const power = optional(element, `${side}Power`);
   if (power !== null) return power;
@@ -130,7 +130,7 @@ function kindOf({ isRun }: Header): Intensity['kind'] {
   return isRun ? 'percent_threshold_pace' : 'percent_ftp';
 }
 
-/** Places a fraction of the threshold on the scale of levels, for a typical speed: the threshold is level 7. */
+/** Maps a fraction of threshold to a level, to look up a typical speed. Threshold is level 7. */
 function levelOfFraction(fraction: number | null): number {
   return Math.min(9, Math.max(1, Math.round((fraction ?? 0.7) * 7)));
 }

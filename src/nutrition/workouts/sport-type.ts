@@ -11,7 +11,7 @@ export function typeOfSport(name: string): ActivityType | null {
   return platformSport(name, TYPES_BY_NAME);
 }
 
-/** Estimates the seconds of a step that is a distance: at the typical speed of the sport and level. */
+/** Estimates the seconds of a step by distance, at the typical speed of the sport and level. */
 export function secondsForDistance(type: ActivityType, distanceM: number, levelValue: number): number {
   return typicalMinutes(singleSport(type), distanceM / 1000, levelValue) * 60;
 }

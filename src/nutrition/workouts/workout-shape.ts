@@ -9,22 +9,22 @@ import { type Intensity, isRepeat, type Part, type Step, WORKOUT_FORMATS, type W
 
 const intensity = described(
   z.union([
-    z.object({ level: describedCopy(level, 'If the file states only how the step feels, or nothing.') }),
+    z.object({ level: describedCopy(level, 'Used if the file gives only a perceived effort, or nothing.') }),
     z.object({ percent_ftp: between(1, 500) }),
     z.object({ power_w: integerBetween(1, 2000) }),
     z.object({ percent_threshold_hr: between(1, 200) }),
     z.object({ percent_threshold_pace: between(1, 300) }),
   ]),
-  'How hard the step is, by one measure.',
+  'Intensity of the step, in one measure.',
 );
 
 const step = documented(
   z.object({
-    duration_min: described(between(0.01, 2880), 'With three decimals: 30 seconds are 0.5.'),
+    duration_min: described(between(0.01, 2880), 'Three decimals. 30 seconds are 0.5.'),
     intensity,
     name: described(
       z.optional(text(STEP_NAME_CHARACTERS_MAX, 1)),
-      'As the file has it, cut at 100 characters; left out if it has none.',
+      'As in the file, cut at 100 characters. Omitted if there is none.',
     ),
   }),
   { id: 'ParsedStep' },
@@ -32,7 +32,7 @@ const step = documented(
 
 const repeat = documented(
   z.object({
-    repeat: described(integerBetween(2, 50), 'How often the steps come, one after the other.'),
+    repeat: described(integerBetween(2, 50), 'Number of repetitions.'),
     steps: z.array(step).check(z.minLength(1), z.maxLength(100)),
   }),
   { id: 'ParsedRepeat' },
@@ -40,16 +40,16 @@ const repeat = documented(
 
 export const ParsedWorkout = documented(
   z.object({
-    format: described(z.enum(WORKOUT_FORMATS), 'As its content says, whatever the media type.'),
+    format: described(z.enum(WORKOUT_FORMATS), 'Detected from the content, regardless of the media type.'),
     name: described(
       z.nullable(text(200, 1)),
-      'One line of at most 200 characters; null if the file has none.',
+      'One line of at most 200 characters. Null if the file has none.',
     ),
-    type: describedCopy(activityType, "The file's sport; `other` if it names none that is known."),
+    type: describedCopy(activityType, 'The sport in the file. `other` if missing or unknown.'),
     duration_min: describedCopy(durationMin, 'The sum of the steps, rounded.'),
     steps: described(
       z.array(z.union([step, repeat])).check(z.minLength(1), z.maxLength(200)),
-      'At most 200 when repetitions are written out.',
+      'At most 200, counting each repetition.',
     ),
   }),
   { id: 'ParsedWorkout' },
@@ -57,7 +57,7 @@ export const ParsedWorkout = documented(
 
 export type ParsedWorkout = z.output<typeof ParsedWorkout>;
 
-/** Decimals of the targets: a tenth of a percent, whole watts and levels. */
+/** Decimals of the targets: tenths of a percent, whole watts and levels. */
 const DECIMALS: Readonly<Record<Intensity['kind'], number>> = {
   level: 0,
   percent_ftp: 1,
@@ -70,7 +70,7 @@ type ParsedPart = ParsedWorkout['steps'][number];
 
 type ParsedStep = Exclude<ParsedPart, { repeat: number }>;
 
-/** Returns a workout in the form that an activity's `type`, `duration_min` and `steps` take. */
+/** Returns a workout in the form of an activity's `type`, `duration_min` and `steps`. */
 export function workoutToWire({ format, name, type, parts }: Workout): ParsedWorkout {
   return {
     format,
@@ -109,7 +109,7 @@ function intensityToWire({ kind, value }: Intensity): ParsedStep['intensity'] {
   }
 }
 
-/** A Zwift workout and the result of reading it; a test compares the two. */
+/** A Zwift workout and the result of reading it. A test compares the two. */
 export const workoutFileExample = `<?xml version="1.0" encoding="UTF-8"?>
 <workout_file>
   <name>4 x 8 min at threshold</name>

@@ -3,7 +3,7 @@ import type { ActivityType } from '#core/engine/types.ts';
 export const WORKOUT_FORMATS = ['fit', 'zwo', 'erg', 'mrc', 'intervals_icu'] as const;
 export type WorkoutFormat = (typeof WORKOUT_FORMATS)[number];
 
-/** In the units of the wire: a level of 1–9, percent, or watts. */
+/** An intensity in wire units: a level of 1–9, percent, or watts. */
 export interface Intensity {
   readonly kind: 'level' | 'percent_ftp' | 'power_w' | 'percent_threshold_hr' | 'percent_threshold_pace';
   readonly value: number;
@@ -22,7 +22,7 @@ export interface Repeat {
 
 export type Part = Step | Repeat;
 
-/** A workout as its file has it, in one form for all formats. */
+/** A workout as in its file, in one form for all formats. */
 export interface Workout {
   readonly format: WorkoutFormat;
   readonly name: string | null;
@@ -34,7 +34,7 @@ export function isRepeat(part: Part): part is Repeat {
   return 'repeat' in part;
 }
 
-/** Levels of steps that are described by feeling, not by intensity (engineering choice). */
+/** Levels of steps described by feel instead of intensity (engineering choice). */
 export const LEVEL_OF = {
   rest: 1,
   recovery: 2,

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { postJson } from '#platform/http/post-json.ts';
-import { deliverMail } from '#platform/http/send-mail.ts';
+import { deliverEmail } from '#platform/http/send-email.ts';
 import { isoInstant } from '#platform/http/wire-fields.ts';
 import { answerWithin } from '#platform/storage/deadline.ts';
 import { addressProblem } from '../webhooks/webhook-address.ts';
@@ -58,7 +58,7 @@ export async function emailNotice(env: Env, to: string, body: NoticeBody): Promi
   ].join('\n');
   const subject = `${STATES[body.state]} ${body.alert} at ${new URL(body.service).host}`;
   const mail = { to, subject, text, atMs: Date.parse(body.at) };
-  return answerWithin(ANSWER_WITHIN_MS, () => deliverMail(env, mail)).then(
+  return answerWithin(ANSWER_WITHIN_MS, () => deliverEmail(env, mail)).then(
     () => null,
     (fault: unknown) => (fault instanceof Error ? fault.name : 'refused'),
   );

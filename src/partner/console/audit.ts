@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 import type { ConsoleAuditRow, MemberRow } from '#platform/storage/console-schema.ts';
 import { partnerExists, wherePartnerIsActive } from '#platform/storage/partner.ts';
 import type { Act } from './acts.ts';
@@ -66,7 +66,7 @@ export function tellAdmins(
 ): void {
   const subject = `${notice} (${partnerName})`;
   const text = `${notice} in the Musette console of ${partnerName}.\n\nBy: ${by}\nAt: ${new Date(ctx.nowMs).toISOString()}\n\nIf you did not expect this, look at the audit page and at your members: ${ctx.env.baseUrl}/console/audit\n`;
-  for (const { email } of admins) sendMail(ctx, { to: email, subject, text });
+  for (const { email } of admins) sendEmail(ctx, { to: email, subject, text });
 }
 
 /** Records that a member signed in. */

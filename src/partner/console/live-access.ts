@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
@@ -48,7 +48,7 @@ export async function requestLiveAccess(
   if (inserted.meta.changes === 0) return null;
   const { contactEmail } = ctx.env.operator;
   if (contactEmail !== null) {
-    sendMail(ctx, {
+    sendEmail(ctx, {
       to: contactEmail,
       subject: `Live access requested: ${partner.name}`,
       text: `${partner.name} (${partner.id}) requests live access, ${row.tier} tier, for about ${row.expectedAthletes} athletes.\n\nDecide with:\n\nnpm run operator -- live-access-requests\nnpm run operator -- approve-live ${partner.id} --tier ${row.tier}\n`,

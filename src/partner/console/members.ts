@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { HOUR_MS } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 import type { InvitationRow, MemberRow, Role } from '#platform/storage/console-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { selectPartner, wherePartnerIsActive } from '#platform/storage/partner.ts';
@@ -68,7 +68,7 @@ export async function invite(
   ]);
   if (inserted.meta.changes === 0) return null;
   const hours = CONSOLE.invitationLivesMs / HOUR_MS;
-  sendMail(ctx, {
+  sendEmail(ctx, {
     to: email,
     subject: `You are invited to the Musette console of ${partner.name}`,
     text: `${member.email} invited you to the Musette console of ${partner.name} as ${role}.\n\nSign in with this address within ${hours} hours to accept:\n\n${ctx.env.baseUrl}/console\n\nIf you do not know ${partner.name}, ignore this email.\n`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { isActiveMember, updateTerminationRequest } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
@@ -23,7 +23,7 @@ export async function setTerminationRequest(
   const { contactEmail } = ctx.env.operator;
   if (contactEmail !== null) {
     const what = requestedAt === null ? 'withdrew its request for termination' : 'requests termination';
-    sendMail(ctx, {
+    sendEmail(ctx, {
       to: contactEmail,
       subject: `${partner.name} ${what}`,
       text: `${partner.name} (${partner.id}) ${what}.\n\nnpm run operator -- terminate ${partner.id} ends the account; confirm with its admins first.\n`,

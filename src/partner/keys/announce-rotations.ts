@@ -7,12 +7,14 @@ import { placeBefore } from '#platform/storage/place-before.ts';
 import { recordEventsOfRows } from '#platform/storage/record-events.ts';
 import { ADVISED_ROTATION_MS } from './key-shape.ts';
 
-/** Ages at which a key's partner is notified: two weeks before the advised rotation, and on that day. */
+/**
+ * The ages at which we notify a key's partner: two weeks before the advised rotation, and on the day itself.
+ */
 const NOTICE_AGES_MS = [ADVISED_ROTATION_MS - 14 * DAY_MS, ADVISED_ROTATION_MS] as const;
-/** Time for which runs may fail before a notification is skipped. */
+/** How late a notification may be after failed runs. Later ones are skipped. */
 const LATE_MAX_MS = 7 * DAY_MS;
 
-/** The most calls of one announcement. */
+/** The most calls per announcement. */
 export const CALLS_OF_ANNOUNCING_ROTATIONS: Calls = calls({
   d1Queries: 2 * NOTICE_AGES_MS.length,
   subrequests: 1,
@@ -26,8 +28,8 @@ const COLUMNS = {
 };
 
 /**
- * Notifies partners once at each of the two ages that a key should be rotated. Returns the number of recorded
- * events.
+ * Notifies partners once at each of the two ages that a key is due for rotation. Returns the number of
+ * recorded events.
  */
 export async function announceRotations(registry: Database, nowMs: number): Promise<number> {
   const [early, due] = await registry.batch([
@@ -37,10 +39,10 @@ export async function announceRotations(registry: Database, nowMs: number): Prom
   return early.meta.changes + due.meta.changes;
 }
 
-/** Records the keys that have reached an age and are not rotated, unless that was already recorded. */
+/** Records the keys that have reached an age without being rotated, unless already recorded. */
 function recordReached(registry: Database, ageMs: number, nowMs: number) {
   const createdBy = nowMs - ageMs;
-  // Identifiers sort by creation, so the primary key finds the keys of these days.
+  // Identifiers sort by creation time, so the primary key finds the keys created in these days.
   const from = sql`FROM api_keys
     WHERE api_keys.id >= ${idsFrom('key', createdBy - LATE_MAX_MS)} AND api_keys.id < ${idsFrom('key', createdBy + 1)}
       AND api_keys.status = 'active' AND NOT EXISTS (

@@ -7,7 +7,7 @@ import { GUARD_REGIONS } from '#platform/regions.ts';
 import type { KeyRow } from '#platform/storage/registry-schema.ts';
 import type { MintedKey } from './mint-key.ts';
 
-/** Age at which a key should be rotated; it does not expire then. */
+/** Age at which we advise rotating a key. The key does not expire. */
 export const ADVISED_ROTATION_MS = 90 * DAY_MS;
 
 export const ApiKey = documented(
@@ -15,12 +15,12 @@ export const ApiKey = documented(
     id: z.string(),
     name: z.string(),
     environment: z.enum(['test', 'live']),
-    region: described(z.enum(GUARD_REGIONS), 'Where its requests are counted. Never changes.'),
+    region: described(z.enum(GUARD_REGIONS), 'Region that counts its requests. Never changes.'),
     status: z.enum(['active', 'rotated', 'revoked', 'expired']),
-    prefix: described(z.string(), 'The first characters of the secret, to tell keys apart.'),
+    prefix: described(z.string(), 'First characters of the secret, for recognizing the key.'),
     last4: z.string(),
     created_at: instant,
-    rotate_by: describedCopy(instant, '90 days after creation: when rotation is advised.'),
+    rotate_by: describedCopy(instant, 'Rotate the key by this time, 90 days after creation.'),
     expires_at: z.nullable(instant),
     last_used_at: z.nullable(instant),
     rotated_to: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export type ApiKey = z.output<typeof ApiKey>;
 
 export const ApiKeyWithSecret = documented(
   z.extend(ApiKey, {
-    secret: described(z.string(), 'The whole key, shown once; it cannot be retrieved later.'),
+    secret: described(z.string(), 'The full key, shown only once. It cannot be retrieved later.'),
   }),
   { id: 'ApiKeyWithSecret' },
 );
@@ -54,7 +54,7 @@ export const keyExample = {
   rotated_to: null,
 } satisfies ApiKey;
 
-/** Maps a key to the wire, without its secret or hash. */
+/** Maps a key to its wire form, without its secret or hash. */
 export function keyToWire(key: KeyRow, nowMs: number): ApiKey {
   return {
     id: key.id,
@@ -72,17 +72,19 @@ export function keyToWire(key: KeyRow, nowMs: number): ApiKey {
   };
 }
 
-/** Returns the instant by which rotation of a key is advised. */
+/** Returns the time by which we advise rotating a key. */
 export function rotateBy({ createdAt }: KeyRow): string {
   return isoInstant(createdAt + ADVISED_ROTATION_MS);
 }
 
-/** Maps a new key to the wire with its secret, which no other answer contains. */
+/** Maps a new key to its wire form, with its secret. No other answer contains the secret. */
 export function mintedKeyToWire({ row, secret }: MintedKey, nowMs: number): ApiKeyWithSecret {
   return exactly({ ...keyToWire(row, nowMs), secret });
 }
 
-/** Returns the status of a key. `expired` is not stored: a rotated key has it once its grace has ended. */
+/**
+ * Returns the status of a key. `expired` is derived, not stored: a rotated key whose grace period has ended.
+ */
 function statusOf(key: KeyRow, nowMs: number): KeyRow['status'] | 'expired' {
   const hasEnded = key.expiresAt !== null && nowMs >= key.expiresAt;
   return key.status === 'rotated' && hasEnded ? 'expired' : key.status;

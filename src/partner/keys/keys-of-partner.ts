@@ -12,18 +12,18 @@ import { removeKeys, selectUsableKeys } from './repository.ts';
 import { USABLE_KEYS_MAX } from './shared-repository.ts';
 
 /**
- * Copies changed places of a partner from the registry to each of its keys, waits until no isolate holds a
- * lease with earlier ones, and drops what this isolate remembers of the keys. Returns the partner; null if
- * the registry has none. Throws StorageUnavailable; a retry is safe.
+ * Copies a partner's changed regions and shards from the registry to each of its keys, waits for leases with
+ * the old ones to end, and clears this isolate's cache of the keys. Returns the partner, or null if the
+ * registry has none. Throws StorageUnavailable; retrying is safe.
  */
 export async function refreshPlaces(ctx: RequestContext, partnerId: string): Promise<PartnerRow | null> {
   return forgetKeys(ctx, await changePlaces(ctx.env, ctx.log, partnerId));
 }
 
 /**
- * Brings what the registry changed about a partner to the record of each of its keys, and drops what this isolate remembers
- * of them; others go on with what they know for some minutes. Returns the partner; null if the registry has none. Throws
- * StorageUnavailable: a retry repeats it.
+ * Copies a partner's changes from the registry to the record of each of its keys and clears this isolate's
+ * cache of them. Other isolates use their cached copies for a few more minutes. Returns the partner, or null
+ * if the registry has none. Throws StorageUnavailable; retrying is safe.
  */
 export async function refreshRecords(ctx: RequestContext, partnerId: string): Promise<PartnerRow | null> {
   return forgetKeys(ctx, await projectPartner(ctx.env, ctx.log, partnerId));
@@ -34,13 +34,13 @@ function forgetKeys(ctx: RequestContext, changed: PartnerKeys | null): PartnerRo
   return changed?.partner ?? null;
 }
 
-/** Keys that one call notifies at most: those of both environments. */
+/** The most keys that one call notifies: all keys of both environments. */
 export const NOTIFIED_KEYS_MAX = 2 * USABLE_KEYS_MAX;
 
 /**
- * Notifies every usable key of a terminated partner: its guard, which then writes KV and waits until no
- * earlier lease is outstanding. Tries all of them; throws StorageUnavailable if one failed, and a retry
- * notifies it. No key is missed, because the registry creates none for a terminated partner.
+ * Notifies the guard of every usable key of a terminated partner. Each guard writes KV and waits until no
+ * earlier lease is outstanding. Tries every key, then throws StorageUnavailable if any failed; a retry
+ * notifies those again. No key is missed, because the registry creates none for a terminated partner.
  */
 export async function notifyKeysOfTermination(
   env: Pick<Env, 'keyGuards' | 'apiKeys' | 'isLocal'>,
@@ -60,8 +60,8 @@ export async function notifyKeysOfTermination(
 }
 
 /**
- * Deletes keys for good: their KV records first, each by the key's guard, so that after an interruption the registry still
- * has the keys and the next run continues. Throws StorageUnavailable.
+ * Permanently deletes keys. Each key's guard deletes its KV record first, so after an interruption the
+ * registry still lists the keys and the next run continues. Throws StorageUnavailable.
  */
 export async function deleteKeys(
   env: Pick<Env, 'keyGuards' | 'isLocal'>,

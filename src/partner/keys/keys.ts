@@ -28,7 +28,10 @@ import { insertKey, mayTakeKey } from './shared-repository.ts';
 
 type NewKey = Answer<ApiKeyWithSecret, 201>;
 
-/** Creates a key of the caller's environment, whose guard lives in `region`, by default the partner's home region. */
+/**
+ * Creates a key in the caller's environment. Its guard lives in `region`, by default the partner's home
+ * region.
+ */
 export async function createKey(
   ctx: PartnerContext,
   input: {
@@ -40,7 +43,7 @@ export async function createKey(
 ): Promise<NewKey | Replayed | Failure> {
   const { partnerId, environment, regions } = ctx.principal;
   if (input.environment !== environment) {
-    return fail('environment_mismatch', { message: 'A key manages keys of its own environment only.' });
+    return fail('environment_mismatch', { message: 'A key can manage only keys of its own environment.' });
   }
   const [homeRegion] = regions;
   const region = input.region ?? homeRegion;
@@ -60,7 +63,7 @@ export async function createKey(
   });
 }
 
-/** Reads the keys of the caller's environment, ended ones too, newest first. */
+/** Reads the keys of the caller's environment, newest first, including ended ones. */
 export async function listKeys(ctx: PartnerContext, page: PageRequest): Promise<readonly KeyRow[]> {
   const { partnerId, environment } = ctx.principal;
   const db = registryOf(ctx);
@@ -69,8 +72,8 @@ export async function listKeys(ctx: PartnerContext, page: PageRequest): Promise<
 }
 
 /**
- * Reads one of the caller's keys, with its partner. A key manages keys of its own environment: a key of the
- * partner's other environment is a mismatch; another partner's key is a 404, like one that never existed.
+ * Reads one of the caller's keys, with its partner. Returns `environment_mismatch` for a key of the partner's
+ * other environment, and `key_not_found` for another partner's key, as if it never existed.
  */
 export async function findKey(
   ctx: PartnerContext,
@@ -84,13 +87,14 @@ export async function findKey(
   return isFailure(found) ? found : { key: found, partner };
 }
 
-/** Time for which the old key works alongside the new one, so that not all servers need to switch at once. */
+/** How long the old key keeps working, so that servers can switch one by one. */
 const ROTATION_GRACE_MS = 72 * HOUR_MS;
 
 /**
- * Replaces a key, which works for 72 hours more. The old key's guard is called first: if a later step fails,
- * either both keys are as answered or the guard finds the old key unrotated in the registry and clears its
- * expiry. The guard also knows a revocation that was interrupted before it reached the registry.
+ * Replaces a key. The old one works for another 72 hours. The old key's guard is called first. If a later
+ * step fails, either both keys are as answered, or the guard sees in the registry that the old key was not
+ * rotated and clears its expiry. The guard also knows about a revocation that was interrupted before it
+ * reached the registry.
  */
 export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<MintedKey | Failure> {
   const found = await findKey(ctx, keyId);
@@ -122,7 +126,7 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
 
 function refuseRotation(key: KeyRow): Failure | null {
   if (key.rotatedTo !== null) return fail('key_already_rotated', { details: { resource_id: key.rotatedTo } });
-  // A revoked key must not lead to a new one.
+  // A revoked key must not produce a new one.
   return key.status === 'revoked' ? revoked() : null;
 }
 
@@ -130,7 +134,7 @@ function revoked(): Failure {
   return fail('key_not_found', { message: 'This key was revoked.' });
 }
 
-/** Finds out why the write's condition did not hold: a conflict with another request, or the limit. */
+/** Finds out why the conditional write did nothing: a conflicting request, or the limit. */
 async function rotationFailure(ctx: PartnerContext, keyId: string): Promise<Failure> {
   const now = await findKey(ctx, keyId);
   if (isFailure(now)) return now;
@@ -139,10 +143,10 @@ async function rotationFailure(ctx: PartnerContext, keyId: string): Promise<Fail
 }
 
 /**
- * Revokes a key at once. Returns null when done, even if it was revoked before. Its guard marks it first, so
- * the key is rejected even if a later step fails; it then updates the registry and KV, and answers when no
- * isolate holds a lease of the key any longer. Throws StorageUnavailable if the registry or KV was not
- * updated: the guard's alarm retries that.
+ * Revokes a key immediately. Returns null on success, even if it was already revoked. The guard marks the key
+ * first, so it is rejected even if a later step fails. The guard then updates the registry and KV and answers
+ * once no isolate holds a lease on the key. Throws StorageUnavailable if the registry or KV was not updated;
+ * the guard's alarm retries.
  */
 export async function revokeKey(ctx: PartnerContext, keyId: string): Promise<Failure | null> {
   const found = await findKey(ctx, keyId);
@@ -151,13 +155,12 @@ export async function revokeKey(ctx: PartnerContext, keyId: string): Promise<Fai
   const { isSettled } = await endAtKeyGuard(ctx.env, guardOfKey(found.key), (guard) => guard.revoke(keyId));
   forgetAdmissions(ctx.env, keyId);
   forgetKey(ctx.env, keyId);
-  // The guard records it.
   noteEvent(ctx, 'key.revoked', null);
-  if (!isSettled) throw new StorageUnavailable('the registry or KV did not take a revocation');
+  if (!isSettled) throw new StorageUnavailable('the registry or KV did not store a revocation');
   return null;
 }
 
-/** Returns the address of a key's record, readable by any key of the same partner and environment. */
+/** Returns the URL of a key's record, readable by any key of the same partner and environment. */
 export function addressOfKey(ctx: RequestContext, keyId: string): string {
   return `${ctx.env.baseUrl}/v1/partner/api-keys/${keyId}`;
 }

@@ -48,14 +48,14 @@ export async function mintKey(
   return { row, secret };
 }
 
-/** Returns the address of a key's guard. */
+/** Returns the identifier of a key's guard. */
 export function guardOfKey({ id, region }: Pick<KeyRow, 'id' | 'region'>): ObjectAddress {
   return { name: id, region };
 }
 
 /**
- * Makes the guard of a key that the registry already has write KV's record of it, after the answer. A failure
- * only costs the key's first requests a look-up in the registry, which then writes it to KV; an error now
+ * Lets the guard of a key that is already in the registry write its KV record, after the answer. A failure
+ * only costs the key's first requests a registry look-up, which then writes KV. Failing the request instead
  * would lose a secret that is shown only once.
  */
 export function projectLater(ctx: RequestContext, key: Pick<KeyRow, 'id' | 'region'>): void {

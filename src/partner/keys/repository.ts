@@ -4,7 +4,7 @@ import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { apiKeys } from '#platform/storage/registry-schema.ts';
 
-/** Selects a key of this partner, of either environment. */
+/** Selects a key of this partner in either environment. */
 export function selectKey(db: Database, partnerId: string, keyId: string) {
   return db
     .select()
@@ -12,7 +12,7 @@ export function selectKey(db: Database, partnerId: string, keyId: string) {
     .where(and(eq(apiKeys.id, keyId), eq(apiKeys.partnerId, partnerId)));
 }
 
-/** Selects a page of keys, newest first; identifiers sort by creation. */
+/** Selects a page of keys, newest first. Identifiers sort by creation time. */
 export function selectKeys(
   db: Database,
   partnerId: string,
@@ -47,12 +47,12 @@ export function endRotatedKey(db: Database, keyId: string, successorId: string, 
     );
 }
 
-/** Builds the condition that the key is active, for any statement. */
+/** Builds the condition that the key is active, for use in any statement. */
 export function isUnrotated(keyId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM api_keys AS subject WHERE subject.id = ${keyId} AND subject.status = 'active')`;
 }
 
-/** Selects the keys of this partner that admit requests, of both environments: at most 25 of each. */
+/** Selects this partner's usable keys in both environments, at most 25 of each. */
 export function selectUsableKeys(db: Database, partnerId: string, nowMs: number) {
   return db
     .select()
@@ -60,7 +60,7 @@ export function selectUsableKeys(db: Database, partnerId: string, nowMs: number)
     .where(
       and(
         eq(apiKeys.partnerId, partnerId),
-        // Both environments; named, so that the index of status is searched and ended keys are not read.
+        // Naming both environments makes SQLite search the index of status and skip ended keys.
         inArray(apiKeys.environment, ['test', 'live']),
         or(eq(apiKeys.status, 'active'), and(eq(apiKeys.status, 'rotated'), gt(apiKeys.expiresAt, nowMs))),
       ),

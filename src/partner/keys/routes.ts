@@ -22,7 +22,7 @@ export const keyRoutes = [
     tag,
     summary: 'Create an API key',
     description:
-      "Creates another key of the calling key's environment; `environment` is optional. Its requests are counted in its `region`: a key for servers in Sydney belongs in `oc`. The secret is shown in this answer only. At most 25 usable keys per environment.",
+      "Creates another key in the calling key's environment. `environment` is optional. Requests are counted in the key's `region`, so a key for servers in Sydney belongs in `oc`. The secret appears in this response only. Limit: 25 usable keys per environment.",
     bodyExample: { name: 'Backend, staging' },
     responses: {
       201: {
@@ -36,15 +36,15 @@ export const keyRoutes = [
     scope: null,
     idempotent: true,
     body: z.strictObject({
-      name: described(text(100, 1), 'The purpose of the key: use one per service or stage.'),
+      name: described(text(100, 1), 'What the key is for. Use one key per service or stage.'),
       environment: z.optional(
         givenEnvironment(
-          'The environment of the calling key, which is the default: `test` or `sandbox`, `live` or `production`.',
+          'Must be the environment of the calling key, the default: `test` or `sandbox`, `live` or `production`.',
         ),
       ),
       region: described(
         z.optional(z.enum(GUARD_REGIONS)),
-        'The region in which its requests are counted, by default your home region. Choose the one closest to the servers that use the key; no athlete needs to be stored there. It never changes.',
+        "Region that counts the key's requests. Default: your home region. Choose the one closest to the servers that use the key, even if you store no athletes there. Never changes.",
       ),
     }),
     errors: ['key_limit_reached', 'secret_already_shown'],
@@ -66,7 +66,7 @@ export const keyRoutes = [
     tag,
     summary: 'List API keys',
     description:
-      "Returns the keys of the calling key's environment, newest first; ended ones are shown for 90 days. Never a secret.",
+      "Returns the keys of the calling key's environment, newest first, without secrets. Ended keys are listed for 90 days.",
     responses: {
       200: {
         description: 'A page of keys.',
@@ -99,7 +99,7 @@ export const keyRoutes = [
     tag,
     summary: 'Read an API key',
     description:
-      'Returns its state, never its secret. `last_used_at` is accurate to the hour; `rotate_by` is when rotation is advised.',
+      "Returns the key's state, without its secret. `last_used_at` is accurate to the hour. `rotate_by` is the advised rotation date.",
     responses: { 200: { description: 'The key.', schema: ApiKey, example: keyExample } },
     access: 'partner',
     scope: null,
@@ -116,7 +116,7 @@ export const keyRoutes = [
     tag,
     summary: 'Rotate an API key',
     description:
-      'Creates a new key with the same name. The old one works for another 72 hours, then fails with `expired_api_key`. A key may rotate itself.',
+      'Creates a new key with the same name. The old key works for another 72 hours, then fails with `expired_api_key`. A key can rotate itself.',
     responses: {
       201: {
         description: 'The new key with its secret.',
@@ -141,7 +141,7 @@ export const keyRoutes = [
     tag,
     summary: 'Revoke an API key',
     description:
-      'Revokes the key everywhere. The answer may take five seconds, even for a key that has already ended. After it, no new request with the key succeeds (`invalid_api_key`); one that was admitted before may still finish. A key may revoke itself.',
+      'Revokes the key everywhere. The response may take five seconds, even for a key that has already ended. From then on, new requests with the key fail with `invalid_api_key`. Requests already in progress may still finish. A key can revoke itself.',
     responses: { 204: { description: 'Revoked.' } },
     access: 'partner',
     besideAdmission: true,

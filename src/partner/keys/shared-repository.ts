@@ -8,14 +8,14 @@ import { recordEvents } from '#platform/storage/record-events.ts';
 import { apiKeys, type KeyRow } from '#platform/storage/registry-schema.ts';
 
 /**
- * Usable keys that a partner may have per environment. Limits the keys that a leaked one can create before it
- * is noticed; one key per service, stage and region, and a second one during rotation, stays well below it.
+ * Usable keys that a partner may have per environment. Limits how many keys a leaked one can create before
+ * anyone notices. One key per service, stage and region, plus a second during rotation, stays well below it.
  */
 export const USABLE_KEYS_MAX = 25;
 
 /**
- * Builds the condition that a partner may have one more key: it is active and below the limit of usable keys. Part of
- * the INSERT itself, so that simultaneous requests cannot exceed the limit.
+ * Builds the condition that a partner may have one more key: it is active and below its limit of usable keys.
+ * Belongs in the INSERT itself, so that simultaneous requests cannot exceed the limit.
  */
 export function mayTakeKey(partnerId: string, environment: Environment, nowMs: number): SQL {
   return sql`${wherePartnerIsActive(partnerId)}
@@ -24,12 +24,12 @@ export function mayTakeKey(partnerId: string, environment: Environment, nowMs: n
         AND expires_at > ${nowMs}) < ${USABLE_KEYS_MAX}`;
 }
 
-/** Inserts a key if `condition` holds; `meta.changes` is 0 otherwise. */
+/** Inserts a key if `condition` holds. Otherwise `meta.changes` is 0. */
 export function insertKey(db: Database, row: KeyRow, condition: SQL) {
   return insertWhere(db, apiKeys, row, condition);
 }
 
-/** Selects the key that a partner got last in an environment, ended or not; none if it never had one. */
+/** Selects a partner's latest key in an environment, ended or not. Selects nothing if it never had one. */
 export function selectLatestKey(db: Database, partnerId: string, environment: Environment) {
   return db
     .select({ id: apiKeys.id })
@@ -39,7 +39,7 @@ export function selectLatestKey(db: Database, partnerId: string, environment: En
     .limit(1);
 }
 
-/** Records the creation of a key by the operator, directly after the insertion of its row. */
+/** Records that the operator created a key. Runs directly after the insertion of its row. */
 export function reportKey(
   { nowMs, recorded }: Pick<RequestContext, 'nowMs' | 'recorded'>,
   db: Database,

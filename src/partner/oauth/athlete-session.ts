@@ -5,7 +5,7 @@ import { type DatabaseAddress, openDatabaseAt, parseCookieValue, toCookieValue }
 import { deleteSession, insertSession, selectSession } from './sign-in-repository.ts';
 import { newSecret, SIGN_IN, signInKey } from './sign-in-rules.ts';
 
-/** A session of an athlete who has proved ownership of an e-mail address within the last hour. */
+/** A session of an athlete who proved ownership of an email address within the last hour. */
 export interface AthleteSession {
   readonly id: string;
   readonly email: string;
@@ -33,8 +33,8 @@ export async function startSession(
 }
 
 /**
- * Returns the session of a cookie; null if the cookie is missing or malformed, or the session ended or
- * expired.
+ * Returns the session of a cookie. Returns null if the cookie is missing or malformed, or the session has
+ * ended or expired.
  */
 export async function readSession(
   ctx: RequestContext,
@@ -50,15 +50,15 @@ export async function readSession(
   return { id, email: await decryptText(signInKey(secret, id), row.sealedEmail), databaseAddress };
 }
 
-/** Deletes a session, so that its cookie is no longer valid. */
+/** Deletes a session, which invalidates its cookie. */
 export async function endSession(ctx: RequestContext, session: AthleteSession): Promise<void> {
   const db = openDatabaseAt(ctx, session.databaseAddress);
   await db.batch([deleteSession(db, session.id)]);
 }
 
 /**
- * Signs a consent page for the session that it was shown to, so that no other account's session can answer it, and with
- * the record that it named, so that no other record is joined.
+ * Signs a consent page for the session and the athlete record that it was shown for, so that no other
+ * account's session can answer it and no other record is joined.
  */
 export function signConsentPage(
   ctx: RequestContext,

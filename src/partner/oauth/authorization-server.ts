@@ -11,17 +11,17 @@ import { recordStore } from './record-store.ts';
 
 const DAY_S = toSeconds(DAY_MS);
 export const ACCESS_TOKEN_S = 3600;
-/** Refresh tokens expire after this long without use; the athlete must then connect again. */
+/** Refresh tokens expire after this long without use. The athlete must then connect again. */
 const REFRESH_IDLE_S = 90 * DAY_S;
-/** A consent ends after this long, however often its tokens are refreshed. */
+/** A consent ends after this long, no matter how often its tokens are refreshed. */
 const CONSENT_MAX_S = 365 * DAY_S;
 
-/** Facts of the consent behind a grant; the server encrypts them into every token. */
+/** Facts of the consent behind a grant. The server encrypts them into every token. */
 export interface GrantProps {
   readonly connectionId: string;
-  /** The keyed hash of the address that consented, under which the registry lists the consent. */
+  /** The keyed hash of the address that consented. The registry lists the consent under it. */
   readonly addressHash: string;
-  /** Taken from the machine's clock, like the server's own times. */
+  /** Read from the machine's clock, like the server's own times. */
   readonly consentedAtS: number;
 }
 
@@ -41,8 +41,8 @@ export type ScopeRequest = Pick<
 const servers = new Map<string, OAuthAuthorizationServer<ServerEnv>>();
 
 /**
- * Returns the authorization server of this issuer. It keeps no state between requests, so each isolate has
- * one.
+ * Returns the authorization server of this issuer. It keeps no state between requests, so each isolate needs
+ * only one.
  */
 export function authorizationServer(baseUrl: string): OAuthAuthorizationServer<ServerEnv> {
   const known = servers.get(baseUrl);
@@ -64,19 +64,19 @@ export function authorizationServer(baseUrl: string): OAuthAuthorizationServer<S
       const scopes = await env.resolveTokenScopes?.({ ...request, ...consent });
       return scopes === undefined ? undefined : { accessTokenScope: scopes };
     },
-    // The request's own log line counts failures; the server's log would repeat client identifiers.
+    // The request's own log line counts failures. The server's log would repeat client identifiers.
     onError: () => undefined,
   });
   servers.set(baseUrl, server);
   return server;
 }
 
-/** Returns the server's environment for one request: its store and nothing else. */
+/** Returns the server's environment for one request, which contains only its store. */
 export function serverEnv(ctx: RequestContext, databaseAddress: AthleteAddress | null = null): ServerEnv {
   return { OAUTH_KV: recordStore(ctx, databaseAddress) };
 }
 
-/** An empty execution context: the server's endpoints do nothing after their answer. */
+/** An empty execution context, because the server's endpoints do nothing after their answer. */
 export const EMPTY_EXECUTION_CONTEXT = {
   waitUntil: () => undefined,
   passThroughOnException: () => undefined,
@@ -84,8 +84,8 @@ export const EMPTY_EXECUTION_CONTEXT = {
 } as unknown as ExecutionContext;
 
 /**
- * Copies a request to the issuer's own address and ignores its Host header. The body is an argument, so that
- * one request can be run more than once.
+ * Copies a request to the issuer's own address and ignores its Host header. Takes the body as an argument, so
+ * that a request can be run more than once.
  */
 export function requestAtIssuer(
   { method, headers }: Request,

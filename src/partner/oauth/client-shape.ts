@@ -9,7 +9,10 @@ export const Client = documented(
   z.object({
     client_id: z.string(),
     name: z.string(),
-    public: described(z.boolean(), 'Whether the client has no secret and authenticates with PKCE alone.'),
+    public: described(
+      z.boolean(),
+      'True for a client without a secret, which authenticates with PKCE alone.',
+    ),
     environment: z.enum(['test', 'live']),
     redirect_uris: z.array(z.string()),
     allowed_scopes: z.array(scope),
@@ -25,12 +28,12 @@ export type Client = z.output<typeof Client>;
 
 export const ClientWithSecret = documented(
   z.extend(Client, {
-    client_secret: described(z.string(), 'Shown only once; it cannot be retrieved later.'),
+    client_secret: described(z.string(), 'Shown only once. It cannot be retrieved later.'),
   }),
   { id: 'OAuthClientWithSecret' },
 );
 
-/** The answer to the creation of a client: the secret of a public one is missing. */
+/** The answer to the creation of a client. A public client's has no secret. */
 export const NewClient = z.union([ClientWithSecret, Client]);
 
 export type NewClient = z.output<typeof NewClient>;

@@ -36,14 +36,14 @@ interface ClientFields {
   readonly allowedScopes: string[];
 }
 
-/** Fields of a new client. Whether it has a secret never changes. */
+/** Fields of a new client. A client cannot gain or lose its secret later. */
 type NewClientFields = ClientFields & { readonly public?: boolean | undefined };
 
 type Created = Answer<NewClient, 201>;
 
 /**
- * Creates a client in the caller's environment, at most 50 of them. Its secret exists only here and in the
- * one answer that shows it; a public client has none.
+ * Creates a client in the caller's environment, which may have 50. The secret exists only here and in the one
+ * answer that shows it. A public client has none.
  */
 export async function createClient(
   ctx: PartnerContext,
@@ -83,8 +83,8 @@ export async function createClient(
 const RANDOM_BYTES = 32;
 
 /**
- * Draws a client secret and returns it with the hash to store. The prefix lets scanners find a leaked one;
- * 256 bits of randomness need no slow hash. The authorization server compares the same SHA-256.
+ * Draws a client secret and returns it with the hash to store. The prefix lets scanners find a leaked one.
+ * With 256 bits of randomness no slow hash is needed. The authorization server compares the same SHA-256.
  */
 async function newClientSecret(
   environment: Environment,
@@ -104,7 +104,7 @@ export async function listClients(ctx: PartnerContext, page: PageRequest): Promi
   return rows;
 }
 
-/** Returns a client of the caller's partner and environment; `client_not_found` for another partner's. */
+/** Returns a client of the caller's partner and environment, or `client_not_found` for another partner's. */
 export async function getClient(ctx: PartnerContext, clientId: string): Promise<ClientRow | Failure> {
   const registry = registryOf(ctx);
   const [[client]] = await registry.batch([selectClientOfPartner(registry, ownClient(ctx, clientId))]);
@@ -114,8 +114,8 @@ export async function getClient(ctx: PartnerContext, clientId: string): Promise<
 type ClientChanges = { readonly [Name in keyof ClientFields]?: ClientFields[Name] | undefined };
 
 /**
- * Changes the provided fields of a client. A scope that is removed is removed from every connection too, so
- * tokens lose it before this returns. A scope that is added needs new consent.
+ * Changes the provided fields of a client. Removing a scope also removes it from every connection, so tokens
+ * have lost it when this returns. Adding one requires new consent.
  */
 export async function updateClient(
   ctx: PartnerContext,
@@ -141,8 +141,8 @@ export async function updateClient(
 }
 
 /**
- * Replaces a client's secret; the old one fails as soon as this returns. Connections and tokens stay as they
- * are. Rejects a public client, which has none.
+ * Replaces a client's secret. The old one fails as soon as this returns. Connections and tokens stay valid.
+ * Rejects a public client, which has no secret.
  */
 export async function rotateClientSecret(
   ctx: PartnerContext,
@@ -162,10 +162,10 @@ export async function rotateClientSecret(
 }
 
 /**
- * Deletes a client: ends every connection, then the client itself, so that an interrupted deletion can be
- * retried, then the connections that were made meanwhile. Without a client no code can be exchanged, so no
- * others can follow. Returns `client_not_found` for a client that is already deleted, after it has ended what
- * an interrupted deletion may have left.
+ * Deletes a client. Ends every connection first, so that an interrupted deletion can be retried, then the
+ * client, then any connections made meanwhile. Without a client no code can be exchanged, so no others can
+ * follow. For a client that is already deleted, cleans up after a deletion that may have been interrupted and
+ * returns `client_not_found`.
  */
 export async function deleteClient(ctx: PartnerContext, clientId: string): Promise<Failure | null> {
   const registry = registryOf(ctx);

@@ -17,7 +17,7 @@ export const Connection = documented(
     created_at: instant,
     connected_at: describedCopy(
       instant,
-      'The time at which the latest consent took effect, when its code was exchanged.',
+      'When the latest consent took effect, that is, when its code was exchanged.',
     ),
     revoked_at: z.nullable(instant),
   }),

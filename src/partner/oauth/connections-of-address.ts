@@ -19,8 +19,8 @@ export interface NamedConnection {
 }
 
 /**
- * Lists the active connections that an address has consented to, at all partners, newest first. Reads the registry alone,
- * so nothing that a partner changes in its athlete hides one.
+ * Lists the active connections that an address has consented to, at all partners, newest first. Reads only
+ * the registry, so a partner cannot hide one by changing its athlete.
  */
 export async function listConnectionsOfAddress(
   ctx: RequestContext,
@@ -28,7 +28,7 @@ export async function listConnectionsOfAddress(
 ): Promise<readonly NamedConnection[]> {
   const registry = registryOf(ctx);
   const [found] = await registry.batch([selectConsents(registry, await hashesOfAddress(ctx.env, email))]);
-  // While LOOKUP_KEY is being rotated, an address may have two consents to a connection.
+  // During the rotation of LOOKUP_KEY, an address may have two consents to a connection.
   const byId = new Map(found.map((each) => [each.id, each]));
   return [...byId.values()].sort((one, other) => other.connectedAt - one.connectedAt);
 }
@@ -42,9 +42,9 @@ export async function isConnectedTo(ctx: RequestContext, email: string, clientId
 }
 
 /**
- * Ends one connection of an address: first in the athlete's database, where its tokens are verified, then its consents.
- * If it is interrupted between the two, the next try or a cron completes it. Returns false if the address has no such
- * connection.
+ * Ends one connection of an address: first in the athlete's database, which verifies its tokens, then its
+ * consents. If interrupted in between, the next attempt or a cron completes it. Returns false if the address
+ * has no such connection.
  */
 export async function endConnectionOfAddress(
   ctx: RequestContext,
@@ -60,7 +60,7 @@ export async function endConnectionOfAddress(
   const { environment, shard, activation } = found;
   const db = openDatabaseAt(ctx, { environment, shard });
   await endConnections(ctx, db, eq(connections.id, connectionId), environment);
-  // An athlete who was erased just before the consent was written has no row that would lead to it.
+  // No row leads to the consent of an athlete who was erased just before it was written.
   await registry.batch([deleteConsents(registry, [{ id: connectionId, activation }])]);
   return true;
 }

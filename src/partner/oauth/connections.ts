@@ -29,7 +29,8 @@ import {
 import { settleIfPossible } from './settle-consents.ts';
 
 /**
- * Lists the caller's connections of all shards, newest first. Those of one athlete are all in its shard.
+ * Lists the caller's connections in all shards, newest first. All connections of an athlete are in the same
+ * shard.
  */
 export async function listConnections(
   ctx: PartnerContext,
@@ -53,7 +54,8 @@ export async function listConnections(
 }
 
 /**
- * Returns a connection to a client of the caller's partner and environment; `connection_not_found` for another partner's.
+ * Returns a connection to a client of the caller's partner and environment, or `connection_not_found` for
+ * another partner's.
  */
 export async function getConnection(
   ctx: PartnerContext,
@@ -71,16 +73,16 @@ async function findConnection(ctx: PartnerContext, connectionId: string): Promis
   return found.flatMap(([rows]) => rows)[0];
 }
 
-/** Connections that one batch ends: far below what D1 can do within its time limit. */
+/** Connections that one batch ends: far fewer than D1 can handle within its time limit. */
 const STEP_ROWS = 1000;
-/** Batches of four statements that one call makes, so that a request can call twice. */
+/** Batches of four statements per call, so that a request can make two calls. */
 const REQUEST_BATCHES = 105;
 
 /**
  * Ends these active connections and deletes their grants and tokens, in steps of 1,000. A token is valid only
- * while its connection's row is active, so it fails as soon as its step is written. The consents in the registry go
- * afterwards, the rest of very many by a cron. Idempotent. Throws
- * StorageUnavailable if there are more than one request can end: a retry continues.
+ * while its connection's row is active, so it fails as soon as its step is written. The consents in the
+ * registry are deleted afterwards; if there are very many, a cron deletes the rest. Idempotent. Throws
+ * StorageUnavailable if there are more than one request can end. A retry then continues.
  */
 export async function endConnections(
   ctx: RequestContext,
@@ -95,8 +97,8 @@ export async function endConnections(
 }
 
 /**
- * Records the end of these connections, before it takes place, except for athletes who are being erased. Returns
- * whose connections they are.
+ * Records the end of these connections before it happens, except for athletes who are being erased. Returns
+ * the athletes concerned.
  */
 function reportEnds(db: Database, step: SQL, environment: Environment, nowMs: number) {
   const columns = {
@@ -114,8 +116,8 @@ function reportEnds(db: Database, step: SQL, environment: Environment, nowMs: nu
 }
 
 /**
- * Ends the connections of a terminated partner, one of its athlete databases after the other, in at most `batchesMax`
- * batches of two statements. Idempotent. `isDone` is false while more may be left.
+ * Ends the connections of a terminated partner, one athlete database after another, in at most `batchesMax`
+ * batches of two statements. Idempotent. `isDone` is false while more may remain.
  */
 export async function endConnectionsOfPartner(
   env: Pick<Env, 'athleteDatabases'>,
@@ -136,7 +138,10 @@ export async function endConnectionsOfPartner(
   return { isDone: true };
 }
 
-/** Ends the connections of a terminated partner in one athlete database, in at most `batchesMax` batches of two statements. */
+/**
+ * Ends the connections of a terminated partner in one athlete database, in at most `batchesMax` batches of
+ * two statements.
+ */
 export function endConnectionsIn(
   db: Database,
   partnerId: string,

@@ -1,12 +1,16 @@
 import type { Env } from '#platform/env.ts';
 import { sign } from '#platform/storage/digest.ts';
 
-/** Hashes the address of a consent. The key is its own, so that other secrets can change without losing consents. */
+/**
+ * Hashes the address of a consent. Has its own key, so that other secrets can change without losing consents.
+ */
 export function hashConsentAddress({ lookupKey }: Pick<Env, 'lookupKey'>, email: string): Promise<string> {
   return sign(lookupKey, 'consent-address', email);
 }
 
-/** Returns the hashes under which consents of an address may be stored: two while LOOKUP_KEY is being rotated. */
+/**
+ * Returns the hashes under which an address's consents may be stored: two during the rotation of LOOKUP_KEY.
+ */
 export function hashesOfAddress(
   { lookupKey, formerLookupKey }: Pick<Env, 'lookupKey' | 'formerLookupKey'>,
   email: string,

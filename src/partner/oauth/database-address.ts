@@ -5,26 +5,26 @@ import type { AthleteAddress } from '#platform/storage/ids.ts';
 
 /**
  * The address of the athlete database that holds a sign-in, a session or a consent: that of the client's
- * environment and partner. Cookies carry it in front of their secret, so finding the database needs no
- * look-up.
+ * environment and partner. Cookies put it in front of their secret, so no look-up is needed to find the
+ * database.
  */
 export type DatabaseAddress = AthleteAddress;
 
-/** Opens the database at an address. Throws if none is bound there. */
+/** Opens the database at an address. Throws if it is not bound. */
 export function openDatabaseAt(ctx: RequestContext, { environment, shard }: DatabaseAddress): Database {
   const binding = ctx.env.athleteDatabases[environment].get(shard);
   if (!binding) throw new Error(`no binding for the ${environment} shard ${shard}`);
   return openDatabase(binding, ctx.log);
 }
 
-/** Lists every athlete database, live ones first: the account page spans all partners and environments. */
+/** Lists every athlete database, live ones first. The account page covers all partners and environments. */
 export function allDatabaseAddresses(env: Env): readonly DatabaseAddress[] {
   return (['live', 'test'] as const).flatMap((environment) =>
     [...env.athleteDatabases[environment].keys()].map((shard) => ({ environment, shard })),
   );
 }
 
-/** Returns the database for sign-ins without a client: the first one. */
+/** Returns the database for sign-ins without a client, which is the first one. */
 export function accountPageDatabaseAddress(env: Env): DatabaseAddress {
   const first = allDatabaseAddresses(env)[0];
   if (!first) throw new Error('no athlete database is bound');
@@ -39,7 +39,7 @@ export function toCookieValue({ environment, shard }: DatabaseAddress, secret: s
   return `${environment}.${shard}.${secret}`;
 }
 
-/** Parses what `toCookieValue` returned; null if it is malformed or names a database that is not bound. */
+/** Parses a value made by `toCookieValue`. Returns null if it is malformed or names an unbound database. */
 export function parseCookieValue(
   env: Env,
   value: string | undefined,

@@ -5,8 +5,8 @@ import type { DatabaseAddress } from './database-address.ts';
 import { selectClient, selectPartnerOfClient } from './repository.ts';
 
 /**
- * A client that asks an athlete for consent, with its partner, the partner's shards, and the home shard,
- * which holds the sign-in and the authorization request. The consent itself is in the athlete's shard.
+ * A client that requests an athlete's consent, with its partner, the partner's shards, and the home shard,
+ * which holds the sign-in and the authorization request. The consent itself is stored in the athlete's shard.
  */
 export interface ConsentRequester {
   readonly client: ClientRow;
@@ -15,7 +15,7 @@ export interface ConsentRequester {
   readonly databaseAddress: DatabaseAddress;
 }
 
-/** Finds an active client of an active partner; null if either is missing or has ended. */
+/** Finds an active client of an active partner. Returns null if either is missing or has ended. */
 export async function findConsentRequester(
   ctx: RequestContext,
   clientId: string,

@@ -11,10 +11,10 @@ import { createRecord } from './joined-record.ts';
 import { activateConnection, linkFirstGrant, selectActivation } from './repository.ts';
 import { type Activation, insertConsent } from './shared-repository.ts';
 
-/** The record that an athlete has seen on the consent page: an existing one, or a new one to create. */
+/** The athlete record shown on the consent page: an existing one, or a new one to create. */
 export type ChosenRecord =
   | { readonly athleteId: string }
-  /** `besideOthers` if the athlete has said that the record with the same address is not theirs. */
+  /** `besideOthers` if the athlete said that the record with the same address is not theirs. */
   | { readonly besideOthers: boolean };
 
 /** A consent that an athlete gave on the page. */
@@ -26,12 +26,13 @@ export interface GivenConsent {
 }
 
 /**
- * Stores an athlete's consent and returns the address to send the browser to, with the code; null if the
- * record was erased meanwhile, or one was added where the athlete was told that a new one is made. Writes the athlete, the connection and the grant, and then links the grant to
- * the connection unless that has one. The consent is in the registry before there is a code, so that whoever owns the
- * address sees every connection that can have tokens. An active connection changes only when the code is exchanged, because a
- * browser that never returns must not end a working connection. Interrupted at any step, it leaves no valid
- * token that the athlete did not allow.
+ * Stores an athlete's consent and returns the redirect address with the code. Returns null if the record was
+ * erased meanwhile, or if the page promised a new record and another one with the address was added
+ * meanwhile. Writes the athlete, the connection and the grant, then links the grant to the connection if that
+ * has none. The consent is in the registry before a code exists, so the address's owner sees every connection
+ * that can have tokens. An active connection changes only when the code is exchanged, because a browser that
+ * never returns must not end a working connection. If interrupted at any step, leaves no valid token that the
+ * athlete did not allow.
  */
 export async function grantConnection(
   ctx: RequestContext,
@@ -59,14 +60,16 @@ export async function grantConnection(
     metadata: {},
     scope: [...scopes],
     props,
-    // An earlier grant ends when this one's code is exchanged: see TokenRecords.commitRedemption.
+    // Exchanging this grant's code ends the earlier grant: see TokenRecords.commitRedemption.
     revokeExistingGrants: false,
   });
   await db.batch([linkFirstGrant(db, connectionId, grantOf(redirectTo))]);
   return redirectTo;
 }
 
-/** Creates or reactivates the one connection of an athlete and a client. Null if the athlete was erased. */
+/**
+ * Creates or reactivates the connection of an athlete and a client. Returns null if the athlete was erased.
+ */
 async function connect(
   ctx: RequestContext,
   db: Database,
@@ -96,7 +99,7 @@ async function connect(
   return connection ?? null;
 }
 
-/** Reads the grant's identifier: the middle part of the code, `athlete:grant:secret`. */
+/** Reads the grant's identifier, the middle part of the code `athlete:grant:secret`. */
 function grantOf(redirectTo: string): string {
   const grantId = new URL(redirectTo).searchParams.get('code')?.split(':')[1];
   if (grantId === undefined) throw new Error('the authorization server answered without a code');

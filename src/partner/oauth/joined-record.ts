@@ -19,7 +19,7 @@ import type { ConsentRequester } from './find-consent-requester.ts';
 import { selectAthletesByEmail, whereEmailIs } from './repository.ts';
 import { selectConsents } from './shared-repository.ts';
 
-/** More athlete records than one partner has with one e-mail address. */
+/** More athlete records than one partner has with one email address. */
 const EARLIER_MAX = 50;
 
 /** The athlete record of a partner that a consent would join. */
@@ -27,21 +27,22 @@ export interface JoinedRecord {
   readonly athleteId: string;
   readonly name: string | null;
   readonly createdAt: number;
-  /** Whether this very address has connected it, to whichever client of the partner. */
+  /** Whether this exact address has connected it before, to any client of the partner. */
   readonly isOwn: boolean;
 }
 
 /** A partner's records with an address. */
 export interface RecordsOfAddress {
-  /** The one that a consent joins; null if a new record is needed. */
+  /** The record that a consent joins, or null if a new one is needed. */
   readonly joined: JoinedRecord | null;
   readonly isAnyThere: boolean;
 }
 
 /**
- * Finds the partner's record with this e-mail address, in any shard: the only live one that has it; if several have it,
- * one that was connected to this client before, rather by this address than by another, the latest first. The shards are read from the registry now, so that concurrent requests search the same shards
- * and create in the same one.
+ * Finds the partner's record with this email address in any shard. If only one live record has the address,
+ * returns it. If several do, returns one that was connected to this client before, preferring one connected
+ * by this address, then the latest. Reads the shards from the registry now, so that concurrent requests
+ * search the same shards and create in the same one.
  */
 export async function findRecord(
   ctx: RequestContext,
@@ -90,8 +91,8 @@ function selectEarlierConnections(db: Database, email: string, partnerId: string
 }
 
 /**
- * Creates a record for an athlete who consents, in the shard that takes the new athletes of the home region. Null if
- * the partner has got a record with the address meanwhile, unless `besideOthers`.
+ * Creates a record for an athlete who consents, in the home region's shard for new athletes. Returns null if
+ * the partner got a record with the address meanwhile, unless `besideOthers`.
  */
 export async function createRecord(
   ctx: RequestContext,
@@ -118,8 +119,8 @@ export async function createRecord(
 }
 
 /**
- * Tells the partner that the owner of an address says a record with it is not theirs. At most one event a day for each
- * record, and none if the record is not the partner's or does not have the address any more.
+ * Notifies the partner that the owner of an address says a record with it is not theirs. Records at most one
+ * event a day per record, and none if the record is not the partner's or no longer has the address.
  */
 export async function reportRefusedRecord(
   ctx: RequestContext,

@@ -2,7 +2,7 @@ import { DAY_MS, SECOND_MS, toSeconds } from '#platform/clock.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { equalInConstantTime, sign } from '#platform/storage/digest.ts';
 
-/** Long enough for someone who signs in twice a year; each sign-in renews it. Engineering choice. */
+/** Long enough for someone who signs in twice a year, because each sign-in renews it. Engineering choice. */
 export const KNOWN_BROWSER_LIVES_MS = 180 * DAY_MS;
 /** Addresses that one browser is remembered for: enough for a family's computer. */
 const ADDRESSES_MAX = 3;
@@ -13,7 +13,8 @@ interface Proof {
 }
 
 /**
- * Checks whether this browser has proved the address before: other people's code requests do not lock it out.
+ * Checks whether this browser has proved the address before, so that other people's code requests cannot lock
+ * it out.
  */
 export async function isKnownBrowser(
   ctx: RequestContext,
@@ -26,7 +27,7 @@ export async function isKnownBrowser(
 
 /**
  * Returns the cookie that remembers a browser for an address it has just proved, and for the latest others.
- * It holds signatures over the keyed hash of each address, and neither an address nor its hash.
+ * It contains signatures over the keyed hash of each address, but neither addresses nor hashes.
  */
 export async function rememberBrowser(
   ctx: RequestContext,

@@ -1,6 +1,6 @@
 /**
- * Reads the parameters of an OAuth request, from a query or a form. One without a value counts as omitted (RFC 6749 §3.1,
- * §3.2).
+ * Reads the parameters of an OAuth request from a query or a form. A parameter without a value counts as
+ * omitted (RFC 6749 §3.1, §3.2).
  */
 export function readParameters(text: string): URLSearchParams {
   const parameters = new URLSearchParams(text);
@@ -11,7 +11,7 @@ export function readParameters(text: string): URLSearchParams {
 }
 
 /**
- * Reads the JSON object of a response from the authorization server; null for an empty body. Throws if it is
+ * Reads the JSON object of a response from the authorization server, or null for an empty body. Throws on any
  * other JSON.
  */
 export async function readJsonObject(response: Response): Promise<object | null> {
@@ -19,7 +19,7 @@ export async function readJsonObject(response: Response): Promise<object | null>
   if (text === '') return null;
   const body: unknown = JSON.parse(text);
   if (typeof body !== 'object' || body === null) {
-    throw new Error('the authorization server answered JSON other than an object');
+    throw new Error('the authorization server answered JSON that is not an object');
   }
   return body;
 }

@@ -2,9 +2,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { addressOf, type Resource, SCOPES } from '#platform/http/route.ts';
 import { authorizationServer, EMPTY_EXECUTION_CONTEXT, serverEnv } from './authorization-server.ts';
 
-/**
- * Returns the authorization server's metadata (RFC 8414), with the revocation endpoint.
- */
+/** Returns the authorization server's metadata (RFC 8414), including the revocation endpoint. */
 export async function serverMetadata(ctx: RequestContext): Promise<Record<string, unknown>> {
   const { baseUrl } = ctx.env;
   const request = new Request(new URL('/.well-known/oauth-authorization-server', baseUrl));
@@ -20,7 +18,9 @@ export async function serverMetadata(ctx: RequestContext): Promise<Record<string
   };
 }
 
-/** Returns the metadata of a protected resource (RFC 9728): who grants access to it, and with which scopes. */
+/**
+ * Returns the metadata of a protected resource (RFC 9728): who grants access to it, and which scopes exist.
+ */
 export function resourceMetadata(ctx: RequestContext, resource: Resource): Record<string, unknown> {
   const { baseUrl } = ctx.env;
   return {

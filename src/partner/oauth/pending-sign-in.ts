@@ -10,7 +10,7 @@ const PendingSignIn = z.discriminatedUnion('purpose', [
     /** The athlete database that will hold the session. */
     databaseAddress: z.strictObject({ environment: z.enum(['test', 'live']), shard: z.string() }),
     /**
-     * The query of the authorization request that the sign-in leads to; null if it leads to the account page.
+     * The query of the authorization request that follows the sign-in, or null if the account page follows.
      */
     authorizationQuery: z.nullable(z.string()),
   }),
@@ -18,12 +18,12 @@ const PendingSignIn = z.discriminatedUnion('purpose', [
     purpose: z.literal('console'),
     /** Normalized. */
     email: z.string(),
-    /** The session whose act the code confirms; null if the code begins a session. */
+    /** The session that performs the act confirmed by the code, or null if the code starts a session. */
     sessionId: z.nullable(z.string()),
   }),
 ]);
 
-/** A sign-in that waits for its code. Only the browser that started it can read it back. */
+/** A sign-in that waits for its code. Only the browser that started it can decrypt it. */
 export type PendingSignIn = z.output<typeof PendingSignIn>;
 export type SignInPurpose = PendingSignIn['purpose'];
 export type PendingFor<Purpose extends SignInPurpose> = Extract<PendingSignIn, { readonly purpose: Purpose }>;
@@ -34,8 +34,8 @@ export function encryptPendingSignIn(secret: string, rowId: string, pending: Pen
 }
 
 /**
- * Decrypts a pending sign-in; null if it was begun for another purpose. Throws if it was encrypted with another secret or
- * for another row.
+ * Decrypts a pending sign-in. Returns null if it was started for another purpose. Throws if it was encrypted
+ * with another secret or for another row.
  */
 export async function decryptPendingSignIn<Purpose extends SignInPurpose>(
   purpose: Purpose,

@@ -5,12 +5,12 @@ import { STEP_ROWS } from '#platform/storage/delete-some.ts';
 import { deleteExpiredRecords } from './records-repository.ts';
 import { deleteExpiredSessions, deleteOldCodes, deleteWrongCodes } from './sign-in-repository.ts';
 
-/** Calls that one step makes. */
+/** Calls per step. */
 export const CALLS_OF_PURGING_OAUTH: Calls = calls({ d1Queries: 2, subrequests: 1 });
 
 /**
  * Deletes expired grants, tokens, consent pages and sessions from one athlete database, at most 1,000 of each
- * a call. `isDone` is false while more may be left.
+ * per call. `isDone` is false while more may remain.
  */
 export async function purgeOAuth(
   db: Database,
@@ -28,15 +28,15 @@ export async function purgeOAuth(
   };
 }
 
-/** Calls that one step makes. */
+/** Calls per step. */
 export const CALLS_OF_PURGING_SIGN_IN_CODES: Calls = calls({ d1Queries: 2, subrequests: 1 });
 
-/** Time for which the operator can look back at wrong codes by the minute. Engineering choice. */
+/** How long the operator can look up wrong codes by the minute. Engineering choice. */
 const WRONG_CODES_MS = 30 * DAY_MS;
 
 /**
- * Deletes sign-in codes that no longer count against the limits (a day old), and counts of wrong codes after 30 days, at
- * most 1,000 of each a call. `isDone` is false while more may be left.
+ * Deletes sign-in codes after a day, when they no longer count against the limits, and counts of wrong codes
+ * after 30 days, at most 1,000 of each per call. `isDone` is false while more may remain.
  */
 export async function purgeSignInCodes(
   registry: Database,

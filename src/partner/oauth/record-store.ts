@@ -18,7 +18,7 @@ import {
 import { revokeConnections, selectClient, selectPartnerOfClient } from './repository.ts';
 import { settleIfPossible } from './settle-consents.ts';
 
-/** Signals that another request changed the record after it was read here; nothing was written. */
+/** Signals that another request changed the record after this one read it. Nothing was written. */
 export class StoreConflict extends Error {
   override readonly name = 'StoreConflict';
 }
@@ -41,10 +41,10 @@ export interface ListOptions {
 /**
  * Returns the authorization server's store for one request: D1 behind the four verbs of a KV namespace,
  * because KV would let two requests redeem one code and serve revoked grants for a minute. The store
- * remembers the version of every record it has read, and writes only over that version (StoreConflict
- * otherwise). A deleted consent page cannot be deleted twice, so it is consumed once.
+ * remembers the version of every record it has read and writes only over that version, otherwise throws
+ * StoreConflict. A consent page cannot be deleted twice, so it is consumed only once.
  *
- * Keys name their database: `client:…` is in the registry (read only here), `grant:<athlete>:…` and
+ * Keys name their database: `client:…` is in the registry (read-only here), `grant:<athlete>:…` and
  * `token:<athlete>:…` are in that athlete's database, and `transaction:…`, a consent page, is at
  * `databaseAddress`.
  */
@@ -72,7 +72,7 @@ export class RecordStore {
   readonly #ctx: RequestContext;
   readonly #databaseAddress: AthleteAddress | null;
   readonly #seenVersions = new Map<string, number>();
-  /** Records and clients that are being read already, by key: the next `get` takes them from here. */
+  /** Reads in progress of records and clients, by key. The next `get` uses them. */
   readonly #recordsAhead = new Map<string, Promise<readonly RecordRow[]>>();
   readonly #clientsAhead = new Map<string, Promise<ClientRow | null>>();
   #client: ClientRow | null = null;
@@ -99,12 +99,12 @@ export class RecordStore {
     return rows;
   }
 
-  /** Takes a record that is being read already. */
+  /** Returns the read in progress of a record, and forgets it. */
   expectRecord(key: string, rows: Promise<readonly RecordRow[]>): void {
     this.#recordsAhead.set(key, unattended(rows));
   }
 
-  /** Begins to read a client. */
+  /** Starts reading a client. */
   readClientAhead(clientId: string): void {
     this.#clientsAhead.set(clientId, unattended(this.#selectActiveClient(clientId)));
   }
@@ -159,7 +159,7 @@ export class RecordStore {
     return rows;
   }
 
-  /** Reads an active client of an active partner, in the authorization server's own form. */
+  /** Reads an active client of an active partner in the authorization server's own form. */
   async #readClient(clientId: string): Promise<unknown> {
     this.#client = await (this.#clientsAhead.get(clientId) ?? this.#selectActiveClient(clientId));
     this.#clientsAhead.delete(clientId);
@@ -175,12 +175,12 @@ export class RecordStore {
     return client && partner ? client : null;
   }
 
-  /** The active client that this request names; null before the server has looked it up. */
+  /** The active client of this request, or null until the server has looked it up. */
   get client(): ClientRow | null {
     return this.#client;
   }
 
-  /** Returns the version of a record as it was read here; 0 if it was missing. */
+  /** Returns the version of a record when it was read here, or 0 if it was missing. */
   versionOf(key: string): number {
     return this.#seenVersions.get(key) ?? 0;
   }
@@ -191,7 +191,7 @@ export class RecordStore {
     return { value, metadata, expiresAt: this.#expiryOf(options) };
   }
 
-  /** Opens the database that holds this key; null if it names none. */
+  /** Opens the database that holds this key. Returns null if the key names none. */
   databaseOf(key: string): Database | null {
     const athleteId = athleteOf(key);
     const address = athleteId === null ? this.#databaseAddress : parseAthleteId(athleteId);
@@ -203,7 +203,8 @@ export class RecordStore {
   }
 
   /**
-   * Converts an expiry from the machine's clock to the service's, which a local installation may have moved.
+   * Converts an expiry from the machine's clock to the service's. A local installation may have moved the
+   * latter.
    */
   #expiryOf({ expiration, expirationTtl }: PutOptions): number | null {
     const offsetS = toSeconds(nowMs(this.#ctx.env)) - toSeconds(machineNowMs());
@@ -212,7 +213,7 @@ export class RecordStore {
   }
 }
 
-/** Lets a promise fail before anything waits for it: whoever asks for it later still gets its failure. */
+/** Lets a promise fail before anything awaits it. A later await still gets the failure. */
 function unattended<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;

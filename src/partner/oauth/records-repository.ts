@@ -19,8 +19,8 @@ export function selectLiveRecord(db: Database, key: string, nowS: number) {
 }
 
 /**
- * Builds the condition that the record's athlete is live and, for a token, its grant exists: neither is
- * written after it has ended.
+ * Builds the condition that the record's athlete is live and, for a token, that its grant exists. Keeps
+ * either from being written after it has ended.
  */
 export function whereRecordIsWritable(key: string) {
   const athleteId = athleteOf(key);
@@ -31,12 +31,12 @@ export function whereRecordIsWritable(key: string) {
   return sql`${isLive} AND EXISTS (SELECT 1 FROM ${oauthRecords} WHERE ${oauthRecords.key} = ${grantKey})`;
 }
 
-/** Reads the athlete's identifier in the key of a grant or a token; null for other keys. */
+/** Reads the athlete's identifier from the key of a grant or a token. Returns null for other keys. */
 export function athleteOf(key: string): string | null {
   return /^(?:grant|token):([^:]+):/.exec(key)?.[1] ?? null;
 }
 
-/** Selects the records whose keys begin with a prefix and follow `afterKey`, in their order, but for expired ones. */
+/** Selects unexpired records whose keys have a prefix and follow `afterKey`, in key order. */
 export function selectRange(
   db: Database,
   prefix: string,
@@ -95,7 +95,7 @@ export function deleteGrant(db: Database, athleteId: string, grantId: string, on
   return db.delete(oauthRecords).where(and(isOfGrant(athleteId, grantId), onlyWhere));
 }
 
-/** Removes at most 1,000 records that have expired. */
+/** Removes at most 1,000 expired records. */
 export function deleteExpiredRecords(db: Database, nowS: number) {
   const records = { table: oauthRecords, key: [oauthRecords.key] };
   return deleteSome(db, records, lt(oauthRecords.expiresAt, nowS));
@@ -107,7 +107,7 @@ function isOfGrant(athleteId: string, grantId: string): SQL | undefined {
   return or(eq(key, `grant:${athleteId}:${grantId}`), and(gte(key, `${tokens}:`), lt(key, `${tokens};`)));
 }
 
-/** Makes a connection active with what an exchange of its code gives it, if `onlyWhere` holds. */
+/** Activates a connection with the results of its code exchange, if `onlyWhere` holds. */
 export function updateConnection(
   db: Database,
   connectionId: string,
@@ -125,7 +125,7 @@ export function connectionIsAsRead({ id, status, activation }: ConnectionRow): S
   return sql`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.id} = ${id} AND ${connections.status} = ${status} AND ${connections.activation} = ${activation})`;
 }
 
-/** Selects the connection that has a grant, if its athlete is live. */
+/** Selects the connection of a grant, if its athlete is live. */
 export function selectConnectionOfGrant(
   db: Database,
   grant: { readonly athleteId: string; readonly grantId: string },

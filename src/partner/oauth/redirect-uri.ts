@@ -2,8 +2,8 @@ import type { Environment } from '#platform/env.ts';
 import { type Failure, invalid } from '#platform/http/errors.ts';
 
 /**
- * Checks that answers may be sent to this address: absolute, https (or http on a loopback host), in the
- * spelling that URL parsers give it, without fragment or credentials.
+ * Checks that answers may be sent to this address. It must be absolute, https (or http on a loopback host),
+ * spelled as URL parsers spell it, and without fragment or credentials.
  */
 export function isRedirectUri(value: string): boolean {
   if (!URL.canParse(value) || value.includes('#') || /[\s*\\]/.test(value)) return false;
@@ -14,7 +14,7 @@ export function isRedirectUri(value: string): boolean {
   );
 }
 
-/** Returns the spelling of an address that `isRedirectUri` accepts; null if there is none. */
+/** Returns the spelling of an address that `isRedirectUri` accepts, or null if none exists. */
 export function toNormalForm(value: string): string | null {
   if (!URL.canParse(value)) return null;
   const { href } = new URL(value);
@@ -22,9 +22,9 @@ export function toNormalForm(value: string): string | null {
 }
 
 /**
- * Rejects loopback addresses of a live client; null if there are none. Any program on the athlete's machine
- * can listen there, on any port (RFC 8252 §7.3, §8.3): acceptable for development against the sandbox, but
- * not for real data.
+ * Rejects loopback addresses of a live client. Returns null if there are none. Any program on the athlete's
+ * machine can listen there, on any port (RFC 8252 §7.3, §8.3). That is acceptable for development in the
+ * sandbox, but not for real data.
  */
 export function refuseLoopback(environment: Environment, redirectUris: readonly string[]): Failure | null {
   if (environment === 'test') return null;

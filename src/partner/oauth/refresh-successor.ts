@@ -3,22 +3,22 @@ import { sha256Hex } from '#platform/storage/digest.ts';
 import { decryptText, encryptText, type TextKey } from '#platform/storage/encrypt-text.ts';
 
 /**
- * Limits the time for which a used refresh token is answered with its successor, always the same one.
+ * Limits how long a used refresh token is answered with its successor, always the same one.
  *
- * Two servers of one client may refresh at the same moment, and a client may lose the answer and retry: both
- * must end with the one valid token. Tokens are stored as hashes only, so the successor cannot be read back;
- * and the authorization server draws it at random, so it cannot be derived a second time. Instead a copy of
- * it is stored, encrypted with a key made from the used token (which only the client keeps) and the service's
- * signing secret: neither the database alone, nor the database with a stolen old token, reveals the
- * successor. The copy is read for 30 seconds, which is longer than a request and its retry take and too short
- * to live on; the purge removes it. After that a used token must come from a thief or from the thief's
- * victim, and ends the grant (RFC 9700 §4.14.2).
+ * Two servers of one client may refresh at the same moment, and a client may lose the answer and retry. Both
+ * must end up with the one valid token. Only hashes of tokens are stored, so the successor cannot be read
+ * back. The authorization server draws it at random, so it cannot be derived again. Instead we store a copy,
+ * encrypted with a key made from the used token (which only the client keeps) and the service's signing
+ * secret. Neither the database alone nor the database with a stolen old token reveals the successor. The copy
+ * can be read for 30 seconds: longer than a request and its retry take, but too short to be a credential in
+ * its own right. The purge removes it. After that, whoever sends a used token is a thief or the thief's
+ * victim, so the grant ends (RFC 9700 §4.14.2).
  */
 export const GRACE_MS = 30 * SECOND_MS;
 
-/** The encrypted successor of a used refresh token, as it is stored. */
+/** The encrypted successor of a used refresh token, as stored. */
 export interface StoredSuccessor {
-  /** SHA-256 of the used token, as the authorization server names it too. */
+  /** SHA-256 of the used token, by which the authorization server also names it. */
   readonly usedTokenId: string;
   readonly usedAtMs: number;
   readonly sealed: string;
@@ -40,7 +40,8 @@ export async function encryptSuccessor(used: UsedToken, successor: string): Prom
 }
 
 /**
- * Decrypts the successor of a used token; null if the record belongs to another token or the grace is over.
+ * Decrypts the successor of a used token. Returns null if the record belongs to another token or the grace
+ * period is over.
  */
 export async function decryptSuccessor(
   used: UsedToken,

@@ -22,7 +22,7 @@ export function ownClient({ principal }: PartnerContext, clientId: string): OwnC
 }
 
 /**
- * Selects a client that belongs to this partner, whichever its environment; a deleted one only with `includeDeleted`.
+ * Selects a client of this partner in either environment. Includes deleted ones only with `includeDeleted`.
  */
 export function selectClientOfPartner(
   registry: Database,
@@ -63,19 +63,19 @@ export function selectOwnClients(
 }
 
 /**
- * Clients that a partner may have per environment. Bounds the names that a leaked key can show to athletes;
- * one application per product, platform and stage stays well below it.
+ * Clients that a partner may have per environment. Limits the names that a leaked key can show to athletes.
+ * One application per product, platform and stage stays well below it.
  */
 const CLIENTS_MAX = 50;
 
-/** Inserts a client if `condition` holds; `meta.changes` is 0 otherwise. */
+/** Inserts a client if `condition` holds. Otherwise `meta.changes` is 0. */
 export function insertClient(registry: Database, row: ClientRow, condition: SQL) {
   return insertWhere(registry, oauthClients, row, condition);
 }
 
 /**
- * Builds the condition that the partner is active and below its limit. Part of the INSERT, so concurrent requests
- * cannot exceed it.
+ * Builds the condition that the partner is active and below its limit. Belongs in the INSERT, so that
+ * concurrent requests cannot exceed the limit.
  */
 export function whereClientIsAllowed(partnerId: string, environment: Environment): SQL {
   return sql`${wherePartnerIsActive(partnerId)}
@@ -83,7 +83,7 @@ export function whereClientIsAllowed(partnerId: string, environment: Environment
       AND status = 'active') < ${CLIENTS_MAX}`;
 }
 
-/** Selects the clients that have a secret. */
+/** Selects clients that have a secret. */
 export const WHERE_CONFIDENTIAL = eq(oauthClients.isPublic, false);
 
 export function updateOwnClient(
@@ -154,8 +154,8 @@ export function selectConnections(db: Database, partnerId: string, filter: Conne
 }
 
 /**
- * Filters by status. An athlete has few connections: the plus keeps SQLite from using the partner's status
- * index.
+ * Filters by status. An athlete has few connections, so the plus keeps SQLite from using the partner's index
+ * of status.
  */
 function hasStatus({ status, athleteId }: ConnectionFilter): SQL {
   return athleteId === undefined
@@ -170,7 +170,7 @@ export function selectConnection(db: Database, partnerId: string, connectionId: 
     .where(and(eq(connections.id, connectionId), eq(connections.partnerId, partnerId)));
 }
 
-/** Selects the live athletes of this database with this e-mail address, of one partner or of all (null). */
+/** Selects the live athletes in this database with this email address, of one partner or of all (null). */
 export function selectAthletesByEmail(db: Database, email: string, partnerId: string | null, limit: number) {
   return db
     .select({ athleteId: athletes.id, name: athletes.name, createdAt: athletes.createdAt })
@@ -181,14 +181,14 @@ export function selectAthletesByEmail(db: Database, email: string, partnerId: st
     .limit(limit);
 }
 
-/** Compares e-mail addresses as sign-in does, in the index's own expression, so that the index is used. */
+/** Compares email addresses as sign-in does, written as in the index so that SQLite uses it. */
 export function whereEmailIs(email: string): SQL {
   return sql`lower(trim(${athletes.email})) = ${email}`;
 }
 
 /**
- * Revokes active connections: their tokens fail from the moment this is written. Clearing the grant keeps a
- * later reconnection from reviving old tokens.
+ * Revokes active connections. Their tokens fail as soon as this is written. Clearing the grant keeps a later
+ * reconnection from reviving old tokens.
  */
 export function revokeConnections(db: Database, which: SQL | undefined, nowMs: number) {
   return db
@@ -199,8 +199,8 @@ export function revokeConnections(db: Database, which: SQL | undefined, nowMs: n
 }
 
 /**
- * Deletes the records of these connections' current grants, of the tokens under them, and of every consent to the same
- * client with a code that was not exchanged yet. `which` selects the connections' identifiers.
+ * Deletes the records of these connections' current grants, of the tokens under them, and of every consent to
+ * the same client whose code was never exchanged. `which` selects the connections' identifiers.
  */
 export function deleteGrantRecords(db: Database, which: SQL) {
   const { athleteId, clientId, grantId, id } = connections;
@@ -212,7 +212,10 @@ export function deleteGrantRecords(db: Database, which: SQL) {
   return db.delete(oauthRecords).where(sql`${oauthRecords.key} IN (${own})`);
 }
 
-/** Inserts the connection of a live athlete and a client, or makes one that has ended active again. */
+/**
+ * Inserts the connection of an athlete and a client, or reactivates one that has ended. The athlete must be
+ * live.
+ */
 export function activateConnection(db: Database, row: typeof connections.$inferInsert) {
   const whereLive = whereAthleteIsLive(row.partnerId, row.athleteId);
   return insertWhere(db, connections, row, whereLive).onConflictDoUpdate({
@@ -225,7 +228,7 @@ export function activateConnection(db: Database, row: typeof connections.$inferI
       connectedAt: sql`excluded.connected_at`,
       revokedAt: null,
     },
-    // An active connection stays as it is until the new code is exchanged.
+    // An active connection stays unchanged until the new code is exchanged.
     setWhere: eq(connections.status, 'revoked'),
   });
 }
@@ -254,7 +257,7 @@ export function linkFirstGrant(db: Database, connectionId: string, grantId: stri
     );
 }
 
-/** Leaves only these scopes in the active connections of a client. */
+/** Reduces the active connections of a client to these scopes. */
 export function narrowConnections(db: Database, clientId: string, allowedScopes: readonly string[]) {
   const isAllowed = isOneOf(sql`value`, allowedScopes);
   const narrowed = sql`(SELECT json_group_array(value) FROM json_each(${connections.scopes}) WHERE ${isAllowed})`;

@@ -25,14 +25,14 @@ const redirectUri = text(REDIRECT_URI_LENGTH_MAX, 1).check(
 export const scope = z.enum(SCOPES);
 
 const clientFields = {
-  name: publicName('The name that the consent page shows to athletes:'),
+  name: publicName('The name that athletes see on the consent page:'),
   redirect_uris: described(
     distinct(z.array(redirectUri).check(z.minLength(1), z.maxLength(REDIRECT_URIS_MAX))),
-    'Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252).',
+    'Addresses that the authorization server may redirect to. They must use https and be spelled as a URL parser normalizes them. An authorization request must repeat one of them exactly. Sandbox clients can also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), for which the request can name any port (RFC 8252).',
   ),
   allowed_scopes: described(
     distinct(z.array(scope).check(z.minLength(1))),
-    'Scopes that this client may ask athletes for.',
+    'Scopes that this client can request from athletes.',
   ),
 };
 
@@ -41,7 +41,7 @@ export const ClientInput = documented(
     ...clientFields,
     public: described(
       z.optional(z.boolean()),
-      'True for an application that cannot keep a secret, such as an assistant on the athlete’s machine: it gets none, and authenticates at `/oauth/token` with its `client_id` and PKCE. Cannot be changed. Default false.',
+      'Set to true for an application that cannot keep a secret, such as an assistant on the athlete’s machine. It gets no secret and authenticates at `/oauth/token` with its `client_id` and PKCE. Cannot be changed. Default: false.',
     ),
   }),
   { id: 'OAuthClientInput' },
@@ -49,5 +49,5 @@ export const ClientInput = documented(
 
 export const ClientPatch = documented(z.partial(z.strictObject(clientFields)), {
   id: 'OAuthClientPatch',
-  description: 'A missing field stays as it is. Removing a scope removes it from every connection.',
+  description: 'Missing fields stay unchanged. Removing a scope removes it from every connection.',
 });

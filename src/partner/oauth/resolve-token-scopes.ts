@@ -6,7 +6,7 @@ import { whereAthleteOfAnyPartnerIsLive } from '#platform/storage/live-athlete.t
 import type { ScopeRequest } from './authorization-server.ts';
 import type { CodeRedemption, TokenRecords } from './token-records.ts';
 
-/** Scopes of a new access token and, for a code, the change of its connection. */
+/** Scopes of a new access token and, for a code, the change to its connection. */
 export interface ResolvedToken {
   readonly scopes: string[];
   /** Null for a refresh. */
@@ -14,11 +14,11 @@ export interface ResolvedToken {
 }
 
 /**
- * Resolves the scopes of a new access token: those of the requested ones (by default all) that the athlete
- * allowed in this grant, that the connection still has and that the client may still request. The
- * authorization server calls it after it has verified the client, the grant and PKCE, and before anything is
- * written. Throws the protocol's `invalid_scope` for a scope that was never allowed (RFC 6749 §6),
- * `invalid_grant` if the connection has ended.
+ * Resolves the scopes of a new access token: the requested ones (by default all) that the athlete allowed in
+ * this grant, that the connection still has and that the client may still request. The authorization server
+ * calls this after it has verified the client, the grant and PKCE, and before anything is written. Throws the
+ * protocol's `invalid_scope` for a scope that was never allowed (RFC 6749 §6) and `invalid_grant` if the
+ * connection has ended.
  */
 export async function resolveTokenScopes(
   ctx: RequestContext,

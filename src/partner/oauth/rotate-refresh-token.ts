@@ -8,9 +8,10 @@ import type { StoredGrant, TokenRecords } from './token-records.ts';
 
 /**
  * Applies refresh token rotation to the authorization server's answer. The server accepts the current refresh
- * token and the one before it, and would give each its own successor. Here the current token's successor is
- * stored; within the grace, the previous token is answered with the same successor; any other token of the
- * grant, or the previous one later, is a reuse and revokes the grant (RFC 9700 §4.14.2).
+ * token and the previous one, and would give each its own successor. Here the current token's successor is
+ * stored, and during the grace period the previous token gets the same successor. Any other token of the
+ * grant, or the previous one after the grace period, counts as reuse and revokes the grant (RFC 9700
+ * §4.14.2).
  */
 export async function rotateRefreshToken(
   ctx: RequestContext,
@@ -19,7 +20,7 @@ export async function rotateRefreshToken(
   response: Response,
 ): Promise<Response> {
   const { client, grant } = records;
-  // An attempt by another client must not affect this grant; the server has refused it.
+  // An attempt by another client must not affect this grant. The server has rejected it.
   if (!grant || grant.clientId !== client?.clientId) return response;
   const tokenId = await sha256Hex(presented);
   const used = { token: presented, signingSecret: ctx.env.signingSecret, nowMs: ctx.nowMs };

@@ -36,7 +36,7 @@ export const oauthRoutes = [
     operationId: 'getMe',
     tag,
     summary: "Read the token's athlete",
-    description: 'Returns the athlete who connected. Honours `If-None-Match`.',
+    description: 'Returns the athlete who connected. Supports `If-None-Match`.',
     responses: { 200: { description: 'The athlete.', schema: Athlete, example: athleteExample } },
     access: 'partner',
     scope: 'profile:read',
@@ -61,7 +61,7 @@ export const oauthRoutes = [
     tag,
     summary: 'Create an OAuth client',
     description:
-      "Creates an application that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form; a `public` one has no secret and sends its `client_id` alone, with the PKCE verifier. You can have up to 50 clients per environment.",
+      "Creates an application that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form. A `public` client has no secret and sends only its `client_id` and the PKCE verifier. You can have up to 50 clients per environment.",
     bodyExample: {
       name: 'Sample Training Platform',
       redirect_uris: ['https://platform.example/oauth/callback'],
@@ -132,7 +132,7 @@ export const oauthRoutes = [
     tag,
     summary: 'Change an OAuth client',
     description:
-      'Changes the provided fields. A scope that you remove is removed from every connection and token before the response; a scope that you add needs new consent.',
+      'Changes the provided fields. Removing a scope removes it from every connection and token before the response. Adding a scope requires new consent.',
     bodyExample: { name: 'Sample Training Platform (beta)' },
     responses: {
       200: { description: 'The client after the change.', schema: Client, example: clientExample },
@@ -153,7 +153,7 @@ export const oauthRoutes = [
     tag,
     summary: "Replace an OAuth client's secret",
     description:
-      'Replaces the secret; the old one fails as soon as you get the response. Connections and their tokens stay.',
+      'Replaces the secret. The old one fails as soon as you get the response. Connections and their tokens stay valid.',
     responses: {
       200: {
         description: 'The client with its new secret.',
@@ -177,7 +177,7 @@ export const oauthRoutes = [
     tag,
     summary: 'Delete an OAuth client',
     description:
-      'Deletes the client and ends all its connections; its tokens and its secret fail as soon as you get the response.',
+      'Deletes the client and ends all its connections. Its tokens and its secret fail as soon as you get the response.',
     responses: { 204: { description: 'The client was deleted.' } },
     access: 'partner',
     scope: null,
@@ -244,7 +244,7 @@ export const oauthRoutes = [
     tag,
     summary: 'Disconnect an athlete',
     description:
-      'Ends the connection; its tokens fail as soon as you get the response. The athlete can connect again later.',
+      'Ends the connection. Its tokens fail as soon as you get the response. The athlete can connect again later.',
     responses: { 204: { description: 'The connection has ended.' } },
     access: 'partner',
     scope: null,

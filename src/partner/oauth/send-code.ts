@@ -1,18 +1,18 @@
 import type { RequestContext } from '#platform/http/context.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 
-/** Words of the mail with a sign-in code, in the athlete's language. */
+/** Texts of the email with a sign-in code, in the athlete's language. */
 export interface CodeMail {
   readonly subject: (figures: { readonly code: string }) => string;
   readonly text: (figures: { readonly code: string; readonly minutes: number }) => string;
 }
 
-/** Mails a sign-in code. */
+/** Emails a sign-in code. */
 export function sendCode(
   ctx: RequestContext,
   mail: CodeMail,
   figures: { readonly to: string; readonly code: string; readonly minutes: number },
 ): void {
   const { to, code, minutes } = figures;
-  sendMail(ctx, { to, subject: mail.subject({ code }), text: mail.text({ code, minutes }) });
+  sendEmail(ctx, { to, subject: mail.subject({ code }), text: mail.text({ code, minutes }) });
 }

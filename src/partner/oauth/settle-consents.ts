@@ -15,15 +15,16 @@ import {
 
 /** Connections or consents that one step settles. */
 const STEP_ROWS = 200;
-/** Longer than any request lives: what it has not done by then, it will not do. */
+/** Longer than any request lives. Work that a request has not done by then will not be done. */
 const CONFIRMED_AFTER_MS = 10 * MINUTE_MS;
 
 /** Calls that one step of `settleEnded` makes. */
 export const CALLS_OF_SETTLING: Calls = calls({ d1Queries: 3, subrequests: 3 });
 
 /**
- * Deletes the consents of connections that have ended, at most 200 a call, and notes in their database that it is done.
- * Idempotent; interrupted anywhere, a later call finds the same connections. `isDone` is false while more may be left.
+ * Deletes the consents of ended connections, at most 200 per call, and records in their database that it is
+ * done. Idempotent. If interrupted, a later call finds the same connections. `isDone` is false while more may
+ * remain.
  */
 export async function settleEnded(
   registry: Database,
@@ -38,7 +39,7 @@ export async function settleEnded(
   return { settled: ended.length, isDone: ended.length < STEP_ROWS };
 }
 
-/** Does what `settleEnded` does as far as the stores answer: a cron does the rest. */
+/** Runs `settleEnded` as far as the stores are available. A cron does the rest. */
 export async function settleIfPossible(registry: Database, db: Database, which?: SQL): Promise<void> {
   try {
     await settleEnded(registry, db, which);
@@ -51,9 +52,9 @@ export async function settleIfPossible(registry: Database, db: Database, which?:
 export const CALLS_OF_CONFIRMING: Calls = calls({ d1Queries: 4, subrequests: 3 });
 
 /**
- * Compares consents with their connections in one athlete database once, ten minutes or more after they were written, and
- * deletes those without an active one: the athlete was erased, or the connection ended, just before the consent was
- * written. At most 200 a call.
+ * Compares consents with their connections in one athlete database, once, at least ten minutes after they
+ * were written, and deletes those without an active connection: the athlete was erased, or the connection
+ * ended, just before the consent was written. At most 200 per call.
  */
 export async function confirmConsents(
   registry: Database,

@@ -5,7 +5,7 @@ import type { Database } from '#platform/storage/database.ts';
 import { type AthleteAddress, parseAthleteId } from '#platform/storage/ids.ts';
 import { consents, oauthClients, partners } from '#platform/storage/registry-schema.ts';
 
-/** More connections than anyone has; keeps the page and its queries bounded. */
+/** More connections than anyone has. Limits the page and its queries. */
 const SHOWN_MAX = 100;
 
 /** An activation of a connection. */
@@ -25,8 +25,8 @@ export interface Consent extends Pick<ConnectionRow, 'athleteId' | 'clientId' | 
 export type ConsentRow = typeof consents.$inferSelect;
 
 /**
- * Stores a consent, once per connection and address. While the connection stays active, an earlier consent's scopes
- * remain: those of the new one count from the exchange of its code.
+ * Stores a consent, once per connection and address. While the connection stays active, the scopes of an
+ * earlier consent remain. The new ones count from the exchange of their code.
  */
 export function insertConsent(registry: Database, { athleteId, scopes, nowMs, ...consent }: Consent) {
   const home = parseAthleteId(athleteId);
@@ -47,7 +47,7 @@ export function insertConsent(registry: Database, { athleteId, scopes, nowMs, ..
     });
 }
 
-/** Updates the scopes of every consent to a connection, by whichever address: its code is being exchanged. */
+/** Updates the scopes of every consent to a connection, from any address, when its code is exchanged. */
 export function updateConsents(registry: Database, { connectionId, activation, scopes, nowMs }: Consent) {
   return registry
     .update(consents)
@@ -55,14 +55,14 @@ export function updateConsents(registry: Database, { connectionId, activation, s
     .where(and(eq(consents.connectionId, connectionId), lte(consents.activation, activation)));
 }
 
-/** Leaves only these scopes in the consents to a client. */
+/** Reduces the consents to a client to these scopes. */
 export function narrowConsents(registry: Database, clientId: string, allowedScopes: readonly string[]) {
   const isAllowed = isOneOf(sql`value`, allowedScopes);
   const narrowed = sql`(SELECT json_group_array(value) FROM json_each(${consents.scopes}) WHERE ${isAllowed})`;
   return registry.update(consents).set({ scopes: narrowed }).where(eq(consents.clientId, clientId));
 }
 
-/** Deletes the consents of activations that have ended. Those of a later activation stay. */
+/** Deletes the consents of ended activations. Those of a later activation stay. */
 export function deleteConsents(registry: Database, ended: readonly Activation[]) {
   const given = JSON.stringify(ended);
   const last = sql`SELECT value ->> 'activation' FROM json_each(${given}) WHERE value ->> 'id' = ${consents.connectionId}`;
@@ -76,12 +76,12 @@ export function deleteConsents(registry: Database, ended: readonly Activation[])
     );
 }
 
-/** Deletes every consent to these connections: their athlete is being erased. */
+/** Deletes every consent to these connections, because their athlete is being erased. */
 export function deleteConsentsOf(registry: Database, connectionIds: readonly string[]) {
   return registry.delete(consents).where(isOneOf(consents.connectionId, connectionIds));
 }
 
-/** Selects the consents of an address to active clients of active partners, with their names. */
+/** Selects an address's consents to active clients of active partners, with their names. */
 export function selectConsents(registry: Database, addressHashes: readonly string[], onlyWhere?: SQL) {
   return (
     registry
@@ -93,12 +93,12 @@ export function selectConsents(registry: Database, addressHashes: readonly strin
         scopes: consents.scopes,
         connectedAt: consents.connectedAt,
         partnerId: partners.id,
-        // Rows of a batch go by column name, and both tables have a name.
+        // Rows of a batch are read by column name, and both tables have a name.
         clientName: sql<string>`${oauthClients.name}`.as('client_name'),
         partnerName: sql<string>`${partners.name}`.as('partner_name'),
       })
       .from(consents)
-      // In this order: from a partner's side, SQLite would look for the address at each of its clients.
+      // Keep this order: starting from a partner, SQLite would look for the address at each of its clients.
       .crossJoin(oauthClients)
       .crossJoin(partners)
       .where(
@@ -115,19 +115,19 @@ export function selectConsents(registry: Database, addressHashes: readonly strin
   );
 }
 
-/** Selects ended connections whose consents may still be there. */
+/** Selects ended connections whose consents may still exist. */
 export function selectUnsettled(db: Database, limit: number, which?: SQL) {
   return (
     db
       .select({ id: connections.id, activation: connections.activation })
       .from(connections)
-      // Written as text, so that SQLite uses the partial index; `id` makes it search and not scan it.
+      // A literal lets SQLite use the partial index, and `id` makes it search instead of scan.
       .where(and(sql`status = 'revoked' AND settled_activation < activation AND id > ''`, which))
       .limit(limit)
   );
 }
 
-/** Notes in the connections' database that the consents of these activations are deleted. */
+/** Records in the connections' database that the consents of these activations are deleted. */
 export function noteSettled(db: Database, ended: readonly Activation[]) {
   const given = JSON.stringify(ended);
   const last = sql`(SELECT value ->> 'activation' FROM json_each(${given}) WHERE value ->> 'id' = ${connections.id})`;
@@ -146,8 +146,8 @@ export function selectActiveOf(db: Database, connectionIds: readonly string[]) {
 }
 
 /**
- * Selects consents to connections in one athlete database that were written until this time and never compared with their
- * connection, the oldest first.
+ * Selects consents to connections in one athlete database that were written by this time and never compared
+ * with their connection, oldest first.
  */
 export function selectUnconfirmed(
   registry: Database,
@@ -170,12 +170,14 @@ export function selectUnconfirmed(
     .limit(limit);
 }
 
-/** Deletes these consents but for those that were written again since they were read. */
+/** Deletes these consents, except those written again since they were read. */
 export function deleteAsRead(registry: Database, rows: readonly ConsentRow[]) {
   return registry.delete(consents).where(isAsRead(rows));
 }
 
-/** Marks these consents as compared with their connections but for those that were written again since they were read. */
+/**
+ * Marks these consents as compared with their connections, except those written again since they were read.
+ */
 export function confirmAsRead(registry: Database, rows: readonly ConsentRow[]) {
   return registry.update(consents).set({ unconfirmedAt: null }).where(isAsRead(rows));
 }

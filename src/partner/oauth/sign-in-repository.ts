@@ -16,14 +16,14 @@ export interface CodeGroup {
   readonly nowMs: number;
 }
 
-/** The periods in which the unused codes of an address are counted, with how many it may have. */
+/** The periods over which an address's unused codes are counted, with the limit of each. */
 export const LIMITS = {
   hour: { periodMs: HOUR_MS, unusedMax: SIGN_IN.unusedPerHour },
   day: { periodMs: DAY_MS, unusedMax: SIGN_IN.unusedPerDay },
 } as const;
 export type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 
-/** Selects the unused code that blocks another one; selects nothing while another may be sent. */
+/** Selects the unused code that blocks another one, if any. */
 export function selectBlockingCode(registry: Database, group: CodeGroup, { periodMs, unusedMax }: Limit) {
   return registry
     .select({ createdAt: loginCodes.createdAt })
@@ -41,7 +41,10 @@ export function selectBlockingCode(registry: Database, group: CodeGroup, { perio
     .offset(unusedMax - 1);
 }
 
-/** Selects the unused code that blocks another one to any address by this caller, as `selectBlockingCode` does. */
+/**
+ * Selects the unused code that blocks another one to any address by this caller, as `selectBlockingCode`
+ * does.
+ */
 export function selectBlockingCodeOfCaller(registry: Database, { callerHash, nowMs }: CodeGroup) {
   return registry
     .select({ createdAt: loginCodes.createdAt })
@@ -58,7 +61,7 @@ export function selectBlockingCodeOfCaller(registry: Database, { callerHash, now
     .offset(SIGN_IN.unusedPerCallerAndHour - 1);
 }
 
-/** Inserts a sign-in code unless its address or its caller has too many; `meta.changes` is 0 then. */
+/** Inserts a sign-in code unless its address or its caller has too many. Then `meta.changes` is 0. */
 export function insertCode(registry: Database, group: CodeGroup, row: typeof loginCodes.$inferInsert) {
   return insertWhere(registry, loginCodes, row, mayTakeCode(registry, group));
 }
@@ -67,7 +70,7 @@ function mayTakeCode(registry: Database, group: CodeGroup): SQL {
   const blocking = [
     selectBlockingCode(registry, group, LIMITS.hour),
     selectBlockingCode(registry, group, LIMITS.day),
-    // Others behind the same network address cannot lock out a browser that has proved the mailbox.
+    // Others on the same network address cannot lock out a browser that has proved the mailbox.
     ...(group.isKnownBrowser ? [] : [selectBlockingCodeOfCaller(registry, group)]),
   ];
   return sql.join(
@@ -77,8 +80,8 @@ function mayTakeCode(registry: Database, group: CodeGroup): SQL {
 }
 
 /**
- * Counts a try of a sign-in that waits for a code, marks it used if the code is right, and returns it with the tries that it
- * has; returns nothing if it was used, has expired or has no try left.
+ * Counts an attempt at a pending sign-in and marks it used if the code is right. Returns it with its number
+ * of attempts, or nothing if it was used, has expired or has no attempts left.
  */
 export function tryCode(registry: Database, id: string, codeHash: string, nowMs: number) {
   const triesMax = triesMaxAt(nowMs);
@@ -99,14 +102,16 @@ export function tryCode(registry: Database, id: string, codeHash: string, nowMs:
     .returning({ ...getTableColumns(loginCodes), triesMax: sql<number>`${triesMax}` });
 }
 
-/** Builds the tries that a sign-in has at this time: fewer while codes are sprayed and its browser is not known. */
+/**
+ * Builds the number of attempts that a sign-in has now: fewer during code spraying if its browser is unknown.
+ */
 function triesMaxAt(nowMs: number): SQL {
   const inLastHour = sql`SELECT coalesce(sum(${wrongCodes.tries}), 0) FROM ${wrongCodes} WHERE ${wrongCodes.minute} > ${minuteOf(nowMs - HOUR_MS)}`;
   return sql`CASE WHEN ${loginCodes.isKnownBrowser} = 0 AND (${inLastHour}) >= ${SIGN_IN.sprayedPerHour}
     THEN ${SIGN_IN.triesMaxWhenSprayed} ELSE ${SIGN_IN.triesMax} END`;
 }
 
-/** Counts the try before it in the batch, if it was a wrong code. */
+/** Counts the preceding attempt in the batch if its code was wrong. */
 export function countWrongCode(registry: Database, id: string, nowMs: number) {
   const wasWrong = sql`${PRECEDING_CHANGED} AND EXISTS (SELECT 1 FROM ${loginCodes} WHERE ${loginCodes.id} = ${id} AND ${loginCodes.usedAt} IS NULL)`;
   return insertWhere(
@@ -117,12 +122,12 @@ export function countWrongCode(registry: Database, id: string, nowMs: number) {
   ).onConflictDoUpdate({ target: wrongCodes.minute, set: { tries: sql`${wrongCodes.tries} + 1` } });
 }
 
-/** Removes at most 1,000 codes that were made until this time. */
+/** Removes at most 1,000 codes created by this time. */
 export function deleteOldCodes(registry: Database, atMs: number) {
   return deleteSome(registry, { table: loginCodes, key: [loginCodes.id] }, lte(loginCodes.createdAt, atMs));
 }
 
-/** Removes at most 1,000 counts of wrong codes of the minutes before this time. */
+/** Removes at most 1,000 counts of wrong codes from the minutes before this time. */
 export function deleteWrongCodes(registry: Database, beforeMs: number) {
   const minutes = { table: wrongCodes, key: [wrongCodes.minute] };
   return deleteSome(registry, minutes, lt(wrongCodes.minute, minuteOf(beforeMs)));
@@ -141,7 +146,7 @@ export function selectSession(db: Database, id: string, nowMs: number) {
     .where(and(eq(athleteSessions.id, id), gt(athleteSessions.expiresAt, nowMs)));
 }
 
-/** Removes at most 1,000 sessions that have expired. */
+/** Removes at most 1,000 expired sessions. */
 export function deleteExpiredSessions(db: Database, nowMs: number) {
   const sessions = { table: athleteSessions, key: [athleteSessions.id] };
   return deleteSome(db, sessions, lt(athleteSessions.expiresAt, nowMs));
@@ -152,7 +157,7 @@ export function deleteSession(db: Database, id: string) {
   return db.delete(athleteSessions).where(eq(athleteSessions.id, id));
 }
 
-/** Returns the minute of a time, counted from 1970, as `wrong_codes` names it. */
+/** Returns the minute of a time, counted from 1970, as in `wrong_codes`. */
 export function minuteOf(nowMs: number): number {
   return Math.floor(nowMs / MINUTE_MS);
 }

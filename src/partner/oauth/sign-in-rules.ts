@@ -2,35 +2,38 @@ import { HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { toBase64Url } from '#platform/storage/base64url.ts';
 import type { TextKey } from '#platform/storage/encrypt-text.ts';
 
-/** Limits that keep a code from being guessed, also one of very many, and a mailbox from being flooded. */
+/** Limits that prevent guessing of codes, even of very many, and flooding of mailboxes. */
 export const SIGN_IN = {
   codeDigits: 8,
   codeLivesMs: 10 * MINUTE_MS,
   /** Wrong codes that one sign-in accepts. */
   triesMax: 5,
   /**
-   * Wrong codes that one sign-in accepts while codes are sprayed, unless its browser has proved the address before: a
-   * typo locks nobody out, and a code is worth less than half as much to a guesser.
+   * Wrong codes that one sign-in accepts during code spraying, unless its browser has proved the address
+   * before. A typo locks nobody out, and a code is worth less than half as much to a guesser.
    */
   triesMaxWhenSprayed: 2,
-  /** Wrong codes of all addresses within an hour that count as spraying. All of them together hit once in 11 years. */
+  /**
+   * Wrong codes of all addresses within an hour that count as spraying. All of them together hit once in 11
+   * years.
+   */
   sprayedPerHour: 1000,
   /**
-   * Unused codes that may be sent to one address, and the same number to browsers that have proved the
-   * address before. Used codes do not count: their user owns the mailbox. Five tries each leave a guesser 25
-   * in 100 million an hour.
+   * Unused codes that may be sent to one address, and again as many to browsers that have proved the address
+   * before. Used codes do not count, because their user owns the mailbox. Five attempts per code leave a
+   * guesser 25 in 100 million per hour.
    */
   unusedPerHour: 5,
   unusedPerDay: 20,
   /**
-   * Unused codes that one network address may ask for, for whichever mailboxes, unless its browser has proved the
+   * Unused codes that one network address may request, for any mailboxes, unless its browser has proved the
    * mailbox before. Enough for a race expo behind one address, where most codes are used.
    */
   unusedPerCallerAndHour: 100,
   sessionLivesMs: HOUR_MS,
 } as const;
 
-/** Trims and lower-cases an e-mail address, as sign-in compares it. */
+/** Trims and lowercases an email address for comparison at sign-in. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -46,8 +49,8 @@ export function newSecret(): string {
 }
 
 /**
- * Returns the key that encrypts what is stored of a sign-in or a session. The database keeps the encrypted
- * text and a hash of the secret; the browser's cookie keeps the secret. Neither alone reveals the text.
+ * Returns the key that encrypts the stored text of a sign-in or a session. The database keeps the encrypted
+ * text and a hash of the secret. The browser's cookie keeps the secret. Neither alone reveals the text.
  */
 export function signInKey(secret: string, rowId: string): TextKey {
   return { secret, salt: '', purpose: 'sign-in', boundTo: rowId };

@@ -19,25 +19,25 @@ import { newSecret, SIGN_IN } from './sign-in-rules.ts';
 /** Outcome of a request for a sign-in code. */
 export type StartedSignIn =
   | { readonly outcome: 'sent'; readonly signInCookie: string }
-  /** The address has too many unused codes; the next may be sent at `retryAtMs`. */
+  /** The address has too many unused codes. The next may be sent at `retryAtMs`. */
   | { readonly outcome: 'too-many-unused-codes'; readonly retryAtMs: number }
-  /** The caller's network address has too many unused codes; the next may be sent at `retryAtMs`. */
+  /** The caller's network address has too many unused codes. The next may be sent at `retryAtMs`. */
   | { readonly outcome: 'too-many-from-caller'; readonly retryAtMs: number };
 
-/** The browser that asks for a code. */
+/** The browser that requests a code. */
 export interface SignInCaller {
   readonly knownBrowserCookie: string | undefined;
-  /** Its network address; undefined where the platform gives none. */
+  /** Its network address, or undefined if the platform provides none. */
   readonly networkAddress: string | undefined;
 }
 
 /**
  * Sends a one-time code to an address and returns the cookie that the code works with. The code is useless in
- * another browser, so it cannot be phished, and no one can be signed in to another person's account. The
+ * another browser, so it cannot be phished, and nobody can be signed in to another person's account. The
  * outcome depends only on the codes of the address, never on whether an athlete or a member has the address.
  *
  * @param pending has a normalized address
- * @param mail null sends nothing: the console has no such address, and nobody may find that out
+ * @param mail null sends nothing: the console has no such address, and must not reveal that
  */
 export async function startSignIn(
   ctx: RequestContext,
@@ -92,18 +92,19 @@ function unblockedAtMs(blocking: { readonly createdAt: number } | undefined, { p
 }
 
 /**
- * Hashes an address, under which its codes are counted; keyed, so that it cannot be matched with a list of addresses.
+ * Hashes an address for counting its codes. Keyed, so that the hash cannot be matched against a list of
+ * addresses.
  */
 function hashAddress(ctx: RequestContext, email: string): Promise<string> {
   return sign(ctx.env.signingSecret, 'sign-in-address', email);
 }
 
-/** Hashes a caller's network address, under which its unused codes are counted. */
+/** Hashes a caller's network address for counting its unused codes. */
 function hashCaller(ctx: RequestContext, networkAddress: string | undefined): Promise<string> {
   return sign(ctx.env.signingSecret, 'sign-in-caller', countedAddress(networkAddress));
 }
 
-/** Hashes a code for storage; keyed, so that a copy of the table reveals none, and bound to its sign-in. */
+/** Hashes a code for storage. Keyed, so that a copy of the table reveals none, and bound to its sign-in. */
 export function hashCode(ctx: RequestContext, id: string, code: string): Promise<string> {
   return sign(ctx.env.signingSecret, 'sign-in-code', `${id}\n${code}`);
 }

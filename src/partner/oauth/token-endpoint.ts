@@ -19,22 +19,22 @@ import { type ResolvedToken, resolveTokenScopes } from './resolve-token-scopes.t
 import { rotateRefreshToken } from './rotate-refresh-token.ts';
 import { TokenRecords } from './token-records.ts';
 
-/** The most runs of one request. After losing a race, the next run sees what the winner wrote. */
+/** The most runs per request. After losing a race, the next run sees what the winner wrote. */
 const ATTEMPTS_MAX = 3;
 const ADDRESS_RETRY_SECONDS = '60';
-/** Stands in for any text that cannot be a token of this service; the server never issues it. */
+/** Replaces text that cannot be a token of this service. The server never issues it. */
 const INVALID_TOKEN = 'none';
-/** Challenge of every 401 (RFC 9110 §15.5.2), also to a client that used the form or sent no credentials. */
+/** Challenge of every 401 (RFC 9110 §15.5.2), even to a client that used the form or sent no credentials. */
 const CLIENT_CHALLENGE = 'Basic realm="Musette", charset="UTF-8"';
 
 /**
  * Exchanges a code or a refresh token for tokens (RFC 6749 §4.1.3, §6). The authorization server runs the
- * protocol; this function converts its tokens to their wire form, and retries when requests race for one code
- * or one refresh token.
+ * protocol. This function converts its tokens to their wire form and retries when requests race for one code
+ * or refresh token.
  */
 export async function exchangeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
   const fields = readParameters(form);
-  // Without one the server, whose endpoint is also that of revocations, would call the grant unsupported.
+  // Without it the server would answer that the grant type is unsupported, because its endpoint also revokes.
   if (!fields.has('grant_type')) {
     return protocolError(ctx, 400, 'invalid_request', 'The grant_type parameter is required');
   }
@@ -42,7 +42,7 @@ export async function exchangeToken(ctx: RequestContext, request: Request, form:
   return answerTokenRequest(ctx, request, fields);
 }
 
-/** Revokes a token (RFC 7009): an access token alone, a refresh token with its whole grant. */
+/** Revokes a token (RFC 7009). A refresh token takes its whole grant with it, an access token only itself. */
 export async function revokeToken(ctx: RequestContext, request: Request, form: string): Promise<Response> {
   const fields = readParameters(form);
   if (!fields.has('token')) {
@@ -71,10 +71,10 @@ async function answerTokenRequest(
 }
 
 /**
- * Runs the protocol, and retries a request that lost a race. The store lets one request write for each code
- * and each first use of a refresh token. A loser then sees a used code, which revokes the grant (RFC 6749
- * §4.1.2), or a refresh token that was used just now, which gets the winner's successor. Answers 429 if it
- * keeps losing.
+ * Runs the protocol and retries a request that lost a race. The store lets only one request write per code
+ * and per first use of a refresh token. A loser then sees a used code, which revokes the grant (RFC 6749
+ * §4.1.2), or a refresh token that was just used, which gets the winner's successor. Answers 429 if it keeps
+ * losing.
  */
 async function retryLostRaces(
   ctx: RequestContext,
@@ -137,7 +137,7 @@ async function runProtocol(
   return response;
 }
 
-/** Returns the client that a request names; null if it names none in a form that can be read. The server verifies it. */
+/** Returns the client that a request names, or null if it names none readably. The server verifies it. */
 function clientIdOf(request: Request, fields: URLSearchParams): string | null {
   const [, basic] = /^Basic +([A-Za-z0-9+/=]+)\s*$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (basic === undefined) return fields.get('client_id');
@@ -166,7 +166,7 @@ async function toWireResponse(ctx: RequestContext, response: Response): Promise<
   return new Response(JSON.stringify(withWireTokens(body)), { status: response.status, headers });
 }
 
-/** Converts tokens to their wire form and adds the identifier of their athlete. */
+/** Converts tokens to their wire form and adds their athlete's identifier. */
 function withWireTokens(body: object): object {
   return {
     ...body,
@@ -180,7 +180,7 @@ function withWireTokens(body: object): object {
   };
 }
 
-/** Replaces a token's wire form by the server's own. Leaves repeated fields for the server to refuse. */
+/** Replaces a token's wire form by the server's own. Leaves repeated fields for the server to reject. */
 function unwrapTokenField(fields: URLSearchParams, name: string): void {
   const values = fields.getAll(name);
   if (values.length === 1) fields.set(name, fromWireToken(values[0] ?? '')?.raw ?? INVALID_TOKEN);

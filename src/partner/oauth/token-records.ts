@@ -44,7 +44,7 @@ interface Put {
 
 /** Change of a connection when its code is exchanged. */
 export interface CodeRedemption {
-  /** As it was read. It may have ended since the consent; the exchange then makes it active anew. */
+  /** As read before. It may have ended since the consent; the exchange then reactivates it. */
   readonly connection: ConnectionRow;
   /** The keyed hash of the address that consented. */
   readonly addressHash: string;
@@ -60,10 +60,10 @@ type RecordRow = typeof oauthRecords.$inferSelect;
 type RowsOfGrant = readonly [readonly RecordRow[], readonly ConnectionRow[], readonly RecordRow[]];
 
 /**
- * Serves as the authorization server's store for one request at the token endpoint. Reads happen at once;
- * writes are deferred until the request has its tokens. Then one batch writes the grant, the token and their
- * related rows, if the grant still has the version that was read (StoreConflict otherwise). A failure before
- * that leaves the grant as it was.
+ * Serves as the authorization server's store for one request at the token endpoint. Reads happen immediately.
+ * Writes wait until the request has its tokens, then one batch writes the grant, the token and their related
+ * rows. Throws StoreConflict if the grant's version changed since it was read. A failure before the batch
+ * leaves the grant unchanged.
  */
 export class TokenRecords {
   readonly #ctx: RequestContext;
@@ -78,8 +78,8 @@ export class TokenRecords {
   }
 
   /**
-   * Begins to read what the request names, the client and the grant with its connection, all at once: the protocol would ask
-   * for one after the other.
+   * Starts reading the client, the grant and its connection in parallel. The protocol would read one after
+   * another.
    */
   readAhead(clientId: string | null, grant: NamedGrant | null): void {
     if (clientId !== null) this.#store.readClientAhead(clientId);
@@ -100,7 +100,7 @@ export class TokenRecords {
     );
   }
 
-  /** Returns the connection that has the grant that was read ahead, if its athlete is live. */
+  /** Returns the connection of the prefetched grant, if its athlete is live. */
   async connectionOfGrant(): Promise<ConnectionRow | undefined> {
     const [, [connection]] = (await this.#ahead?.rows) ?? [[], [], []];
     return connection;
@@ -117,12 +117,12 @@ export class TokenRecords {
     });
   }
 
-  /** The client of this request; null before the server has looked it up. */
+  /** The client of this request, or null until the server has looked it up. */
   get client(): ClientRow | null {
     return this.#store.client;
   }
 
-  /** The grant that this request names; null before the server has authenticated the client. */
+  /** The grant of this request, or null until the server has authenticated the client. */
   get grant(): StoredGrant | null {
     return this.#grant;
   }
@@ -134,9 +134,9 @@ export class TokenRecords {
   }
 
   /**
-   * Writes the first tokens of a code and makes its grant the connection's, which ends an earlier grant. The registry's
-   * consents come first: if the connection has ended or become active since it was read, nothing is written
-   * (StoreConflict), so an active connection always has one.
+   * Writes the first tokens of a code and makes its grant the connection's, which ends an earlier grant. The
+   * registry's consents are written first, so an active connection always has one. Throws StoreConflict and
+   * writes nothing if the connection has ended or become active since it was read.
    */
   async commitRedemption(redemption: CodeRedemption): Promise<void> {
     const { connection, grantId, scopes } = redemption;
@@ -162,8 +162,8 @@ export class TokenRecords {
   }
 
   /**
-   * Writes the tokens of a refresh token's first use, with the encrypted successor for retries within the
-   * grace.
+   * Writes the tokens of a refresh token's first use, with the encrypted successor for retries during the
+   * grace period.
    */
   async commitRotation(successor: StoredSuccessor): Promise<void> {
     const { db, grant, athleteId } = this.#grantPut();
@@ -177,7 +177,7 @@ export class TokenRecords {
           key: successorKey(grant.key),
           value: JSON.stringify(successor),
           athleteId,
-          // The grace is measured in milliseconds; this only lets the purge find the row.
+          // The grace period is measured in milliseconds. This only lets the purge find the row.
           expiresAt: Math.ceil((successor.usedAtMs + GRACE_MS) / SECOND_MS) + 1,
         },
         isWritten,
@@ -186,7 +186,7 @@ export class TokenRecords {
     if (taken.meta.changes === 0) throw new StoreConflict(grant.key);
   }
 
-  /** Writes the access token of a refresh token's repeated use. The grant stays as the first use left it. */
+  /** Writes the access token of a refresh token's repeated use. Leaves the grant as the first use left it. */
   async commitRepeatedRefresh(): Promise<void> {
     const { db } = this.#grantPut();
     const inserted = await db.batch(asBatch(this.#insertTokens(db, sql`1`)));
@@ -194,7 +194,8 @@ export class TokenRecords {
   }
 
   /**
-   * Reads the encrypted successor of the grant's previous refresh token; null if it is missing or expired.
+   * Reads the encrypted successor of the grant's previous refresh token. Returns null if it is missing or
+   * expired.
    */
   async readSuccessor({ key }: StoredGrant): Promise<StoredSuccessor | null> {
     if (this.#ahead?.key !== key) return null;
@@ -241,14 +242,14 @@ export class TokenRecords {
 }
 
 /**
- * Returns the key of the successor, which is among the grant's tokens so that it ends with the grant. It differs from
- * every token's key.
+ * Returns the key of the successor. It is stored among the grant's tokens, so it ends with the grant, and
+ * differs from every token's key.
  */
 function successorKey(grantKey: string): string {
   return `${grantKey.replace(/^grant:/, 'token:')}:successor`;
 }
 
-/** Returns the activation that a connection has after an exchange. */
+/** Returns a connection's activation after an exchange. */
 function activationAfter({ status, activation }: ConnectionRow): number {
   return status === 'active' ? activation : activation + 1;
 }

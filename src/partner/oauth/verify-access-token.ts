@@ -17,10 +17,10 @@ interface TokenOwners {
 }
 
 /**
- * Verifies an access token with one D1 batch, on every request: its own row exists and has not expired, its
+ * Verifies an access token with one D1 batch on every request: its own row exists and has not expired, its
  * grant exists and is the connection's current one, the connection is active, and the athlete is live. Ending
- * any of them ends the token at once. Grants those of its scopes that the connection still has. Null for an
- * invalid, expired or revoked token, and for one that was granted for another resource (RFC 8707).
+ * any of them ends the token immediately. Grants those of its scopes that the connection still has. Returns
+ * null for an invalid, expired or revoked token, and for one granted for another resource (RFC 8707).
  */
 export async function verifyAccessToken(
   ctx: RequestContext,
@@ -32,7 +32,7 @@ export async function verifyAccessToken(
   if (parsed?.kind !== 'oat' || !db) return null;
   const read: { owners: TokenOwners | null } = { owners: null };
   const store = {
-    // The server reads exactly one record: the token's. The same batch reads everything else that must hold.
+    // The server reads only the token's record. The same batch reads everything else that must hold.
     get: async (key: string) => {
       const { record, ...owners } = await readToken(db, parsed, key, toSeconds(ctx.nowMs));
       read.owners = owners;

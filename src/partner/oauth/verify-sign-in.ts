@@ -8,9 +8,9 @@ import { hashCode } from './start-sign-in.ts';
 
 /** Outcomes of a code that does not work. */
 type Rejected =
-  /** The code was wrong, but there are tries left. */
+  /** The code was wrong, but attempts remain. */
   | { readonly outcome: 'wrong-code' }
-  /** This browser has no sign-in that waits for a code: used, expired, tried too often or never started. */
+  /** This browser has no pending sign-in: used, expired, tried too often or never started. */
   | { readonly outcome: 'no-sign-in' };
 
 /** Outcome of entering a code. */
@@ -48,9 +48,9 @@ export async function verifySignIn(
 }
 
 /**
- * Verifies the code of a sign-in that this browser started. One statement counts the try and, if the code is right, marks
- * it used, so that concurrent requests cannot exceed the limits. A wrong code also counts in its minute (`wrong_codes`),
- * and many of them within an hour leave later sign-ins fewer tries.
+ * Verifies the code of a sign-in that this browser started. One statement counts the attempt and, if the code
+ * is right, marks it used, so that concurrent requests cannot exceed the limits. A wrong code also counts in
+ * its minute (`wrong_codes`). Many within an hour leave later sign-ins fewer attempts.
  */
 export async function verifyCode<Purpose extends SignInPurpose>(
   ctx: RequestContext,

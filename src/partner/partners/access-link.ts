@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { HOUR_MS } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import type { AccessRequestRow } from '#platform/storage/registry-schema.ts';
@@ -14,35 +14,35 @@ import { keyExists } from './repository.ts';
 
 const LINK_LIVES_MS = 72 * HOUR_MS;
 
-/** A new link: its secret is in the mail only, its hash in the registry. */
+/** A new link. Its secret is only in the email, its hash only in the registry. */
 interface NewLink {
   readonly secret: string;
   readonly linkHash: string;
   readonly linkExpiresAt: number;
 }
 
-/** Draws the secret of a link that works once, for 72 hours. */
+/** Draws the secret of a link that works once, within 72 hours. */
 export async function newLink(nowMs: number): Promise<NewLink> {
   const secret = newSecret();
   return { secret, linkHash: await sha256Hex(secret), linkExpiresAt: nowMs + LINK_LIVES_MS };
 }
 
-/** Mails the link to the person who asked for access. */
+/** Emails the link to the person who requested access. */
 export function mailLink(ctx: RequestContext, { contactEmail }: AccessRequestRow, { secret }: NewLink): void {
   const hours = LINK_LIVES_MS / HOUR_MS;
-  sendMail(ctx, {
+  sendEmail(ctx, {
     to: contactEmail,
     subject: 'Your access to Musette',
-    text: `Your request for access was approved. This link shows your sandbox key. It works once, within ${hours} hours:\n\n${ctx.env.baseUrl}/access/key?link=${secret}\n\nThe key is shown only then, so have your secret store open.\n\nThe console has everything else: ${ctx.env.baseUrl}/console. Sign in with this address.\n\nIf you did not ask for access, ignore this email.\n`,
+    text: `Your request for access was approved. This link shows your sandbox key. It works once, within ${hours} hours:\n\n${ctx.env.baseUrl}/access/key?link=${secret}\n\nThe key is shown only once, so have your secret store open.\n\nFor everything else, sign in to the console with this address: ${ctx.env.baseUrl}/console\n\nIf you did not request access, ignore this email.\n`,
   });
 }
 
-/** State of a link as its page shows it. */
+/** State of a link, as its page shows it. */
 export type AccessLink =
   | { readonly state: 'ready'; readonly platform: string }
   | { readonly state: 'expired' | 'used' | 'unknown' };
 
-/** Reads the state of a link without using it: mail programs open links automatically. */
+/** Reads the state of a link without using it, because email programs open links automatically. */
 export async function openAccessLink(ctx: RequestContext, secret: string): Promise<AccessLink> {
   return stateOf(ctx, await requestOf(ctx, secret));
 }
@@ -62,9 +62,9 @@ async function requestOf(ctx: RequestContext, secret: string): Promise<AccessReq
 }
 
 /**
- * Uses a link: mints the sandbox key of its partner and returns it with the secret, which is shown only this
- * once. The sandbox is filled before a partner's first key exists, so a failure leaves the link to be used again. Of
- * simultaneous uses, one gets a key. A terminated partner gets none.
+ * Uses a link: creates the partner's sandbox key and returns it with its secret, which is shown only this
+ * once. The sandbox is filled before a partner's first key exists, so if that fails the link can be used
+ * again. If the link is used twice at the same time, only one gets a key. A terminated partner gets none.
  */
 export async function useAccessLink(ctx: RequestContext, secret: string): Promise<MintedKey | AccessLink> {
   const request = await requestOf(ctx, secret);

@@ -3,7 +3,7 @@ import type { Database } from '#platform/storage/database.ts';
 import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { type AccessRequestRow, accessRequests } from '#platform/storage/registry-schema.ts';
 
-/** Inserts a request if its network address has sent fewer than `max` after `sinceMs`. */
+/** Inserts a request if its network address has sent fewer than `max` since `sinceMs`. */
 export function insertAccessRequest(
   db: Database,
   row: AccessRequestRow,
@@ -18,14 +18,14 @@ export function selectAccessRequest(db: Database, id: string) {
   return db.select().from(accessRequests).where(eq(accessRequests.id, id));
 }
 
-/** Selects the request that a link belongs to. */
+/** Selects the request of a link. */
 export function selectRequestOfLink(db: Database, linkHash: string) {
   return db.select().from(accessRequests).where(eq(accessRequests.linkHash, linkHash));
 }
 
 const AFTER_EVERY_ID = 'acr_~';
 
-/** Selects a page of requests, newest first; identifiers sort by creation. */
+/** Selects a page of requests, newest first. Identifiers sort by creation time. */
 export function selectAccessRequests(
   db: Database,
   page: { readonly afterId: string | null; readonly limit: number },
@@ -34,7 +34,7 @@ export function selectAccessRequests(
     db
       .select()
       .from(accessRequests)
-      // Bounded on the first page too, so that the index is searched and never the table.
+      // The first page has a bound too, so that SQLite searches the index instead of scanning the table.
       .where(lt(accessRequests.id, page.afterId ?? AFTER_EVERY_ID))
       .orderBy(desc(accessRequests.id))
       .limit(page.limit)
@@ -51,7 +51,7 @@ export function decideRequest(db: Database, id: string, decision: Decision) {
     .where(and(eq(accessRequests.id, id), eq(accessRequests.status, 'pending')));
 }
 
-/** Replaces the link of an approved request by a new one. */
+/** Replaces the link of an approved request. */
 export function replaceLink(
   db: Database,
   id: string,
@@ -63,7 +63,7 @@ export function replaceLink(
     .where(and(eq(accessRequests.id, id), eq(accessRequests.status, 'approved')));
 }
 
-/** Marks a link as used if the same batch created its key, which it does for an unused one. */
+/** Marks a link as used if the same batch created its key, which happens only for an unused link. */
 export function markLinkUsed(db: Database, linkHash: string, nowMs: number, isKeyMade: SQL) {
   return db
     .update(accessRequests)
@@ -71,13 +71,13 @@ export function markLinkUsed(db: Database, linkHash: string, nowMs: number, isKe
     .where(and(eq(accessRequests.linkHash, linkHash), isKeyMade));
 }
 
-/** Builds the condition that a request has this status and, if one is given, this link. */
+/** Builds the condition that a request has this status and, if given, this link. */
 export function requestHas(id: string, status: AccessRequestRow['status'], linkHash: string | null): SQL {
   const link = linkHash === null ? sql`` : sql` AND r.link_hash = ${linkHash}`;
   return sql`EXISTS (SELECT 1 FROM access_requests AS r WHERE r.id = ${id} AND r.status = ${status}${link})`;
 }
 
-/** Builds the condition that a link is still that of its request, and unused. */
+/** Builds the condition that a link is its request's current one and unused. */
 export function isUnused(linkHash: string): SQL {
   return sql`EXISTS (SELECT 1 FROM access_requests AS r WHERE r.link_hash = ${linkHash} AND r.link_used_at IS NULL)`;
 }

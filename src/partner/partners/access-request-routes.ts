@@ -19,7 +19,7 @@ export const accessRequestRoutes = [
     operationId: 'listAccessRequests',
     tag,
     summary: 'List requests for access',
-    description: 'Returns what platforms have sent with the form at `/access`, newest first.',
+    description: 'Returns the requests that platforms sent with the form at `/access`, newest first.',
     responses: {
       200: {
         description: 'A page of requests.',
@@ -46,7 +46,7 @@ export const accessRequestRoutes = [
     tag,
     summary: 'Approve a request for access',
     description:
-      'Creates the partner without a key, and mails a link that works once within 72 hours: the person who opens it and presses its button gets the sandbox key. The body may choose the tier and the regions of the partner. Approving again without choices mails a new link, and the old one ends.',
+      "Creates the partner without a key and emails a link that works once, within 72 hours. Whoever opens it and presses its button gets the sandbox key. The body can set the partner's tier and regions. Approving again with an empty body emails a new link and invalidates the old one.",
     bodyExample: { default_tier: 'full', regions: ['weur', 'enam'] },
     responses: {
       200: {
@@ -71,7 +71,7 @@ export const accessRequestRoutes = [
     operationId: 'declineAccessRequest',
     tag,
     summary: 'Decline a request for access',
-    description: 'Sends no mail. Declining again returns the same answer.',
+    description: 'Sends no email. Declining again returns the same response.',
     responses: {
       200: {
         description: 'The request.',

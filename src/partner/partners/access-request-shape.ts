@@ -6,11 +6,11 @@ import type { AccessRequestRow } from '#platform/storage/registry-schema.ts';
 export const AccessRequest = documented(
   z.object({
     id: described(z.string(), 'Begins with `acr_`.'),
-    platform: described(z.string(), 'The name of the platform, as it was typed into the form.'),
+    platform: described(z.string(), "The platform's name, as entered in the form."),
     use_case: described(z.string(), 'What the platform wants to build.'),
-    email: described(z.string(), 'Where the link to the sandbox key goes after an approval.'),
-    status: described(z.enum(['pending', 'approved', 'declined']), 'A decision is final.'),
-    created_at: describedCopy(instant, 'When the form was sent.'),
+    email: described(z.string(), 'Receives the link to the sandbox key after approval.'),
+    status: described(z.enum(['pending', 'approved', 'declined']), 'Decisions are final.'),
+    created_at: describedCopy(instant, 'When the form was submitted.'),
   }),
   { id: 'AccessRequest' },
 );

@@ -34,9 +34,9 @@ export async function listAccessRequests(
 type Choices = Parameters<typeof choicesOf>[0];
 
 /**
- * Approves a request: creates the partner without a key, and mails a link that creates one. Approving again
- * mails a new link in place of the old one, in case the link expired or the key was lost; the partner exists by
- * then, so choices are rejected.
+ * Approves a request: creates the partner without a key and emails a link that creates one. Approving again
+ * emails a new link in place of the old one, for an expired link or a lost key. Choices are rejected then,
+ * because the partner already exists.
  */
 export async function approveAccess(
   ctx: RequestContext,
@@ -50,11 +50,13 @@ export async function approveAccess(
   if (request.status === 'pending') return approvePending(ctx, request, choices);
   if (Object.keys(choices).length > 0) return fail('request_already_decided', EXISTS);
   const [[partner]] = await db.batch([selectPartner(db, request.partnerId ?? '')]);
-  // The link of a partner that has ended would open nothing.
+  // The link would open nothing for a partner that has ended.
   return partner?.status === 'active' ? mailNewLink(ctx, request) : fail('request_already_decided', ENDED);
 }
 
-const EXISTS = { message: 'The partner exists already: approve again without choices for a new link.' };
+const EXISTS = {
+  message: 'The partner already exists. To email a new link, approve again with an empty body.',
+};
 
 const ENDED = { message: 'The partner of this request was terminated.' };
 
@@ -99,7 +101,7 @@ async function mailNewLink(ctx: RequestContext, request: AccessRequestRow): Prom
   return { ...request, ...link };
 }
 
-/** Declines a request, without a mail. Declining it again changes nothing. */
+/** Declines a request without an email. Declining it again changes nothing. */
 export async function declineAccess(ctx: RequestContext, id: string): Promise<AccessRequestRow | Failure> {
   const db = registryOf(ctx);
   const [[request]] = await db.batch([selectAccessRequest(db, id)]);
@@ -125,7 +127,7 @@ export async function declineAccess(ctx: RequestContext, id: string): Promise<Ac
 
 /** Requests that one network address may send per hour. A person reads each of them. */
 const REQUESTS_PER_HOUR = 5;
-/** Time that a request is kept after its decision, or without one. */
+/** How long a request is kept after its decision, or if nobody decides it. */
 const REQUEST_KEPT_MS = 90 * DAY_MS;
 
 /** The fields of the form. */
@@ -135,7 +137,7 @@ interface AccessApplication {
   readonly contactEmail: string;
 }
 
-/** Stores a request for access, for the operator to decide. Returns false if the address has sent too many. */
+/** Stores a request for access for the operator to decide. Returns false if the address has sent too many. */
 export async function requestAccess(
   ctx: RequestContext,
   application: AccessApplication,

@@ -23,7 +23,7 @@ export const accountRoutes = [
     operationId: 'getAccount',
     tag,
     summary: 'Read your account',
-    description: 'Returns your account in the environment of the calling key, its limits, and that key.',
+    description: "Returns your account in the calling key's environment, with its limits and that key.",
     responses: { 200: { description: 'Your account.', schema: Account, example: accountExample } },
     access: 'partner',
     scope: null,
@@ -40,7 +40,7 @@ export const accountRoutes = [
     tag,
     summary: 'List your usage',
     description:
-      "Counts the requests of your keys and of the applications that athletes connected, in the calling key's environment, by operation and class of status. Refused authentications are not counted. Counts are some two minutes old, kept for 13 months, and approximate: a server that stops loses what it counted in its last seconds.",
+      "Counts requests in the calling key's environment by operation and status class: those of your keys and of the applications that athletes connected. Failed authentications are not counted. Counts lag by about two minutes and are kept for 13 months. They are approximate, because a server that stops loses its last few seconds of counts.",
     responses: {
       200: { description: 'Your usage.', schema: UsageList, example: { data: [usageExample] } },
     },
@@ -59,7 +59,7 @@ export const accountRoutes = [
     operationId: 'listPartnerUsage',
     tag: 'Operator',
     summary: "List a partner's usage",
-    description: 'Counts the requests of a partner as `GET /v1/partner/usage` does, in both environments.',
+    description: "Counts a partner's requests in both environments, as `GET /v1/partner/usage` does in one.",
     responses: {
       200: {
         description: 'Its usage.',

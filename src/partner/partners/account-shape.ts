@@ -12,20 +12,20 @@ import type { UsageOfPeriod } from './read-usage.ts';
 
 export const Account = documented(
   z.object({
-    id: described(z.string(), 'The identifier of your account.'),
+    id: described(z.string(), 'Identifier of your account.'),
     name: described(z.string(), 'Your name, as the operator registered it.'),
     environment: described(z.enum(['test', 'live']), 'The environment of the calling key.'),
     status: described(
       z.enum(['active', 'terminated', 'purged']),
-      'A terminated account is refused with `partner_terminated`.',
+      'Requests of a terminated account fail with `partner_terminated`.',
     ),
     default_tier: described(
       z.enum(['teaser', 'full']),
-      'The tier of athletes that you create in this environment: always `full` in the sandbox.',
+      'Tier of the athletes you create in this environment. Always `full` in the sandbox.',
     ),
     regions: described(
       z.array(z.enum(REGIONS)),
-      'Where your athletes can be stored. The first is your home region.',
+      'Regions where you can store athletes. The first is your home region.',
     ),
     limits: described(
       z.object({
@@ -38,10 +38,10 @@ export const Account = documented(
     ),
     api_key: described(
       z.object({
-        id: described(z.string(), 'The identifier of the calling key.'),
-        name: described(z.string(), 'The name that it was created with.'),
-        region: described(z.enum(GUARD_REGIONS), 'Where its requests are counted.'),
-        rotate_by: describedCopy(instant, 'The time by which rotation is advised: 90 days after creation.'),
+        id: described(z.string(), 'Identifier of the calling key.'),
+        name: described(z.string(), 'Name given at creation.'),
+        region: described(z.enum(GUARD_REGIONS), 'Region that counts its requests.'),
+        rotate_by: describedCopy(instant, 'Rotate the key by this time, 90 days after creation.'),
       }),
       'The key that made this request.',
     ),
@@ -74,10 +74,10 @@ export const accountExample = {
 
 const Usage = documented(
   z.object({
-    at: describedCopy(instant, 'The beginning of the hour or day.'),
-    operation_id: described(z.string(), 'The operation, by its `operationId` in the OpenAPI document.'),
-    status_class: described(z.enum(STATUS_CLASSES), 'The class of the response status.'),
-    requests: described(z.int(), 'The number of requests. Approximate: do not bill by it.'),
+    at: describedCopy(instant, 'Start of the hour or day.'),
+    operation_id: described(z.string(), '`operationId` in the OpenAPI document.'),
+    status_class: described(z.enum(STATUS_CLASSES), 'Class of the response status.'),
+    requests: described(z.int(), 'Number of requests. Approximate, so do not use it for billing.'),
   }),
   { id: 'Usage' },
 );
@@ -86,20 +86,20 @@ export type Usage = z.output<typeof Usage>;
 
 export const UsageList = documented(
   z.object({
-    data: described(z.array(Usage), 'Oldest first. A count of zero is left out.'),
+    data: described(z.array(Usage), 'Oldest first, without zero counts.'),
   }),
   { id: 'UsageList' },
 );
 
 const OperatorUsage = z.extend(Usage, {
-  environment: described(z.enum(['test', 'live']), 'The environment of the credential.'),
+  environment: described(z.enum(['test', 'live']), 'Environment of the credential.'),
 });
 
 export type OperatorUsage = z.output<typeof OperatorUsage>;
 
 export const OperatorUsageList = documented(
   z.object({
-    data: described(z.array(OperatorUsage), 'Oldest first. A count of zero is left out.'),
+    data: described(z.array(OperatorUsage), 'Oldest first, without zero counts.'),
   }),
   { id: 'PartnerUsageList' },
 );
@@ -111,7 +111,7 @@ export const usageExample = {
   requests: 1240,
 } satisfies Usage;
 
-/** Maps the caller's own account to the wire. */
+/** Maps the caller's own account to its wire form. */
 export function accountToWire(ctx: PartnerContext, partner: PartnerRow, key: KeyRow): Account {
   const { environment } = ctx.principal;
   return {
@@ -135,12 +135,12 @@ function limitsToWire(limits: Limits) {
   };
 }
 
-/** Maps a count of usage to the wire of the partner, who asks for one environment. */
+/** Maps a usage count to the partner's wire form, for the one environment that it asks about. */
 export function usageToWire({ at, operationId, statusClass, requests }: UsageOfPeriod): Usage {
   return { at: isoInstant(at), operation_id: operationId, status_class: statusClass, requests };
 }
 
-/** Maps a count of usage to the wire of the operator. */
+/** Maps a usage count to the operator's wire form. */
 export function usageToOperatorWire(usage: UsageOfPeriod): OperatorUsage {
   return exactly({ environment: usage.environment, ...usageToWire(usage) });
 }

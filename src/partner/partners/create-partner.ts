@@ -13,20 +13,20 @@ import { normalizeEmail } from '../oauth/sign-in-rules.ts';
 import { insertPartner } from './repository.ts';
 import { NO_SHARDS, placeInRegions, statesIn } from './set-regions.ts';
 
-/** What the operator chooses for a new partner: the tier of its athletes, and its regions, the home region first. */
+/** The operator's choices for a new partner: the tier of its athletes, and its regions, home region first. */
 interface PartnerChoices {
   readonly defaultTier: Tier;
   readonly regions: readonly [Region, ...Region[]];
 }
 
-/** A platform that the operator has vetted. */
+/** A platform vetted by the operator. */
 interface Application extends PartnerChoices {
   readonly name: string;
   readonly useCase: string;
   readonly contactEmail: string;
 }
 
-/** Returns the choices of a request; what it leaves out is teaser tier in `weur`. */
+/** Returns the choices of a request. Defaults: teaser tier, region `weur`. */
 export function choicesOf(sent: {
   readonly default_tier?: Tier | undefined;
   readonly regions?: readonly Region[] | undefined;
@@ -35,7 +35,7 @@ export function choicesOf(sent: {
   return { defaultTier: sent.default_tier ?? 'teaser', regions: [home, ...others] };
 }
 
-/** Builds the row of a new partner, placed in a shard of each environment in each of its regions. */
+/** Builds the row of a new partner and assigns it a shard per environment in each of its regions. */
 export async function newPartner(
   ctx: RequestContext,
   application: Application,
@@ -66,15 +66,15 @@ export async function newPartner(
   };
 }
 
-/** Builds the first member of a new partner's console: its contact, an admin. */
+/** Builds the first member of a new partner's console: its contact, as an admin. */
 export function firstMember({ nowMs }: RequestContext, { id: partnerId, contactEmail }: PartnerRow) {
   return newMember({ partnerId, email: normalizeEmail(contactEmail), role: 'admin' }, nowMs);
 }
 
 /**
- * Creates a vetted partner, fills its sandbox with the standard athletes, and then creates its first sandbox key. The first
- * region is its home region and never changes. Live access is granted later, separately. Interrupted, it leaves a partner
- * without a key.
+ * Creates a vetted partner, fills its sandbox with the standard athletes, then creates its first sandbox key.
+ * The first region is its home region and never changes. Live access is granted separately, later. If
+ * interrupted, the partner exists without a key.
  */
 export async function createPartner(
   ctx: RequestContext,
@@ -107,8 +107,8 @@ export async function createPartner(
 }
 
 /**
- * Fills the sandbox of a partner that has no key yet, so that every key finds the standard athletes. Throws
- * StorageUnavailable if it could not be filled.
+ * Fills the sandbox of a partner without a key, so that every key finds the standard athletes. Throws
+ * StorageUnavailable if that fails.
  */
 export async function fillNewSandbox(ctx: RequestContext, partner: PartnerRow): Promise<void> {
   const { fillSandbox } = await import('../sandbox/fill-sandbox.ts');

@@ -22,21 +22,21 @@ import {
 } from './repository.ts';
 import { recordEnds } from './shared-repository.ts';
 
-/** Stores and time that ending a partner's access works with. */
+/** Stores and clock for ending a partner's access. */
 interface Place {
   readonly env: Env;
   readonly registry: Database;
   readonly nowMs: number;
 }
 
-/** Partners that a run reads at once, to work through one by one. */
+/** Partners that a run reads at a time, then handles one by one. */
 const PAGE_PARTNERS = 100;
 /** Keys are not notified in the last hour before a purge, so that no record is written to KV after it. */
 const BEFORE_PURGE_MS = HOUR_MS;
-/** Batches of 1,000 connections that one step ends, in addition to the one that finds no more. */
+/** Batches of 1,000 connections that one step ends, not counting the last batch, which finds none. */
 const STEP_BATCHES = 20;
 
-/** The most calls of `readPartnersToNotify`, or of `finishTermination`. */
+/** The most calls of `readPartnersToNotify` or `finishTermination`. */
 export const CALLS_OF_FINISHING_TERMINATION: Calls = calls({
   d1Queries: 4,
   kvOperations: NOTIFIED_KEYS_MAX,
@@ -50,9 +50,9 @@ export const CALLS_OF_ENDING_TOKENS: Calls = calls({
 });
 
 /**
- * Notifies every key's guard and KV record of a terminated partner, then ends the tokens of all its athletes, with at
- * most `batchesMax` batches. Idempotent. `isDone` once all have ended. Throws StorageUnavailable if a key could not be
- * notified; crons continue then.
+ * Notifies every key's guard and KV record of a terminated partner, then ends its athletes' tokens in at most
+ * `batchesMax` batches. Idempotent. `isDone` is true once all have ended. Throws StorageUnavailable if a key
+ * could not be notified; crons then continue.
  */
 export async function endAccess(
   { env, meter, registry, nowMs }: Place & { readonly meter: StorageMeter },
@@ -86,8 +86,8 @@ function terminationOf({ terminatedAt }: PartnerRow): number {
 }
 
 /**
- * Reads some terminated partners whose keys may not all be notified, the first to be purged first. Also records the end of
- * access of those whose keys and tokens have ended everywhere.
+ * Reads a few terminated partners with keys that may not have been notified, earliest purge date first. Also
+ * records that access has ended for those whose keys and tokens have ended everywhere.
  */
 export async function readPartnersToNotify({ env, registry, nowMs }: Place): Promise<readonly PartnerRow[]> {
   const [, page] = await registry.batch([
@@ -97,7 +97,9 @@ export async function readPartnersToNotify({ env, registry, nowMs }: Place): Pro
   return page;
 }
 
-/** Notifies every key of a terminated partner, and records it. Throws StorageUnavailable if one could not be notified. */
+/**
+ * Notifies every key of a terminated partner and records that it did. Throws StorageUnavailable on failure.
+ */
 export async function finishTermination({ env, registry, nowMs }: Place, partner: PartnerRow): Promise<void> {
   await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
   await registry.batch([
@@ -108,8 +110,8 @@ export async function finishTermination({ env, registry, nowMs }: Place, partner
 }
 
 /**
- * Takes one bounded step of ending the tokens of terminated partners in an athlete database, one partner's after the other,
- * and records which are done. Idempotent. `isDone` once none is left there.
+ * Ends tokens of terminated partners in one athlete database, in one bounded step, one partner after another.
+ * Records which partners are done. Idempotent. `isDone` is true once none is left in that database.
  */
 export async function endTokensIn(
   registry: Database,

@@ -4,7 +4,7 @@ import { requireRegionOfShard } from '#platform/regions.ts';
 import { readShardStates } from '#platform/storage/shard-states.ts';
 import type { ShardList } from './partner-shape.ts';
 
-/** Lists every athlete database of this deployment as it was last measured, and first measures new ones. */
+/** Lists every athlete database of this deployment with its latest measurement. Measures new ones first. */
 export async function listShards(ctx: RequestContext): Promise<ShardList['data']> {
   const states = await readShardStates(ctx.env, ctx.log, ctx.nowMs);
   return (['test', 'live'] as const).flatMap((environment) =>

@@ -18,7 +18,7 @@ export const liveAccessRoutes = [
     tag,
     summary: 'List requests for live access',
     description:
-      'Returns what partners have requested in the console and nobody has decided, newest first: what they did in the sandbox, and who accepted which documents.',
+      'Returns the undecided requests that partners made in the console, newest first. Each lists the steps completed in the sandbox and who accepted which documents.',
     responses: {
       200: {
         description: 'A page of requests.',
@@ -45,7 +45,7 @@ export const liveAccessRoutes = [
     tag,
     summary: 'Open production for a partner',
     description:
-      'Approves the pending request for live access, sets the tier of new athletes in production and emails the admins, who create the live key in the console. No secret is shown here. Refused while `TERMS_URL` or `DPA_URL` is unset. Repeating it with the same tier returns the same answer.',
+      'Approves the pending request for live access, sets the tier of new athletes in production and emails the admins, who then create the live key in the console. Shows no secret. Fails while `TERMS_URL` or `DPA_URL` is unset. Repeating it with the same tier returns the same response.',
     bodyExample: { tier: 'full' },
     responses: {
       200: {
@@ -55,7 +55,7 @@ export const liveAccessRoutes = [
       },
     },
     access: 'operator',
-    body: z.strictObject({ tier: described(z.clone(tier), 'The tier of new athletes in production.') }),
+    body: z.strictObject({ tier: described(z.clone(tier), 'Tier of new athletes in production.') }),
     errors: ['partner_not_found', 'partner_terminated', 'live_access_not_requested', 'documents_not_set'],
     async handler(ctx, { params, body }) {
       const { approveLive } = await import('./live-access.ts');

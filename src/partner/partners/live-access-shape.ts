@@ -8,14 +8,17 @@ export const LiveAccessRequest = documented(
   z.object({
     id: described(z.string(), 'Begins with `lar_`.'),
     partner_id: z.string(),
-    status: described(z.enum(['pending', 'approved', 'replaced']), '`replaced`: the partner asked again.'),
-    tier: described(z.clone(tier), 'The tier that the partner asks for.'),
-    data_protection_contact: described(z.string(), 'Whom to ask about personal data, at the partner.'),
-    expected_athletes: described(z.int(), 'About how many athletes will be in production.'),
-    checklist: described(z.array(z.string()), 'What the partner had done in the sandbox by then.'),
-    accepted_by: described(z.string(), 'The address of the admin who accepted both documents.'),
-    terms_url: described(z.string(), '`TERMS_URL` as it was accepted.'),
-    dpa_url: described(z.string(), '`DPA_URL` as it was accepted.'),
+    status: described(
+      z.enum(['pending', 'approved', 'replaced']),
+      '`replaced`: superseded by a newer request.',
+    ),
+    tier: described(z.clone(tier), 'Tier that the partner requests.'),
+    data_protection_contact: described(z.string(), "The partner's contact for personal data."),
+    expected_athletes: described(z.int(), 'Approximate number of athletes in production.'),
+    checklist: described(z.array(z.string()), 'Steps that the partner had completed in the sandbox.'),
+    accepted_by: described(z.string(), 'Email address of the admin who accepted both documents.'),
+    terms_url: described(z.string(), '`TERMS_URL` when it was accepted.'),
+    dpa_url: described(z.string(), '`DPA_URL` when it was accepted.'),
     created_at: instant,
     decided_at: describedCopy(z.nullable(instant), 'When it was approved or replaced.'),
   }),
@@ -39,7 +42,7 @@ export const liveAccessExample = {
   decided_at: null,
 } satisfies LiveAccessRequest;
 
-/** Maps a request for live access to the wire of the operator API. */
+/** Maps a request for live access to the operator's wire form. */
 export function liveAccessToWire(row: LiveAccessRow): LiveAccessRequest {
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type RequestContext, registryOf, type Tier } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
@@ -19,7 +19,7 @@ import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
 import { insertKey, mayTakeKey, reportKey } from '../keys/shared-repository.ts';
 import { keyExists, markLiveAccess, openProduction } from './repository.ts';
 
-/** Reads the requests for live access that wait for a decision, newest first. */
+/** Reads the undecided requests for live access, newest first. */
 export async function listLiveAccessRequests(
   ctx: RequestContext,
   page: PageRequest,
@@ -30,9 +30,9 @@ export async function listLiveAccessRequests(
 }
 
 /**
- * Approves a partner's pending request for live access with a tier for its new athletes, and tells its admins, who create
- * the live key themselves. Refused while the terms or the data processing agreement have no address. Approving again with
- * the same tier finishes an interrupted call.
+ * Approves a partner's pending request for live access with a tier for its new athletes, and emails its
+ * admins, who create the live key themselves. Fails while the terms or the data processing agreement have no
+ * URL. Approving again with the same tier finishes an interrupted call.
  */
 export async function approveLive(
   ctx: RequestContext,
@@ -52,7 +52,7 @@ export async function approveLive(
   if (!isRetry && !(request?.status === 'pending' && (await approve(ctx, request, tier)))) {
     return fail('live_access_not_requested');
   }
-  // Keys carry the tier of new athletes.
+  // Key records include the tier of new athletes.
   const approved = await refreshRecords(ctx, partnerId);
   return approved ?? fail('partner_not_found');
 }
@@ -75,10 +75,10 @@ async function approve(ctx: RequestContext, request: LiveAccessRow, tier: Tier):
   ]);
   if (decided.meta.changes === 0) return false;
   for (const { email } of admins) {
-    sendMail(ctx, {
+    sendEmail(ctx, {
       to: email,
       subject: 'Production is open',
-      text: `Your account can go live now. New athletes in production get the ${tier} tier.\n\nAn admin creates the live key in the console, which shows it once:\n\n${ctx.env.baseUrl}/console/production/keys\n\nNo key is ever sent by email.\n`,
+      text: `Production is now open for your account. New athletes there get the ${tier} tier.\n\nNext, an admin creates the live key in the console, where it is shown once:\n\n${ctx.env.baseUrl}/console/production/keys\n\nWe never send keys by email.\n`,
     });
   }
   return true;
@@ -86,7 +86,7 @@ async function approve(ctx: RequestContext, request: LiveAccessRow, tier: Tier):
 
 /**
  * Creates a live key for a partner that has finished its integration tests. The partner creates further keys
- * with it; a second grant is for a partner that lost its last live key.
+ * with it. A second grant is for a partner that lost its last live key.
  */
 export async function grantLiveAccess(ctx: RequestContext, partnerId: string): Promise<MintedKey | Failure> {
   const db = registryOf(ctx);

@@ -4,7 +4,7 @@ import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-field
 import { REGIONS } from '#platform/regions.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 
-const OWN_BUDGET = "; null is the environment's default.";
+const OWN_BUDGET = ". Null means the environment's default.";
 
 const budgetsShape = {
   requests_per_min: described(z.nullable(z.int()), `Requests per minute for each key${OWN_BUDGET}`),
@@ -28,23 +28,23 @@ export const Partner = documented(
     default_tier: z.enum(['teaser', 'full']),
     regions: described(
       z.array(z.enum(REGIONS)),
-      'Where its athletes are stored. The first is its home region.',
+      'Regions where its athletes are stored. The first is its home region.',
     ),
     ...budgetsShape,
     status: z.enum(['active', 'terminated', 'purged']),
     live_access_at: z.nullable(instant),
     termination_requested_at: described(
       z.nullable(instant),
-      'When an admin requested termination in the console; null if nobody did.',
+      'When an admin requested termination in the console. Null if nobody did.',
     ),
     terminated_at: z.nullable(instant),
     purge_after: z.nullable(instant),
-    purged_at: described(z.nullable(instant), 'From then on only this record of the partner is kept.'),
+    purged_at: described(z.nullable(instant), 'After this time only this record of the partner remains.'),
     products_seen_30_days: described(
       z.nullable(z.int()),
-      'Distinct products that its athletes were shown in the last 30 UTC days, in both environments; counted nightly, null before.',
+      'Distinct products shown to its athletes in the last 30 UTC days, in both environments. Counted nightly. Null until the first count.',
     ),
-    products_counted_at: described(z.nullable(instant), 'When they were counted last.'),
+    products_counted_at: described(z.nullable(instant), 'Time of the latest count.'),
     created_at: instant,
   }),
   { id: 'Partner' },
@@ -82,17 +82,17 @@ export const ShardList = z.object({
       region: z.enum(REGIONS),
       size_bytes: described(
         z.nullable(z.number()),
-        'As the database last reported it; null while it does not answer or has no tables.',
+        'Size last reported by the database. Null while it is unreachable or has no tables.',
       ),
-      measured_at: described(z.nullable(instant), 'When it reported that size, or was found to be full.'),
-      athletes: described(z.nullable(z.number()), 'Its athletes, as counted last night or when it was new.'),
-      schema: described(
-        z.nullable(z.string()),
-        'The newest migration that it has; null until that was read.',
+      measured_at: described(z.nullable(instant), 'When it reported that size or was found full.'),
+      athletes: described(
+        z.nullable(z.number()),
+        'Number of athletes, counted last night or when the database was new.',
       ),
+      schema: described(z.nullable(z.string()), 'Its latest migration. Null until read.'),
       verified_region: described(
         z.nullable(z.string()),
-        'Where the platform says that it is stored; null until a deploy has checked it.',
+        'Storage location reported by the platform. Null until a deploy has checked it.',
       ),
       full_at: described(
         z.nullable(instant),
@@ -102,14 +102,14 @@ export const ShardList = z.object({
         z.nullable(instant),
         'When it was last found to have been restored to an earlier day; null if it never was.',
       ),
-      open: described(z.boolean(), 'Whether it takes new athletes: not while its size is unknown.'),
+      open: described(z.boolean(), 'Whether it accepts new athletes. False while its size is unknown.'),
     }),
   ),
 });
 
 export type ShardList = z.output<typeof ShardList>;
 
-/** Maps a partner to the wire of the operator API. */
+/** Maps a partner to the operator's wire form. */
 export function partnerToWire(partner: PartnerRow): Partner {
   return {
     id: partner.id,

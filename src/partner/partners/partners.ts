@@ -2,7 +2,7 @@ import type { Limits } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import { StorageUnavailable } from '#platform/storage/database.ts';
 import { TERMINATION_GRACE_MS } from '#platform/storage/key-projection.ts';
@@ -39,9 +39,9 @@ export async function listPartners(ctx: RequestContext, page: PageRequest): Prom
 }
 
 /**
- * Gives a partner budgets of its own: a number sets one, null returns to the default, undefined keeps it. Each of its keys
- * gets them; an isolate that knows a key goes on with the earlier ones for some minutes. A retry finishes an interrupted
- * call.
+ * Sets a partner's own budgets: a number sets one, null restores the default, undefined keeps it. Updates
+ * each of its keys; an isolate that has cached a key uses the old budgets for a few more minutes. A retry
+ * finishes an interrupted call.
  */
 export async function setBudgets(
   ctx: RequestContext,
@@ -62,8 +62,8 @@ export async function setBudgets(
 }
 
 /**
- * Replaces the contact of a partner: the new address becomes an admin of its console, the one before is removed with its
- * sessions. For a partner whose last admin is lost. Tells both and the other admins.
+ * Replaces a partner's contact. The new address becomes an admin of its console; the previous contact is
+ * removed, with its sessions. For a partner that lost its last admin. Emails both and the other admins.
  */
 export async function setContact(
   ctx: RequestContext,
@@ -96,7 +96,7 @@ export async function setContact(
   const admins = known.filter(({ role }) => role === 'admin');
   const notice = 'The contact of your account was replaced';
   tellAdmins(ctx, admins, { partnerName: partner.name, by: 'the operator of the service', notice });
-  sendMail(ctx, {
+  sendEmail(ctx, {
     to: email,
     subject: `You are the contact of ${partner.name}`,
     text: `You are now the contact of ${partner.name} at Musette, and an admin of its console. Sign in with this address:\n\n${ctx.env.baseUrl}/console\n`,
@@ -105,24 +105,23 @@ export async function setContact(
 }
 
 /**
- * The most batches, of two statements each, with which one request ends connections: within an invocation's limit of D1
- * queries.
+ * The most batches, of two statements each, that one request uses to end connections. Keeps an invocation
+ * within its limit of D1 queries.
  */
 const BATCHES_MAX = 400;
 
 /** Dates of a partner's termination. */
 interface Termination {
   readonly terminatedAt: number;
-  /** The time from which its keys are invalid and the cron purges everything. */
+  /** From this time its keys are invalid, and the cron purges everything. */
   readonly purgeAfter: number;
 }
 
 /**
- * Terminates a partner. Changes the registry first, so that afterwards no key can be created, no athlete can
- * connect and no recalculation continues; then, before the answer, updates every guard and KV record and ends
- * every athlete's token. Throws StorageUnavailable if one could not be updated or there are more tokens than
- * a request can end. The next cron or a retry then continues, and the time of termination stays that of the
- * first call.
+ * Terminates a partner. First changes the registry, so that no key can be created, no athlete can connect and
+ * no recalculation continues. Then, before answering, updates every guard and KV record and ends every
+ * athlete's token. Throws StorageUnavailable if one could not be updated or there are too many tokens for one
+ * request. The next cron or a retry then continues. The termination time stays that of the first call.
  */
 export async function terminatePartner(
   ctx: RequestContext,

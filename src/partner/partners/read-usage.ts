@@ -11,17 +11,14 @@ import { type Span, selectUsage } from './usage-repository.ts';
 
 /** The query parameters of a usage report: days and granularity. */
 const usageQuery = {
-  from: described(
-    z.optional(z.iso.date()),
-    'First UTC day, inclusive. By default the sixth day before `to`.',
-  ),
+  from: described(z.optional(z.iso.date()), 'First UTC day, inclusive. Default: six days before `to`.'),
   to: described(
     z.optional(z.iso.date()),
-    'Last UTC day, inclusive. By default today. At most 92 days with `from`.',
+    'Last UTC day, inclusive. Default: today. The range may span at most 92 days.',
   ),
   granularity: described(
     z.optional(z.enum(['hour', 'day'])),
-    'The period that each count covers, in UTC. By default `day`.',
+    'Period that each count covers, in UTC. Default: `day`.',
   ),
 };
 
@@ -30,17 +27,17 @@ export const partnerUsageQuery = z.strictObject(usageQuery);
 export const operatorUsageQuery = z.strictObject({
   ...usageQuery,
   environment: z.optional(
-    givenEnvironment('Only this environment: `test` or `sandbox`, `live` or `production`. By default both.'),
+    givenEnvironment('Only this environment: `test` or `sandbox`, `live` or `production`. Default: both.'),
   ),
 });
 
 type UsageQuery = z.output<typeof partnerUsageQuery>;
 
 const DEFAULT_DAYS = 7;
-/** Bounds the answer to a quarter of a year. */
+/** Limits the answer to a quarter of a year. */
 const DAYS_MAX = 92;
 
-/** The number of requests to one operation in one period that got one class of response status. */
+/** The number of requests to one operation in one period with one class of response status. */
 export interface UsageOfPeriod {
   readonly at: number;
   readonly environment: Environment;
@@ -79,7 +76,7 @@ export async function readUsageOfPartner(
   return partner ? rows : fail('partner_not_found');
 }
 
-/** Returns the span that a query asks for, or rejects one that is empty or too long. */
+/** Returns the time span of a query. Rejects one that is empty or too long. */
 function spanOf({ from, to, granularity = 'day' }: UsageQuery, nowMs: number): Span | Failure {
   const lastMs = to === undefined ? Math.floor(nowMs / DAY_MS) * DAY_MS : Date.parse(to);
   const fromMs = from === undefined ? lastMs - (DEFAULT_DAYS - 1) * DAY_MS : Date.parse(from);

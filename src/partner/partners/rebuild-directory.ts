@@ -12,15 +12,17 @@ import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import { CallBudget, INVOCATION_CALLS, withBudget } from '#platform/storage/call-budget.ts';
 import { partnerExists, selectPartner } from '#platform/storage/partner.ts';
 
-/** The most steps of one request, some 50 ms each; `status` in the answer says whether to repeat the request. */
+/**
+ * The most steps per request, about 50 ms each. `status` in the answer says whether to repeat the request.
+ */
 const STEPS_MAX = 100;
 
 export type Rebuilt = PartCounts & { readonly isDone: boolean };
 
 /**
- * Compares one of a partner's directories with the shards, on behalf of the operator: drops entries that no
- * athlete has and adds missing ones. Takes as many bounded steps as one request may; a repeated request
- * continues where it stopped.
+ * Compares one of a partner's directories with the shards for the operator: drops entries without an athlete
+ * and adds missing ones. Takes as many bounded steps as one request may. Repeating the request continues
+ * where it stopped.
  */
 export async function rebuildDirectory(
   ctx: RequestContext,

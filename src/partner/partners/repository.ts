@@ -13,14 +13,14 @@ export function insertPartner(db: Database, row: PartnerRow) {
   return db.insert(partners).values(row);
 }
 
-/** Inserts a new partner if `condition` holds in the same statement; `meta.changes` is 0 otherwise. */
+/** Inserts a new partner if `condition` holds in the same statement. Otherwise `meta.changes` is 0. */
 export function insertPartnerWhere(db: Database, row: PartnerRow, condition: SQL) {
   return insertWhere(db, partners, row, condition);
 }
 
 const AFTER_EVERY_ID = 'prt_~';
 
-/** Selects a page of partners, newest first; identifiers sort by creation. */
+/** Selects a page of partners, newest first. Identifiers sort by creation time. */
 export function selectPartners(
   db: Database,
   page: { readonly afterId: string | null; readonly limit: number },
@@ -29,14 +29,14 @@ export function selectPartners(
     db
       .select()
       .from(partners)
-      // Bounded on the first page too, so that the index is searched and never the table.
+      // The first page has a bound too, so that SQLite searches the index instead of scanning the table.
       .where(lt(partners.id, page.afterId ?? AFTER_EVERY_ID))
       .orderBy(desc(partners.id))
       .limit(page.limit)
   );
 }
 
-/** Records the date of the first grant, which later ones keep, if the same batch created the key. */
+/** Records the date of the first grant if the same batch created the key. Later grants keep that date. */
 export function markLiveAccess(db: Database, partnerId: string, keyId: string, nowMs: number) {
   return db
     .update(partners)
@@ -56,12 +56,15 @@ export function terminatePartner(
     .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
 }
 
-/** Selects terminated partners whose keys may not all be notified, the first to be purged first. */
+/** Selects terminated partners with keys that may not have been notified, earliest purge date first. */
 export function selectPartnersToNotify(db: Database, purgedAfterMs: number, limit: number) {
   return selectEnding(db, purgedAfterMs, isNull(partners.keysEndedAt), limit);
 }
 
-/** Selects terminated partners whose tokens may not all have ended in an athlete database, the first to be purged first. */
+/**
+ * Selects terminated partners with tokens that may not have ended in an athlete database, earliest purge date
+ * first.
+ */
 export function selectPartnersToEndIn(
   db: Database,
   home: AthleteAddress,
@@ -76,7 +79,7 @@ function selectEnding(db: Database, purgedAfterMs: number, onlyWhere: SQL, limit
     db
       .select()
       .from(partners)
-      // The status as a literal, so that SQLite uses the partial index.
+      // A literal status lets SQLite use the partial index.
       .where(
         and(
           sql`${partners.status} = 'terminated'`,
@@ -103,7 +106,10 @@ export function recordAccessEnded(db: Database, partnerId: string, nowMs: number
     .where(eq(partners.id, partnerId));
 }
 
-/** Records that access has ended of every terminated partner whose keys and, in each of these databases, tokens have. */
+/**
+ * Records that access has ended for every terminated partner whose keys, and tokens in all these databases,
+ * have ended.
+ */
 export function recordAccessEndedIn(db: Database, databases: readonly string[], nowMs: number) {
   return db
     .update(partners)
@@ -126,8 +132,8 @@ export function keyExists(keyId: string): SQL {
 }
 
 /**
- * Changes the budgets of an active partner by a merge patch: a number replaces, null returns to the default, a missing
- * member stays.
+ * Changes the budgets of an active partner by a merge patch: a number replaces, null restores the default, a
+ * missing member stays.
  */
 export function patchBudgets(
   db: Database,
@@ -142,7 +148,7 @@ export function patchBudgets(
 
 type Places = Pick<PartnerRow, 'regions' | 'testShards' | 'liveShards'>;
 
-/** Sets regions and shards of an active partner if they are unchanged since this row was read. */
+/** Sets the regions and shards of an active partner if they have not changed since this row was read. */
 export function updatePlaces(db: Database, partner: Pick<PartnerRow, 'id'> & Places, places: Places) {
   return db
     .update(partners)
@@ -157,7 +163,7 @@ export function hasPlaces({ id, regions, testShards, liveShards }: Pick<PartnerR
     AND p.regions = ${ofRegions} AND p.test_shards = ${ofTest} AND p.live_shards = ${ofLive})`;
 }
 
-/** Selects one living athlete of a partner in an athlete database. */
+/** Selects one live athlete of a partner in an athlete database. */
 export function selectAnyAthlete(db: Database, partnerId: string) {
   return db
     .select({ id: athletes.id })
@@ -166,7 +172,10 @@ export function selectAnyAthlete(db: Database, partnerId: string) {
     .limit(1);
 }
 
-/** Opens production for a partner with a tier for its new athletes, if `condition` holds; the first date stays. */
+/**
+ * Opens production for a partner with a tier for its new athletes, if `condition` holds. Keeps the first
+ * opening date.
+ */
 export function openProduction(
   db: Database,
   partnerId: string,
@@ -180,7 +189,7 @@ export function openProduction(
     .where(and(eq(partners.id, partnerId), condition));
 }
 
-/** Replaces the address of a partner's contact, if `condition` holds. */
+/** Replaces the address of a partner's contact if `condition` holds. */
 export function updateContact(db: Database, partnerId: string, contactEmail: string, condition: SQL) {
   return db
     .update(partners)

@@ -19,7 +19,7 @@ const tag = 'Operator';
 
 const itemPath = '/operator/v1/partners/{partner_id}';
 
-// Verbs of the operator are loaded at their first use: few requests are the operator's.
+// Operator verbs load on first use, because few requests are the operator's.
 
 export const partnerRoutes = [
   defineRoute({
@@ -28,7 +28,7 @@ export const partnerRoutes = [
     operationId: 'getOperatorDocument',
     tag,
     summary: 'Read the OpenAPI document of these routes',
-    description: "Returns the document of the operator's routes, which the public one leaves out.",
+    description: "Returns the document of the operator's routes, which are not in the public one.",
     responses: {
       200: {
         description: 'An OpenAPI 3.1 document.',
@@ -47,7 +47,7 @@ export const partnerRoutes = [
     tag,
     summary: 'Create a partner',
     description:
-      'Creates a vetted partner with its first sandbox key, and fills its sandbox with the sample athletes. The secret is shown once.',
+      'Creates a vetted partner with its first sandbox key and fills its sandbox with the sample athletes. The secret is shown only once.',
     bodyExample: {
       name: 'Sample Training Platform',
       use_case: 'In-activity nutrition beside planned workouts',
@@ -65,7 +65,7 @@ export const partnerRoutes = [
     },
     access: 'operator',
     body: z.strictObject({
-      name: publicName('The name of the platform, which the consent page shows to athletes:'),
+      name: publicName("The platform's name, which athletes see on the consent page:"),
       use_case: text(2000, 1),
       contact_email: z.email().check(z.maxLength(254)),
       ...partnerChoices,
@@ -134,7 +134,7 @@ export const partnerRoutes = [
     tag,
     summary: 'Set the budgets of a partner',
     description:
-      "Gives the partner budgets of its own, in both environments. Members left out stay; null returns to the environment's default. Keys use them within five minutes. Tokens of athletes keep the default.",
+      "Sets the partner's own budgets in both environments. Missing members stay the same; null restores the environment's default. Takes effect for keys within five minutes. Athletes' tokens keep the default.",
     bodyExample: { requests_per_min: 12_000, exports_per_day: null },
     responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
     access: 'operator',
@@ -158,7 +158,7 @@ export const partnerRoutes = [
     tag,
     summary: 'Give a partner a live key',
     description:
-      'Creates a live key and shows its secret once: for scripts. Partners create theirs in the console, after `approve-live`. A second grant creates another live key.',
+      'Creates a live key and shows its secret once. Meant for scripts: partners create theirs in the console, after `approve-live`. A second grant creates another live key.',
     responses: {
       201: {
         description: 'The live key.',
@@ -172,7 +172,7 @@ export const partnerRoutes = [
       const { grantLiveAccess } = await import('./live-access.ts');
       const minted = await grantLiveAccess(ctx, params.partner_id);
       if (isFailure(minted)) return minted;
-      // The partner's address, not the key's: the operator's own credential can read it.
+      // The partner's URL, not the key's, because the operator's own credential can read it.
       return created(addressOfPartner(ctx, params.partner_id), {
         live_key: mintedKeyToWire(minted, ctx.nowMs),
       });
@@ -185,7 +185,7 @@ export const partnerRoutes = [
     tag,
     summary: 'Replace the contact of a partner',
     description:
-      'Makes an address the contact and an admin of the console, and removes the contact before it with its sessions: for a partner that lost its last admin. Emails both and the other admins.',
+      'Makes an address the contact and a console admin, and removes the previous contact and its sessions. For a partner that lost its last admin. Emails both and the other admins.',
     bodyExample: { email: 'new@platform.example' },
     responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
     access: 'operator',
@@ -204,7 +204,7 @@ export const partnerRoutes = [
     tag,
     summary: 'Set the regions of a partner',
     description:
-      'Adds regions in which the partner may create athletes. One is removed only while no athlete lives there. The answer may take five seconds: a creation that begins after it uses these regions. The home region stays the first.',
+      'Sets the regions where the partner can create athletes. A region can be removed only if no athlete is stored there. The response may take five seconds. Athletes created after it use these regions. The home region must stay first.',
     bodyExample: { regions: ['weur', 'enam'] },
     responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
     access: 'operator',
@@ -223,10 +223,10 @@ export const partnerRoutes = [
     tag,
     summary: 'List the athlete databases',
     description:
-      'Returns every athlete database of this deployment as it was last measured. One that is full, too large or without its tables is not open.',
+      'Returns every athlete database of this deployment with its latest measurement. A database that is full, too large or missing its tables is not open.',
     responses: {
       200: {
-        description: 'All of them.',
+        description: 'All athlete databases.',
         schema: ShardList,
         example: {
           data: [
@@ -258,10 +258,10 @@ export const partnerRoutes = [
     tag,
     summary: 'Terminate a partner',
     description:
-      "Ends the partner's access, for every key before the answer. For 30 days its keys can only list, export and erase athletes and delete keys; then everything is purged. A retry returns the same answer, and finishes an interrupted call (503).",
+      "Ends the partner's access for every key before responding. For 30 days its keys can only list, export and erase athletes and delete keys. Then everything is purged. A retry returns the same response and finishes an interrupted call (503).",
     responses: {
       200: {
-        description: 'The dates of its end and of its purge.',
+        description: 'Dates of termination and purge.',
         schema: z.object({ id: z.string(), terminated_at: instant, purge_after: instant }),
         example: {
           id: partnerExample.id,
@@ -290,11 +290,11 @@ export const partnerRoutes = [
     tag,
     summary: "Rebuild a partner's directory",
     description:
-      'Compares the directory of `external_id`s with the athletes of the environment: adds missing entries and drops those that no athlete has. A large partner takes several requests: repeat the request until `status` is `done`; each continues where the previous one stopped. `conflicts` counts athletes whose `external_id` the directory gives to another.',
+      'Compares the directory of `external_id`s with the athletes of the environment. Adds missing entries and drops entries without an athlete. A large partner takes several requests: repeat until `status` is `done`. Each continues where the previous one stopped. `conflicts` counts athletes whose `external_id` the directory assigns to another athlete.',
     bodyExample: { environment: 'live' },
     responses: {
       200: {
-        description: 'The changes that this request made.',
+        description: 'Changes made by this request.',
         schema: z.object({
           id: z.string(),
           environment: z.enum(['test', 'live']),
@@ -338,7 +338,7 @@ export const partnerRoutes = [
     tag,
     summary: "Set an athlete's tier",
     description:
-      'Sets the tier that the athlete subscribed to, in either environment. The full numbers show at once.',
+      'Sets the tier that the athlete subscribed to, in either environment. Full numbers appear immediately.',
     bodyExample: { tier: 'full' },
     responses: {
       200: {

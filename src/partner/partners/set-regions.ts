@@ -14,10 +14,10 @@ import { refreshPlaces } from '../keys/keys-of-partner.ts';
 import { hasPlaces, selectAnyAthlete, updatePlaces } from './repository.ts';
 
 /**
- * Sets the regions of a partner. Those that are added get a shard in each environment; one that is removed
- * must have no athletes. The first is the home region and cannot change. Changes the registry first, then
- * every key and lease. From then on no athlete can be created in a removed region, so athletes are counted
- * again: if one was created meanwhile, the region is restored. A retry finishes an interrupted call.
+ * Sets the regions of a partner. Added regions get a shard in each environment; a removed region must have no
+ * athletes. The home region comes first and cannot change. Changes the registry first, then every key and
+ * lease. From then on no athlete can be created in a removed region, so athletes are counted again. If one
+ * was created meanwhile, the region is restored. A retry finishes an interrupted call.
  */
 export async function setRegions(
   ctx: RequestContext,
@@ -32,7 +32,7 @@ export async function setRegions(
   return occupied.length === 0 ? partner : restoreRegions(ctx, partnerId, [...regions, ...occupied]);
 }
 
-/** Restores the regions in which athletes were created while they were being removed. */
+/** Restores regions in which athletes were created while they were being removed. */
 async function restoreRegions(
   ctx: RequestContext,
   partnerId: string,
@@ -83,7 +83,7 @@ async function change(
   return updated.meta.changes === 0 ? null : true;
 }
 
-/** Returns the regions, other than these, in which the partner has athletes. */
+/** Returns the regions other than these in which the partner has athletes. */
 async function occupiedRegions(
   ctx: RequestContext,
   partner: PartnerRow,
@@ -128,7 +128,7 @@ function homeRegionFixed(home: Region): Failure {
   });
 }
 
-/** Reads the states of all shards, measuring new ones of these regions. */
+/** Reads the states of all shards. Measures new ones in these regions. */
 export function statesIn(ctx: RequestContext, regions: readonly Region[]): Promise<readonly ShardRow[]> {
   return readShardStates(ctx.env, ctx.log, ctx.nowMs, (_environment, region) => regions.includes(region));
 }
@@ -138,8 +138,8 @@ type Shards = Pick<PartnerRow, 'testShards' | 'liveShards'>;
 export const NO_SHARDS: Shards = { testShards: [], liveShards: [] };
 
 /**
- * Assigns a partner a shard of each environment in each of these regions in which it has none. Returns the
- * lists of shards, or a 422 that names a region without an open database.
+ * Assigns a partner a shard per environment in each of these regions where it has none. Returns the lists of
+ * shards, or a 422 that names a region without an open database.
  */
 export function placeInRegions(
   env: Pick<Env, 'athleteDatabases'>,

@@ -6,8 +6,9 @@ import type { AthleteAddress } from '#platform/storage/ids.ts';
 import { partnerEnds, partners } from '#platform/storage/registry-schema.ts';
 
 /**
- * Reduces a terminated partner to its record: that it existed, its name and its dates. Changes nothing while, in the
- * same statement, the registry still holds its keys, clients, webhooks, events, recalculations, kept answers, members or audit.
+ * Reduces a terminated partner to its record: its name, its dates and the fact that it existed. Changes
+ * nothing while the registry still holds its keys, clients, webhooks, events, recalculations, kept answers,
+ * members or audit, as checked in the same statement.
  */
 export function reduceToRecord(registry: Database, partnerId: string, nowMs: number) {
   const nothingLeft = sql`NOT EXISTS (SELECT 1 FROM api_keys AS k WHERE k.partner_id = ${partnerId})
@@ -34,7 +35,7 @@ export function reduceToRecord(registry: Database, partnerId: string, nowMs: num
 
 type Part = typeof partnerEnds.$inferSelect.part;
 
-/** Records that an athlete database has finished its part of these partners' ends. */
+/** Records that an athlete database has finished ending these partners. */
 export function recordEnds(
   registry: Database,
   part: Part,
@@ -47,19 +48,19 @@ export function recordEnds(
     .onConflictDoNothing();
 }
 
-/** Builds the condition that an athlete database has not finished its part of a partner's end. */
+/** Builds the condition that an athlete database has not finished ending a partner. */
 export function isLeftIn(part: Part, home: AthleteAddress): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM partner_ends AS ended
     WHERE ended.partner_id = ${partners.id} AND ended.part = ${part} AND ended.database = ${databaseName(home)})`;
 }
 
-/** Builds the condition that each of these databases has finished its part of a partner's end. */
+/** Builds the condition that each of these databases has finished ending a partner. */
 export function isOverIn(part: Part, databases: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(databases)} WHERE value NOT IN (SELECT ended.database
     FROM partner_ends AS ended WHERE ended.partner_id = ${partners.id} AND ended.part = ${part}))`;
 }
 
-/** Forgets which databases have finished their parts of a partner's end, once it is purged. */
+/** Forgets which databases have finished ending a partner, once it is purged. */
 export function deleteEnds(registry: Database, partnerId: string) {
   const isPurged = sql`EXISTS (SELECT 1 FROM partners AS p WHERE p.id = ${partnerId} AND p.status = 'purged')`;
   return registry.delete(partnerEnds).where(and(eq(partnerEnds.partnerId, partnerId), isPurged));

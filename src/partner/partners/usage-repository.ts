@@ -4,21 +4,21 @@ import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { usage } from '#platform/storage/registry-schema.ts';
 
-/** A span of time that is cut into periods of equal length. */
+/** A time span divided into periods of equal length. */
 export interface Span {
   readonly fromMs: number;
   readonly beforeMs: number;
   readonly periodMs: number;
 }
 
-/** Selects a partner's usage in these environments, added up by period, oldest first. */
+/** Selects a partner's usage in these environments, summed by period, oldest first. */
 export function selectUsage(
   registry: Database,
   partnerId: string,
   environments: readonly Environment[],
   { fromMs, beforeMs, periodMs }: Span,
 ) {
-  // D1 may bind a number as REAL, and dividing by it would not round down.
+  // D1 may bind a number as REAL, and dividing by that would not round down.
   const period = sql`CAST(${periodMs} AS INTEGER)`;
   const at = sql.identifier('at');
   const keys = [sql`${at}`, usage.environment, usage.operationId, usage.statusClass];

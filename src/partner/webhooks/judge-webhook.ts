@@ -1,7 +1,7 @@
 import type { Env } from '#platform/env.ts';
 import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
 import { newRequestContext, registryOf } from '#platform/http/context.ts';
-import { sendMail } from '#platform/http/send-mail.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
 import { openDatabase, type StorageMeter } from '#platform/storage/database.ts';
 import type { SubscriberRow } from '#platform/storage/events-schema.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
@@ -100,7 +100,7 @@ function mailContact(
   { environment, webhookId }: DispatchPlace['own'],
   reason: Reason,
 ): void {
-  sendMail(ctx, {
+  sendEmail(ctx, {
     to: contactEmail,
     subject: 'A Musette webhook was disabled',
     text: `Musette has disabled your ${environment} webhook ${webhookId}. ${BECAUSE[reason]}\n\nEvents since then are in GET /v1/events. Enable the webhook with PATCH /v1/webhooks/${webhookId} and {"status": "active"}; it then gets the events from that moment on.\n`,

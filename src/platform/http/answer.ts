@@ -4,49 +4,48 @@ export type SuccessStatus = 200 | 201 | 202 | 204;
 
 /**
  * A success as a value, before headers and caching rules are added. `Body` is the output of the schema that the route
- * documents for the status, so that the compiler holds every answer to its documentation.
+ * documents for the status, so the compiler checks every response against its documentation.
  */
 export interface Answer<Body = unknown, Status extends SuccessStatus = SuccessStatus> {
   readonly status: Status;
   /** Wire-shaped; absent for 204. */
   readonly body?: Body;
   /**
-   * In place of `body`: JSON text in pieces that are produced while they are sent, for an answer too long to
-   * hold in memory.
+   * Replaces `body` for a response too long to hold in memory: JSON text in pieces, produced while they are sent.
    */
   readonly pieces?: AsyncGenerator<string>;
-  /** A body that is not JSON, in place of `body`. */
+  /** Replaces `body` if it is not JSON. */
   readonly content?: { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> };
   readonly headers?: Readonly<Record<string, string>>;
-  /** Identifies the state of the resource. Only answers with one athlete, activity or prescription carry it. */
+  /** Identifies the state of the resource. Only in responses with a single athlete, activity or prescription. */
   readonly entityTag?: string;
   /**
-   * The languages of the texts in the body, as BCP 47 tags: of several athletes each in its own. Empty if the answer can
-   * have texts but has none; absent if `Accept-Language` changes nothing.
+   * The languages of the body's texts, as BCP 47 tags. Each of several athletes may have its own. Empty if the response can
+   * have texts but has none. Absent if `Accept-Language` has no effect.
    */
   readonly languages?: readonly string[];
-  /** The athlete's BCP 47 tag where the body has no texts, for a text that is made of it; null if it was not provided. */
+  /** The athlete's BCP 47 tag if the body has no texts, for texts made from the body. Null if not provided. */
   readonly locale?: string | null;
-  /** The tiers of all athletes whose data is in the body; empty if there is none. */
+  /** The tiers of all athletes with data in the body, or empty. */
   readonly tiers?: readonly Tier[];
 }
 
 type More = Omit<Answer, 'status' | 'body' | 'pieces' | 'content'>;
 
-/** The names of the members of a body, of each variant if it has several. */
+/** The member names of a body, or of each of its variants. */
 type MemberOf<Body> = Body extends unknown ? keyof Body : never;
 
 /**
- * Forbids members that a body does not have. The compiler does so by itself for a literal; this does it for one with a
- * spread and for a variable as well.
+ * Forbids excess members in a body. The compiler already does so for a plain literal; this also covers spreads and
+ * variables.
  */
 export type Only<Given, Body> = {
   readonly [Name in keyof Given]?: Name extends MemberOf<Body> ? unknown : never;
 };
 
 /**
- * Returns a 200. `Body` comes from where the answer goes: the return type of a verb, or the route that it answers. A
- * variable that holds an answer says so itself: `const answer: Answer<Key, 200> = ok(…)`.
+ * Returns a 200. `Body` is inferred from the destination: the return type of a verb, or the route. A variable needs its own
+ * type: `const answer: Answer<Key, 200> = ok(…)`.
  */
 export function ok<Body, Given extends object>(
   body: NoInfer<Body> & Only<Given, Body>,
@@ -55,7 +54,7 @@ export function ok<Body, Given extends object>(
   return { status: 200, body, ...more };
 }
 
-/** Returns a 201 with the address at which the new resource can be read. */
+/** Returns a 201 with the address of the new resource. */
 export function created<Body, Given extends object>(
   location: string,
   body: NoInfer<Body> & Only<Given, Body>,
@@ -69,7 +68,7 @@ export function streamed(pieces: AsyncGenerator<string>, more: More = {}): Answe
   return { status: 200, pieces, ...more };
 }
 
-/** Returns a 202: the work is done after the answer. */
+/** Returns a 202. The work is done after the response. */
 export function accepted<Body, Given extends object>(
   body: NoInfer<Body> & Only<Given, Body>,
   more: More = {},
@@ -82,8 +81,8 @@ export function noContent(): Answer<never, 204> {
 }
 
 /**
- * Returns a value whose members are exactly those of a schema's output, for a mapper that puts it together with a spread:
- * the compiler lets additional members of such a literal pass. `Body` is the return type of the mapper.
+ * Returns a value with exactly the members of a schema's output, for a mapper that uses a spread, where the compiler would
+ * accept additional members. `Body` is the return type of the mapper.
  */
 export function exactly<Body, Given extends object>(body: NoInfer<Body> & Only<Given, Body>): Body {
   return body;

@@ -6,17 +6,17 @@ import { type ErrorBody, errorBody, type Failure, fail, invalid, isFailure } fro
 import { inTurn, type Pace } from './heavy-work.ts';
 import { problemsOf } from './validation.ts';
 
-/** The largest body of a batch of stored things: an item may have some 5 KB. */
+/** The largest body of a batch of stored resources, about 5 KB per item. */
 export const BATCH_BODY_BYTES = 512 * 1024;
 export const BATCH_ITEMS_MAX = 100;
-/** Items, or legs of their sessions, that one unit of the key's budget pays for. */
+/** The number of items, or legs of their sessions, per unit of the key's budget. */
 const LEGS_PER_UNIT = 10;
 
 const documentedItems = new WeakMap<z.core.$ZodType, z.ZodMiniType>();
 
 /**
- * Makes the schema of a batch's items. They are `unknown` here: each is parsed alone, so that an invalid one does not
- * affect others. The OpenAPI document shows them as `item`.
+ * Creates the schema of a batch's items. They are `unknown` here because each is parsed separately, so an invalid item does
+ * not affect others. The OpenAPI document shows them as `item`.
  */
 export function batchItems(item: z.ZodMiniType, max = BATCH_ITEMS_MAX) {
   const unparsed = z.unknown();
@@ -24,21 +24,21 @@ export function batchItems(item: z.ZodMiniType, max = BATCH_ITEMS_MAX) {
   return z.array(unparsed).check(z.minLength(1), z.maxLength(max));
 }
 
-/** Returns the schema of a batch's item that the OpenAPI document shows; undefined for any other schema. */
+/** Returns a batch's item schema for the OpenAPI document, or undefined for any other schema. */
 export function documentedItem(schema: z.core.$ZodType): z.ZodMiniType | undefined {
   return documentedItems.get(schema);
 }
 
 /**
- * Returns the units that a batch costs in addition to the unit of its admission. An item counts as one leg, or as many as
- * the `segments` of its session have.
+ * Returns the units that a batch costs in addition to the unit for admission. An item counts as one leg, or as many as its
+ * session's `segments` have.
  */
 export function furtherUnits(items: readonly unknown[]): number {
   const legs = items.reduce<number>((sum, item) => sum + legsOf(item), 0);
   return Math.max(0, Math.ceil(legs / LEGS_PER_UNIT) - 1);
 }
 
-/** Returns the legs of the session in an item as it was sent; 1 if it has no `segments`. */
+/** Returns the number of legs in an unvalidated item's session, or 1 if it has no `segments`. */
 function legsOf(item: unknown): number {
   if (typeof item !== 'object' || item === null) return 1;
   const session: unknown = 'activity' in item ? item.activity : item;
@@ -46,7 +46,7 @@ function legsOf(item: unknown): number {
   return Array.isArray(session.segments) ? Math.max(1, session.segments.length) : 1;
 }
 
-/** A request whose caller reaches one environment. */
+/** A request whose caller has access to one environment. */
 interface OfEnvironment {
   readonly principal: Pick<PartnerContext['principal'], 'environment'>;
 }
@@ -69,30 +69,29 @@ function namesForeignAthlete(ctx: OfEnvironment, item: unknown): boolean {
 }
 
 /**
- * The outcome of an item that conflicted with another write: `conflict` is its answer if every attempt
- * conflicts.
+ * The outcome of an item that conflicted with another write. `conflict` is its result if every attempt conflicts.
  */
 export interface Conflict {
   readonly conflict: Failure;
 }
 
-/** The conflict of a row that changed after it was read. */
+/** The conflict when a row changed after it was read. */
 export const CHANGED_MEANWHILE: Conflict = { conflict: fail('temporarily_unavailable') };
 
 export function isConflict(outcome: unknown): outcome is Conflict {
   return typeof outcome === 'object' && outcome !== null && 'conflict' in outcome;
 }
 
-/** Attempts of one request after which an item that always conflicts is given up. */
+/** The number of attempts per request before giving up on an item that keeps conflicting. */
 const ATTEMPTS_MAX = 10;
-/** Items in conflict are attempted again for this long; the second and third attempt are made in any case. */
+/** How long conflicting items are retried. The second and third attempts are always made. */
 const DECIDED_WITHIN_MS = SECOND_MS;
 const PAUSE_STEP_MS = 20;
 
 /**
- * Attempts all valid items of a batch at once, and those with a conflict again until each is decided: up to a second, with
- * pauses of random length. The retries of a partner follow each other in an isolate, so that each of many writers of one
- * thing gets its turn. Failures keep their places.
+ * Attempts all valid items of a batch together, then retries conflicting items until each is resolved, for up to a second,
+ * with random pauses. A partner's retries run one after another in an isolate, so that concurrent writers of one resource
+ * take turns. Failures keep their positions.
  *
  * @param attempt returns one outcome per item, in order; `round` counts from 0
  */
@@ -134,7 +133,7 @@ export async function attemptUntilDecided<Item extends object, Result extends ob
   });
 }
 
-/** Work of one name waits for the work of that name before it, in one isolate. */
+/** Work waits for earlier work with the same name in this isolate. */
 class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 
@@ -143,7 +142,7 @@ class Turns {
     const over = Promise.withResolvers<void>();
     this.#last.set(name, over.promise);
     try {
-      // The request before may have been ended by the platform, which gives it no chance to say so.
+      // The platform may have terminated the previous request without notice.
       await Promise.race([before, scheduler.wait(2 * DECIDED_WITHIN_MS)]);
       await work();
     } finally {
@@ -155,14 +154,14 @@ class Turns {
 
 const retries = new Turns();
 
-/** Work on items of a batch below which it does not wait for the isolate's turn, in microseconds. */
+/** Work on a batch below this many microseconds does not wait for a turn. */
 const SMALL_US = 2000;
 
 /**
- * Does something with each item of a batch when it is the batch's turn in this isolate, and lets other requests go on
- * meanwhile. Returns the results in order.
+ * Processes each item of a batch when the batch's turn comes in this isolate, while other requests continue. Returns the
+ * results in order.
  *
- * @param costUs returns the time that an item takes at most
+ * @param costUs returns the maximum time that an item takes
  */
 export async function eachInTurn<Item, Result>(
   { principal }: PartnerContext,
@@ -182,10 +181,10 @@ export async function eachInTurn<Item, Result>(
   return isSmall ? all(null) : inTurn(principal, all);
 }
 
-/** Time to parse an item, or to show one (measured, rounded up). */
+/** Time to parse or render an item (measured, rounded up). */
 const ITEM_US = 150;
 
-/** Parses the items of a batch one by one, in turn with the other heavy work of the isolate. */
+/** Parses the items of a batch one by one, taking turns with the isolate's other heavy work. */
 export function parseItems<Result>(
   ctx: PartnerContext,
   items: readonly unknown[],
@@ -194,7 +193,7 @@ export function parseItems<Result>(
   return eachInTurn(ctx, items, (item) => ITEM_US * legsOf(item), parse);
 }
 
-/** Replaces every item whose key an earlier item has by a failure. */
+/** Replaces every item whose key duplicates an earlier item's with a failure. */
 export function refuseDuplicates<Item extends object>(
   items: readonly (Item | Failure)[],
   keyOf: (item: Item) => string,
@@ -210,8 +209,7 @@ export function refuseDuplicates<Item extends object>(
 }
 
 /**
- * Maps the results of a batch in order; a failure becomes the error body that it would have as a single
- * request.
+ * Maps the results of a batch in order. A failure becomes the error body that it would have as a single request.
  */
 export function showResults<Result extends object, Shown>(
   ctx: PartnerContext,

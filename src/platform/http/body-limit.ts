@@ -3,8 +3,8 @@ import { isFailure, RequestRefused } from './errors.ts';
 import { ABORTED, abortedAnswer, Upload } from './upload.ts';
 
 /**
- * Receives the body of a form that needs no key, and answers with `refuse` if it is larger than `maxBytes`. A body that
- * takes longer than 15 s, or for which the isolate has no room, is refused in the form of the app's failures.
+ * Receives the body of a form that needs no key. Responds with `refuse` if it is larger than `maxBytes`. Fails in the app's
+ * usual form if it takes longer than 15 s or does not fit in the isolate's memory.
  */
 export function limitBody<AppEnv extends Env>(
   maxBytes: number,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import type { Route } from './route.ts';
 
-/** Returns every failure that a route can answer with: its own `errors`, and those of every route of its kind. */
+/** Returns every failure that a route can return: its own `errors` and those of every route of its kind. */
 export function errorsOf(route: Route): ReadonlySet<ErrorCode> {
   const codes = new Set<ErrorCode>([
     ...route.errors,

@@ -3,23 +3,23 @@ import { shortDigest } from '../storage/digest.ts';
 export type TagPart = string | number | null;
 
 /**
- * Computes the entity tag of a state from its parts alone. Parts are revisions, fingerprints and tiers, never the body
- * itself, which may hold a link that differs from minute to minute.
+ * Computes the entity tag of a state from its parts alone. Parts are revisions, fingerprints and tiers, never the body,
+ * which may contain a link that changes every minute.
  */
 export async function entityTag(parts: readonly TagPart[]): Promise<string> {
   return `"${await shortDigest(JSON.stringify(parts))}"`;
 }
 
-/** Marks the end of a state in a tag that names languages beside it; the digest of a state never contains it. */
+/** Separates a state from languages in a tag. Never occurs in a state's digest. */
 const BESIDE_STATE = '.';
 
-/** Adds the languages of an answer to its entity tag, because each language gives a different body. */
+/** Adds the languages of a response to its entity tag, because each language has a different body. */
 export function tagInLanguages(tag: string, languages: readonly string[]): string {
   return languages.length === 0 ? tag : `${tag.slice(0, -1)}${BESIDE_STATE}${languages.join(BESIDE_STATE)}"`;
 }
 
 /**
- * Returns whether `If-Match` names this state, in any language: a write changes the state, not its wording.
+ * Returns whether `If-Match` names this state, in any language, because a write changes the state, not its wording.
  */
 export function namesState(header: string, tag: string): boolean {
   return namesTag(header.replaceAll(/\.[a-z.]+"/g, '"'), tag);

@@ -12,30 +12,30 @@ import type { Upload } from './upload.ts';
 export type Tier = 'teaser' | 'full';
 
 /**
- * The authenticated caller, whichever kind of credential it used: handlers never see the kind. `athleteId` and `scopes`
- * are null if the credential is not restricted to one athlete.
+ * The authenticated caller. Handlers never see which kind of credential it used. `athleteId` and `scopes` are null if the
+ * credential is not restricted to one athlete.
  */
 export interface Principal {
   readonly partnerId: string;
   readonly environment: Environment;
-  /** The key's identifier, or the connection's if the credential is an athlete's token. */
+  /** The key's identifier, or the connection's for an athlete's token. */
   readonly keyId: string;
-  /** The application of an athlete's token; null for a key. */
+  /** The application that an athlete's token belongs to, or null for a key. */
   readonly clientId: string | null;
   readonly defaultTier: Tier;
-  /** The region of the guard of the key or connection. */
+  /** The region of the key's or connection's guard. */
   readonly guardRegion: GuardRegion;
-  /** The partner's own budgets where the operator set some, else those of the environment. A token always has the latter. */
+  /** The partner's own budgets if the operator set any, otherwise the environment's. Tokens always have the latter. */
   readonly limits: Limits;
   /** The regions in which the partner stores athletes, its home region first. */
   readonly regions: readonly Region[];
-  /** The partner's shards of this environment, as its record has them: `shardsOfPartner` may know more. */
+  /** The partner's shards in this environment according to its record. `shardsOfPartner` may know more. */
   readonly shards: readonly string[];
   readonly athleteId: string | null;
   readonly scopes: readonly string[] | null;
 }
 
-/** The members of a request's log line. It never holds a secret, a name or free text. */
+/** The members of a request's log line. Never contains a secret, a name or free text. */
 export interface RequestLog extends StorageMeter {
   route: string | null;
   errorCode: string | null;
@@ -44,43 +44,43 @@ export interface RequestLog extends StorageMeter {
   environment: Environment | null;
   /** The data centre that runs the request. */
   colo: string | null;
-  /** Time that KV and the key's guard took; null if they were not called. */
+  /** Time spent in KV and the key's guard, or null if not called. */
   kvMs: number | null;
   guardMs: number | null;
-  /** Whether a lease admitted the request, without a call to its guard; null before admission. */
+  /** Whether a lease admitted the request without calling its guard. Null before admission. */
   lease: boolean | null;
   fault: string | null;
 }
 
-/** Resolves once a request may write; rejects with RequestRefused if it may not. */
+/** Resolves once a request may write. Rejects with RequestRefused if it may not. */
 export type WriteCondition = () => Promise<void>;
 
 /** The state of one request, from its first byte to its log line. */
 export interface RequestContext {
   readonly env: Env;
   readonly requestId: string;
-  /** The clock is read once; everything in this request uses this time. */
+  /** The clock is read once. Everything in this request uses this time. */
   readonly nowMs: number;
   readonly log: RequestLog;
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** Empty until the body has been read. */
   body: RequestBody;
-  /** The body while it arrives; null on a route without one. */
+  /** The body as it arrives, or null on a route without one. */
   upload: Upload | null;
   principal: Principal | null;
-  /** The conditions that each write of this request waits for, in order. Nothing else blocks writes. */
+  /** The conditions that each write of this request awaits, in order. Nothing else blocks writes. */
   readonly writeConditions: WriteCondition[];
-  /** The events that verbs have recorded, for the notes that lists of events read (`note-news.ts`). */
+  /** The events that verbs have recorded, for the notes that event lists read (`note-news.ts`). */
   readonly recorded: RecordedEvent[];
-  /** The operation that answers; null for pages and unknown paths. */
+  /** The operation that handles the request, or null for pages and unknown paths. */
   operationId: string | null;
-  /** Headers that authentication and admission add to any answer. */
+  /** Headers that authentication and admission add to every response. */
   readonly responseHeaders: Map<string, string>;
-  /** The budgets that the answer describes in `RateLimit-Policy` and `RateLimit`. */
+  /** The budgets that the response reports in `RateLimit-Policy` and `RateLimit`. */
   readonly rateLimits: RateLimits;
 }
 
-/** The context of a request whose caller is authenticated. */
+/** The context of an authenticated request. */
 export interface PartnerContext extends RequestContext {
   readonly principal: Principal;
 }
@@ -108,7 +108,7 @@ export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) 
       d1RowsWritten: 0,
       d1Ms: 0,
       d1Region: null,
-      // A condition that is added while an earlier one is awaited is awaited, too.
+      // Also awaits conditions that are added while an earlier one is pending.
       beforeWrite: async () => {
         for (const condition of writeConditions) await condition();
       },
@@ -129,7 +129,7 @@ export function isPartnerContext(ctx: RequestContext): ctx is PartnerContext {
   return ctx.principal !== null;
 }
 
-/** Waits until the request is admitted. Throws RequestRefused if it is not: for what changes state outside a database. */
+/** Waits until the request is admitted or throws RequestRefused. Call it before changing state outside a database. */
 export async function untilAdmitted({ log }: RequestContext): Promise<void> {
   await log.beforeWrite?.();
 }
@@ -138,20 +138,20 @@ export function registryOf(ctx: RequestContext): Database {
   return openDatabase(ctx.env.registry, ctx.log);
 }
 
-/** Opens the database of an athlete of the caller's environment, or returns null if no athlete can have this identifier. */
+/** Opens the database of an athlete in the caller's environment. Null if no athlete can have this identifier. */
 export function databaseOfAthlete(ctx: PartnerContext, athleteId: string): Database | null {
   const isOwn = parseAthleteId(athleteId)?.environment === ctx.principal.environment;
   return isOwn ? databaseOfAnyAthlete(ctx, athleteId) : null;
 }
 
-/** Opens the database of an athlete whose identifier the service itself made. Throws if the identifier names none. */
+/** Opens the database of an athlete from an identifier that the service created. Throws if it does not name a shard. */
 export function requireDatabaseOfAthlete(ctx: PartnerContext, athleteId: string): Database {
   const db = databaseOfAthlete(ctx, athleteId);
-  if (!db) throw new Error('an identifier that the service made must name a shard');
+  if (!db) throw new Error('an identifier that the service created must name a shard');
   return db;
 }
 
-/** Opens the database of an athlete of either environment, for the operator; null if no athlete can have this identifier. */
+/** Opens the database of an athlete in either environment, for the operator. Null if no athlete can have this identifier. */
 export function databaseOfAnyAthlete(ctx: RequestContext, athleteId: string): Database | null {
   return openAthleteDatabase(ctx.env, ctx.log, parseAthleteId(athleteId));
 }

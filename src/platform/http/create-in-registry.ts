@@ -18,21 +18,21 @@ import {
 import { homeDatabaseOfPartner } from './partner-shards.ts';
 import { freeReserved, reserve } from './shared-repository.ts';
 
-/** A partner's resource of the registry about to be created: an API key, an OAuth client or a recalculation. */
+/** A partner's registry resource about to be created: an API key, an OAuth client or a recalculation. */
 export interface RegistryCreation<Made extends Answer> {
   readonly creation: Creation<Made>;
   readonly write: BatchItem<'sqlite'>;
   /** Events of the write. */
   readonly events?: readonly ReportedEvent[];
-  /** The failure if the write's condition does not hold. */
+  /** The failure if the write's condition is not met. */
   readonly refusal: ErrorCode;
-  /** Runs once the resource is written, and not for a replay. */
+  /** Runs once the resource is written, but not for a replay. */
   readonly afterwards?: () => void;
 }
 
 /**
- * Creates a resource of an active partner in the registry, once per claim: reads the partner and the first answer, then
- * replays that answer or writes what `prepare` returns.
+ * Creates a resource of an active partner in the registry, once per claim. Reads the partner and the first response, then
+ * replays that response or writes the result of `prepare`.
  */
 export async function createInRegistry<Made extends Answer>(
   ctx: PartnerContext,
@@ -54,20 +54,19 @@ export async function createInRegistry<Made extends Answer>(
   return answer;
 }
 
-/** Frees the reserved key, so that the same request may be retried, and returns the refusal. */
+/** Frees the reserved key so the request can be retried, and returns the failure. */
 async function refuse(ctx: PartnerContext, claim: Claim | null, code: ErrorCode): Promise<Failure> {
   if (claim !== null) await freeReservedKey(ctx, claim);
   return fail(code);
 }
 
-/** Marks a row of the home shard as a reservation whose resource and answer are in the registry. */
+/** Marks a row of the home shard as a reservation whose resource and response are in the registry. */
 const RESERVED = '';
 
 /**
- * Reserves the key of a claim on a registry resource in the partner's home shard too, which holds the
- * reservations of athletes: one key creates one resource, for example an athlete or an API key. Runs in
- * parallel with the verb's first read of the registry, so it costs no further round trip. Returns null if the
- * request may continue.
+ * Also reserves a registry claim's key in the partner's home shard, which stores the reservations of athletes, so that
+ * one key creates one resource of any kind. Runs in parallel with the verb's first registry read, so it costs no extra
+ * round trip. Returns null if the request may continue.
  */
 async function reserveKey(ctx: PartnerContext, claim: Claim | null): Promise<Failure | null> {
   if (claim === null) return null;
@@ -76,7 +75,7 @@ async function reserveKey(ctx: PartnerContext, claim: Claim | null): Promise<Fai
   return holder && holder.requestHash !== claim.requestHash ? fail('idempotency_key_reused') : null;
 }
 
-/** Frees the key that a refused request had reserved, unless the same request succeeded concurrently. */
+/** Frees the key that a failed request had reserved, unless the same request succeeded concurrently. */
 async function freeReservedKey(ctx: PartnerContext, claim: Claim): Promise<void> {
   const registry = registryOf(ctx);
   const [[stored]] = await registry.batch([selectFirstAnswer(registry, claim)]);

@@ -7,35 +7,35 @@ const types: readonly ErrorType[] = [...new Set(Object.values(ERRORS).map(({ typ
 
 const FieldProblem = documented(
   z.object({
-    pointer: described(z.string(), 'JSON Pointer into the body, or `?name` of a query parameter.'),
+    pointer: described(z.string(), 'JSON Pointer into the body, or `?name` for a query parameter.'),
     code: described(
       z.string(),
-      'What is wrong: `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `too_small`, `too_big`, …',
+      'The problem: `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `too_small`, `too_big`, …',
     ),
-    message: described(z.string(), 'The same for people, without the name of the field.'),
+    message: described(z.string(), 'The problem in plain English, without the field name.'),
   }),
-  { id: 'FieldProblem', description: 'One field that was rejected.' },
+  { id: 'FieldProblem', description: 'One rejected field.' },
 );
 
 export const ErrorDetails = documented(
   z.object({
-    type: documented(z.enum(types), { id: 'ErrorType', description: 'The kind of the error.' }),
+    type: documented(z.enum(types), { id: 'ErrorType', description: 'The type of error.' }),
     code: documented(z.enum(codes), {
       id: 'ErrorCode',
       description: 'Stable; its meaning never changes. /docs/errors explains each one.',
     }),
-    message: described(z.string(), 'What went wrong, for people.'),
+    message: described(z.string(), 'A human-readable explanation.'),
     documentation_url: described(z.url(), 'The page that explains the error and its remedy.'),
-    request_id: described(z.string(), 'The same as `X-Request-Id`.'),
+    request_id: described(z.string(), 'Same as `X-Request-Id`.'),
     resource_id: described(z.optional(z.string()), 'The resource that the request conflicts with.'),
     subscribe_url: described(
       z.optional(z.url()),
-      'Where the athlete subscribes, if that opens what was refused.',
+      'Page where the athlete can subscribe, if that unlocks the request.',
     ),
-    errors: described(z.optional(z.array(FieldProblem)), 'Every field that was rejected.'),
+    errors: described(z.optional(z.array(FieldProblem)), 'All rejected fields.'),
   }),
   { id: 'ErrorDetails', description: 'What went wrong.' },
 );
 
-/** The body of every refusal, and an item of a batch that failed, in its place among the results. */
+/** The body of every error response, and of each failed item in a batch's results. */
 export const ErrorBody = documented(z.object({ error: ErrorDetails }), { id: 'Error' });

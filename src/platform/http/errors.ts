@@ -1,7 +1,7 @@
 /**
- * The error codes of the API in one table: the error body, its status, the errors page and the OpenAPI document are all
- * made from it. The message is the default; a failure may carry a more specific one. What a caller does about each is in
- * `error-remedies.ts`, which no isolate needs to answer a request.
+ * The API's error codes in one table. Error bodies, statuses, the errors page and the OpenAPI document all come from it.
+ * The message is the default; a failure may carry a more specific one. Remedies are in `error-remedies.ts`, which is not
+ * needed to respond to a request.
  */
 
 export type ErrorType =
@@ -40,7 +40,7 @@ export const ERRORS = {
   missing_authorization: {
     type: 'authentication_error',
     status: 401,
-    message: 'No Authorization header was sent.',
+    message: 'The Authorization header is missing.',
   },
   invalid_api_key: {
     type: 'authentication_error',
@@ -50,12 +50,12 @@ export const ERRORS = {
   expired_api_key: {
     type: 'authentication_error',
     status: 401,
-    message: 'The API key was rotated and its 72 hours of grace have passed.',
+    message: 'The API key was rotated and its 72-hour grace period has ended.',
   },
   environment_mismatch: {
     type: 'authentication_error',
     status: 401,
-    message: 'The key belongs to one environment and the resource to the other.',
+    message: 'The key and the resource belong to different environments.',
   },
   invalid_token: {
     type: 'authentication_error',
@@ -65,17 +65,17 @@ export const ERRORS = {
   insufficient_scope: {
     type: 'permission_error',
     status: 403,
-    message: 'The credential does not cover this operation.',
+    message: 'The credential does not permit this operation.',
   },
   partner_terminated: {
     type: 'permission_error',
     status: 403,
-    message: 'The partner account is terminated; only listing, export and deletion remain.',
+    message: 'The partner account is terminated. Only listing, export and deletion are available.',
   },
   full_tier_required: {
     type: 'permission_error',
     status: 403,
-    message: 'This requires an athlete of the full tier.',
+    message: 'This requires an athlete on the full tier.',
   },
   operator_only: {
     type: 'permission_error',
@@ -85,12 +85,12 @@ export const ERRORS = {
   foreign_origin: {
     type: 'permission_error',
     status: 403,
-    message: 'Pages of other sites may not call this.',
+    message: 'Cross-origin requests are not allowed.',
   },
   https_required: {
     type: 'permission_error',
     status: 403,
-    message: 'Plain http is refused.',
+    message: 'HTTPS is required.',
   },
   malformed_json: {
     type: 'invalid_request_error',
@@ -100,12 +100,12 @@ export const ERRORS = {
   method_not_allowed: {
     type: 'invalid_request_error',
     status: 405,
-    message: 'This path does not support that method.',
+    message: 'This path does not support this method.',
   },
   precondition_failed: {
     type: 'invalid_request_error',
     status: 412,
-    message: 'The resource has changed since the version that If-Match names.',
+    message: 'The resource has changed since the version in If-Match.',
   },
   body_timeout: {
     type: 'invalid_request_error',
@@ -130,7 +130,7 @@ export const ERRORS = {
   validation_failed: {
     type: 'invalid_request_error',
     status: 422,
-    message: 'The request is well-formed but some of its fields are not valid.',
+    message: 'The request is well-formed, but some of its fields are invalid.',
   },
   duplicate_item: {
     type: 'invalid_request_error',
@@ -140,22 +140,22 @@ export const ERRORS = {
   idempotency_key_reused: {
     type: 'invalid_request_error',
     status: 422,
-    message: 'This Idempotency-Key was already used with another request.',
+    message: 'This Idempotency-Key was already used for a different request.',
   },
   athlete_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'No such athlete.',
+    message: 'Athlete not found.',
   },
   activity_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'No such activity.',
+    message: 'Activity not found.',
   },
   access_request_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'No such request for access.',
+    message: 'Access request not found.',
   },
   prescription_not_found: {
     type: 'not_found_error',
@@ -170,47 +170,47 @@ export const ERRORS = {
   sweat_test_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'No such sweat test.',
+    message: 'Sweat test not found.',
   },
   product_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'No such product.',
+    message: 'Product not found.',
   },
   key_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'No such API key.',
+    message: 'API key not found.',
   },
   partner_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'No such partner.',
+    message: 'Partner not found.',
   },
   client_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'No such OAuth client.',
+    message: 'OAuth client not found.',
   },
   connection_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'No such connection.',
+    message: 'Connection not found.',
   },
   webhook_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'No such webhook.',
+    message: 'Webhook not found.',
   },
   delivery_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'No such delivery of this webhook.',
+    message: 'This webhook has no such delivery.',
   },
   route_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'No such path.',
+    message: 'Path not found.',
   },
   live_access_not_requested: {
     type: 'conflict_error',
@@ -225,37 +225,37 @@ export const ERRORS = {
   request_already_decided: {
     type: 'conflict_error',
     status: 409,
-    message: 'The request for access was already decided differently.',
+    message: 'A different decision was already made on this access request.',
   },
   region_in_use: {
     type: 'conflict_error',
     status: 409,
-    message: 'Athletes of this partner live in a region that would be removed.',
+    message: 'A region to be removed still stores athletes of this partner.',
   },
   external_id_taken: {
     type: 'conflict_error',
     status: 409,
-    message: 'Another of your athletes already has this external_id.',
+    message: 'Another of your athletes already uses this external_id.',
   },
   recalculation_not_found: {
     type: 'not_found_error',
     status: 404,
-    message: 'You have no recalculation with this id in this environment.',
+    message: 'Recalculation not found in this environment.',
   },
   recalculation_running: {
     type: 'conflict_error',
     status: 409,
-    message: 'Another recalculation has not finished yet.',
+    message: 'Another recalculation is still running.',
   },
   secret_already_shown: {
     type: 'conflict_error',
     status: 409,
-    message: 'This request already succeeded; its secret was shown once and is not stored.',
+    message: 'This request already succeeded. Its secret was shown once and is not stored.',
   },
   key_already_rotated: {
     type: 'conflict_error',
     status: 409,
-    message: 'This key was already rotated.',
+    message: 'This key has already been rotated.',
   },
   client_without_secret: {
     type: 'conflict_error',
@@ -280,7 +280,7 @@ export const ERRORS = {
   not_scheduled: {
     type: 'conflict_error',
     status: 409,
-    message: 'The activity has no scheduled_at, so its plan has no place in a calendar.',
+    message: 'The activity has no scheduled_at, so its plan cannot go in a calendar.',
   },
   webhook_disabled: {
     type: 'conflict_error',
@@ -305,22 +305,22 @@ export const ERRORS = {
   athlete_daily_limit_reached: {
     type: 'rate_limit_error',
     status: 429,
-    message: "The athlete's products or exports for today are used up.",
+    message: "The athlete's daily limit for products or exports has been reached.",
   },
   internal_error: {
     type: 'api_error',
     status: 500,
-    message: 'Something went wrong in the service.',
+    message: 'Internal server error.',
   },
   storage_full: {
     type: 'api_error',
     status: 503,
-    message: 'The database of this athlete has no room for this write. Nothing was stored.',
+    message: "The athlete's database is full. Nothing was stored.",
   },
   temporarily_unavailable: {
     type: 'api_error',
     status: 503,
-    message: 'The service cannot answer this safely at the moment.',
+    message: 'The service is temporarily unavailable.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 
@@ -335,14 +335,14 @@ export interface Problem {
   readonly message: string;
 }
 
-/** An expected failure as a value: verbs return it, the HTTP layer maps it to the wire. */
+/** An expected failure, as a value. Verbs return it and the HTTP layer maps it to the wire. */
 export interface Failure {
   readonly failure: ErrorCode;
   readonly message?: string;
   readonly problems?: readonly Problem[];
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Further members of the error object, such as the id of the conflicting resource. */
+  /** Additional members of the error object, such as the id of the conflicting resource. */
   readonly details?: { readonly resource_id?: string; readonly subscribe_url?: string };
 }
 
@@ -364,7 +364,7 @@ export function fail(failure: ErrorCode, more: Omit<Failure, 'failure'> = {}): F
   return { failure, ...more };
 }
 
-/** Ends a request that was refused after its verb had begun. It is the answer to the request, not a fault. */
+/** Ends a request that was refused after its verb had started. This is a normal response, not a fault. */
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused';
   readonly failure: Failure;
@@ -375,7 +375,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/** Returns a 422 that names each invalid field. */
+/** Returns a 422 that lists each invalid field. */
 export function invalid(...problems: readonly Problem[]): Failure {
   const fields = problems.map((problem) => problem.pointer || 'the body').join(', ');
   return {
@@ -398,21 +398,21 @@ export function errorResponse(failure: Failure, requestId: string, baseUrl: stri
   return new Response(JSON.stringify(errorBody(failure, requestId, baseUrl)), { status, headers });
 }
 
-/** Returns the headers of a failure, whatever the form of its body. */
+/** Returns the headers of a failure, regardless of its body's format. */
 export function headersOf(failure: Failure): Headers {
   const headers = new Headers({
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     ...failure.headers,
   });
-  // A full database is not less full within seconds.
+  // A full database does not recover within seconds.
   const isBrief = ERRORS[failure.failure].status === 503 && failure.failure !== 'storage_full';
   const retryAfterSeconds = failure.retryAfterSeconds ?? (isBrief ? UNAVAILABLE_RETRY_SECONDS : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   return headers;
 }
 
-/** Returns the error body alone, for a batch in which one item fails and the others do not. */
+/** Returns only the error body, for batches in which some items fail. */
 export function errorBody(failure: Failure, requestId: string, baseUrl: string): ErrorBody {
   const entry = ERRORS[failure.failure];
   return {

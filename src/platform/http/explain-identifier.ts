@@ -1,7 +1,7 @@
 import { explainForm, type IdPrefix } from '../storage/ids.ts';
 import { ERRORS, type ErrorCode, type Failure } from './errors.ts';
 
-/** The parameter that names what was not found, and the prefix of its identifiers. */
+/** The path parameter of each missing resource and the prefix of its identifiers. */
 const NAMED: ReadonlyMap<ErrorCode, readonly [parameter: string, prefix: IdPrefix | 'ath']> = new Map([
   ['athlete_not_found', ['athlete_id', 'ath']],
   ['activity_not_found', ['activity_id', 'act']],
@@ -18,11 +18,11 @@ const NAMED: ReadonlyMap<ErrorCode, readonly [parameter: string, prefix: IdPrefi
 ]);
 
 /**
- * Returns a failure whose message also says what an identifier looks like, if the one that was not found is malformed. Its
- * status and code stay those of one that never existed.
+ * Adds the expected format of an identifier to the message of a not-found failure, if the identifier is malformed. Status
+ * and code are unchanged.
  *
  * @param params the parameters of the request's path
- * @param athleteIds the athletes that the request names anywhere
+ * @param athleteIds the athletes mentioned anywhere in the request
  */
 export function explainIdentifier(
   failure: Failure,

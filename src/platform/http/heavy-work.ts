@@ -2,34 +2,34 @@ import { machineNowMs, SECOND_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { type Failure, fail } from './errors.ts';
 
-/** The caller that a piece of heavy work is for; null for the service's own. */
+/** The caller of heavy work, or null for the service itself. */
 export interface WorkOwner {
   readonly keyId: string;
   readonly environment: Environment;
 }
 
 /**
- * Requests with heavy work that an isolate has begun, those that wait for a store included. Each may hold a parsed body of
- * some megabytes, so this bounds memory.
+ * The maximum number of started requests with heavy work per isolate, including those waiting for a store. Each may hold a
+ * parsed body of several megabytes, so this limits memory.
  */
 const BEGUN_MAX = 8;
-/** Requests of one environment that wait to begin. */
+/** The maximum number of waiting requests per environment. */
 const WAITING_MAX = 150;
-/** Requests of one key that wait to begin: some fifteen seconds of the largest batches. */
+/** The maximum number of waiting requests per key: about fifteen seconds of the largest batches. */
 const WAITING_OF_KEY_MAX = 100;
-/** While both environments wait, the sandbox has one turn in this many. */
+/** While both environments wait, the sandbox gets one turn in this many. */
 const SANDBOX_TURN = 4;
-/** A request that is inside for longer was ended by the platform, which gives it no chance to say so. */
+/** A request that takes longer was terminated by the platform without notice. */
 const INSIDE_MS_MAX = 20 * SECOND_MS;
-/** Work after which other requests have their turn, in microseconds of the slowest machine that was measured. */
+/** Work done before other requests get a turn, in microseconds on the slowest machine measured. */
 const SLICE_US = 8000;
 
-/** Work in steps. Each step yields the microseconds that it took, as measured for its kind. */
+/** Work in steps. Each step yields its cost in microseconds, as measured for its kind. */
 export type Work<Result> = Generator<number, Result, void>;
 
-/** Lets other requests of the isolate go on while work is done. */
+/** Lets the isolate's other requests continue during heavy work. */
 export interface Pace {
-  /** Counts work that was done, and pauses after some milliseconds of it: clocks stand still while an isolate computes. */
+  /** Counts finished work and pauses after some milliseconds of it, because clocks stop while an isolate computes. */
   readonly spend: (us: number) => Promise<void> | undefined;
   readonly run: <Result>(work: Work<Result>) => Promise<Result>;
 }
@@ -37,7 +37,7 @@ export interface Pace {
 /**
  * Returns a new pace.
  *
- * @param rest lets the isolate do what else is ready, new requests included
+ * @param rest lets the isolate run other ready work, including new requests
  */
 export function newPace(rest: () => Promise<unknown> = () => scheduler.wait(0)): Pace {
   let spentUs = 0;
@@ -59,7 +59,7 @@ export function newPace(rest: () => Promise<unknown> = () => scheduler.wait(0)):
   return { spend, run };
 }
 
-/** Does all steps of work at once. */
+/** Runs all steps without pausing. */
 export function finish<Result>(work: Work<Result>): Result {
   for (;;) {
     const step = work.next();
@@ -75,14 +75,14 @@ interface Waiter {
 type Waiting = Map<string, Waiter[]>;
 
 /**
- * Lets a number of callers in at a time. Of those that wait, production comes before the sandbox, which has every fourth
- * turn, and the keys of an environment take turns: a greedy key delays itself.
+ * Limits the number of concurrent callers. Production goes before the sandbox, which gets every fourth turn. The keys of an
+ * environment take turns, so a greedy key delays only itself.
  */
 export class FairQueue {
   readonly #capacity: number;
   readonly #isBounded: boolean;
   readonly #waiting: Readonly<Record<Environment, Waiting>> = { live: new Map(), test: new Map() };
-  /** Since when each is inside. */
+  /** The start time of each. */
   readonly #inside = new Map<symbol, number>();
   #liveTurns = 0;
 
@@ -91,7 +91,7 @@ export class FairQueue {
     this.#isBounded = isBounded;
   }
 
-  /** Waits for a turn, and returns the function that ends it; null if too many wait already. */
+  /** Waits for a turn and returns the function that ends it, or null if too many are already waiting. */
   enter(owner: WorkOwner): Promise<() => void> | null {
     const waiting = this.#waiting[owner.environment];
     const ofKey = waiting.get(owner.keyId) ?? [];
@@ -127,7 +127,7 @@ export class FairQueue {
   }
 }
 
-/** Takes the first waiter of the key whose turn it is, which then is the last in turn. */
+/** Takes the first waiter of the key whose turn it is, and moves that key to the end. */
 function takeFirst(waiting: Waiting): Waiter | null {
   const [first] = waiting;
   if (!first) return null;
@@ -145,14 +145,14 @@ const begun = new FairQueue(BEGUN_MAX, true);
 const computing = new FairQueue(1, false);
 
 /**
- * Waits until a request with heavy work may begin in this isolate. Returns the function that ends it, or the failure if too
- * many wait already.
+ * Waits until a request with heavy work may start in this isolate. Returns the function that ends it, or a failure if too
+ * many are already waiting.
  */
 export async function beginHeavy(owner: WorkOwner): Promise<(() => void) | Failure> {
   return (await begun.enter(owner)) ?? fail('temporarily_unavailable', { retryAfterSeconds: 1 });
 }
 
-/** Does a piece of heavy work when it is its turn: an isolate does one at a time. It must not wait for a store. */
+/** Runs heavy work when its turn comes, one piece at a time per isolate. The work must not wait for a store. */
 export async function inTurn<Result>(
   owner: WorkOwner,
   work: (pace: Pace) => Promise<Result>,

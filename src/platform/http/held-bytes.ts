@@ -2,19 +2,19 @@ import { MINUTE_MS } from '../clock.ts';
 
 const MIB = 1024 * 1024;
 
-/** The most bytes of bodies that were received and not yet handed to a parser, in one isolate. */
+/** The maximum bytes of bodies received but not yet passed to a parser, per isolate. */
 const ALL_MAX = 32 * MIB;
-/** The part of it that routes without a key may use: anybody can call them. */
+/** The part that routes without a key may use, because anybody can call them. */
 const OPEN_MAX = 4 * MIB;
-/** The part that the sandbox may use, so that a greedy test key leaves room for production. */
+/** The part that the sandbox may use, so a greedy test key leaves space for production. */
 const SANDBOX_MAX = 16 * MIB;
-/** The part that one key may use, so that one partner's files do not keep out another's. */
+/** The part that one key may use, so one partner's files do not block another's. */
 const KEY_MAX = 16 * MIB;
-/** A large body leaves this much to small ones: uploads of files do not keep out ordinary requests. */
+/** Space reserved for small bodies, so file uploads do not block ordinary requests. */
 const LEFT_TO_SMALL = 4 * MIB;
 const LARGE_BYTES = 512 * 1024;
 
-/** The caller whose body is held; null if the route needs no key. */
+/** The caller of the body, or null if the route needs no key. */
 export interface BodyOwner {
   readonly keyId: string;
   readonly environment: 'test' | 'live';
@@ -27,14 +27,14 @@ export interface HeldBody {
   bytes: number;
 }
 
-/** A request that is held longer was ended by the platform, which gives it no chance to say so. */
+/** A request that takes longer was terminated by the platform without notice. */
 const HELD_MS_MAX = 2 * MINUTE_MS;
 
-/** Counts the bytes of bodies that an isolate holds, and refuses more than it can hold safely. */
+/** Counts the body bytes that an isolate holds, and rejects more than it can hold safely. */
 export class HeldBytes {
   readonly #bodies = new Set<HeldBody>();
 
-  /** Counts the bytes that a body needs, those it has included. Returns false if a bound would be passed. */
+  /** Counts the total bytes that a body needs. Returns false if a limit would be exceeded. */
   make(body: HeldBody, bytes: number, nowMs: number): boolean {
     for (const other of this.#bodies) if (nowMs - other.sinceMs > HELD_MS_MAX) this.#bodies.delete(other);
     const others = [...this.#bodies].filter((other) => other !== body);
@@ -45,12 +45,12 @@ export class HeldBytes {
     return true;
   }
 
-  /** Stops counting a body that was handed to a parser or dropped. */
+  /** Stops counting a body that was passed to a parser or dropped. */
   drop(body: HeldBody): void {
     this.#bodies.delete(body);
   }
 
-  /** The bytes that are held now. */
+  /** The bytes currently held. */
   get total(): number {
     return sumOf([...this.#bodies], () => true);
   }
@@ -70,5 +70,5 @@ function sumOf(bodies: readonly HeldBody[], counts: Bound[1]): number {
   return bodies.reduce((sum, { owner, bytes }) => (counts(owner) ? sum + bytes : sum), 0);
 }
 
-/** The bodies that this isolate holds. */
+/** The bodies held by this isolate. */
 export const heldBytes = new HeldBytes();

@@ -20,8 +20,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const ATTEMPTS_MAX = 3;
 
 /**
- * The answer that an earlier request with the same `Idempotency-Key` was given, as it was kept. No schema vouches for its
- * body: another version of the service may have made it.
+ * The stored response to an earlier request with the same `Idempotency-Key`. Its body may not match the current schema,
+ * because another version of the service may have written it.
  */
 export interface Replayed extends Pick<Answer, 'headers' | 'entityTag' | 'languages' | 'locale' | 'tiers'> {
   readonly status: SuccessStatus;
@@ -31,32 +31,32 @@ export interface Replayed extends Pick<Answer, 'headers' | 'entityTag' | 'langua
 /** A success of any route. */
 export type Success = Answer | Replayed;
 
-/** Returns the body of a success, whether it was made for this request or kept from an earlier one. */
+/** Returns the body of a success, new or stored. */
 export function bodyOf(success: Success): unknown {
   return 'replayedBody' in success ? success.replayedBody : success.body;
 }
 
-/** A resource about to be created. Its answer is complete before anything is written. */
+/** A resource about to be created. Its response is complete before anything is written. */
 export interface Creation<Made extends Answer = Answer> {
   readonly answer: Made;
   readonly resourceId: string;
-  /** The athlete whose data the answer holds: erasing the athlete erases the kept answer. Null if it holds none. */
+  /** The athlete whose data is in the response. Erasing the athlete erases the stored response. Null if there is none. */
   readonly athleteId: string | null;
-  /** An answer that shows a secret is not kept, and a retry is refused (409). */
+  /** A response that shows a secret is not stored, and a retry is rejected (409). */
   readonly showsSecret: boolean;
-  /** The answer as it is kept, if this caller may not see all of it. */
+  /** The response to store, if this caller may not see all of it. */
   readonly kept?: Answer;
-  /** Returns what this caller may see today of a kept answer; absent if that is all of it. */
+  /** Returns the part of a stored response that this caller may currently see. Absent if that is all of it. */
   readonly show?: (kept: Replayed) => Promise<Replayed>;
-  /** The condition of the first write, if any; the claim is written under the same one. */
+  /** The condition of the first write, if any. The claim is written under the same condition. */
   readonly onlyWhere: SQL | null;
 }
 
 type StoredAnswer = typeof idempotencyKeys.$inferSelect;
 
 /**
- * Reads the claim that a request's `Idempotency-Key` makes; null if the header is missing, a 422 if it is malformed.
- * The same request is the same method, path, query and body; the order of members and white space do not count.
+ * Reads the claim of a request's `Idempotency-Key`. Null if the header is missing, a 422 if it is malformed. Requests are
+ * the same if method, path, query and body are, regardless of member order and white space.
  */
 export async function readClaim(
   ctx: PartnerContext,
@@ -72,8 +72,8 @@ export async function readClaim(
   if (key === null) return null;
   if (!IDEMPOTENCY_KEY.test(key)) return malformedKey();
   const { partnerId, environment, keyId, athleteId } = ctx.principal;
-  // A token's keys are those of its connection: an athlete's application and the partner cannot meet in one. No key
-  // holds a line break.
+  // A token's keys belong to its connection, so an athlete's application and the partner cannot share one. No key
+  // contains a line break.
   const owned = athleteId === null ? key : `${keyId}\n${key}`;
   const parameters = canonicalJson(request.query);
   const query = parameters === '{}' ? '' : `?${parameters}`;
@@ -85,8 +85,8 @@ export async function readClaim(
 }
 
 /**
- * Returns the failure of a malformed key. A JSON Pointer cannot name a header, so its pointer is empty: the whole
- * request.
+ * Returns the failure for a malformed key. A JSON Pointer cannot name a header, so the pointer is empty, which means the
+ * whole request.
  */
 function malformedKey(): Failure {
   const message = 'Idempotency-Key must have 1 to 255 visible ASCII characters';
@@ -96,7 +96,7 @@ function malformedKey(): Failure {
   });
 }
 
-/** Returns the answer to replay, or the failure to return; null if the claim is new or its first answer has expired. */
+/** Returns the response to replay or the failure to return. Null if the claim is new or its first response has expired. */
 export function replayedAnswer(
   claim: Claim | null,
   stored: StoredAnswer | undefined,
@@ -106,17 +106,17 @@ export function replayedAnswer(
   if (stored.answer === null) {
     return fail('secret_already_shown', { details: { resource_id: stored.resourceId } });
   }
-  // The text is what insertClaim wrote.
+  // insertClaim wrote this text.
   const { body: replayedBody, ...answer } = JSON.parse(stored.answer) as Answer;
   return { ...answer, replayedBody, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
 }
 
 /**
- * Writes a creation in one batch and returns its answer. With a claim, the batch also keeps the answer, under
- * a key that can be taken only once: of simultaneous requests one writes, and the others replay its answer.
- * Returns null if `creation.onlyWhere` did not hold: nothing was written and the key is still free.
+ * Writes a creation in one batch and returns its response. With a claim, the batch also stores the response under a key
+ * that can be used only once: of simultaneous requests, one writes and the others replay its response. Returns null if
+ * `creation.onlyWhere` was not met: nothing was written and the key is still free.
  *
- * @param writes the first one carries `creation.onlyWhere`, the others depend on it
+ * @param writes the first write is conditional on `creation.onlyWhere`, the others depend on it
  */
 export async function createOnce<Made extends Answer>(
   db: Database,
@@ -140,19 +140,19 @@ export async function createOnce<Made extends Answer>(
     const [[stored]] = await db.batch([selectFirstAnswer(db, claim)]);
     const answer = replayedAnswer(claim, stored);
     if (answer) return isFailure(answer) || !creation.show ? answer : creation.show(answer);
-    // The conflicting claim has expired or was just removed: clear it, then retry.
+    // The conflicting claim has expired or was just removed. Clear it and retry.
     await db.batch([deleteExpired(db, claim)]);
   }
   return fail('temporarily_unavailable');
 }
 
-/** Returns null for the violation that means another request took the key first; rethrows any other fault. */
+/** Returns null for the constraint violation when another request took the key first. Rethrows any other fault. */
 function nullIfClaimed(cause: unknown): null {
   if (cause instanceof ConstraintViolation && cause.uniqueColumns?.includes('idempotency_keys.')) return null;
   throw cause;
 }
 
-/** Reads how many rows a statement of a batch changed. Throws if the result is not that of a write: that is a bug. */
+/** Returns the number of rows changed by a statement of a batch. Throws if the statement was not a write (a bug). */
 function changesOf(result: unknown): number {
   if (typeof result === 'object' && result !== null && 'meta' in result) {
     const { meta } = result;
@@ -163,7 +163,7 @@ function changesOf(result: unknown): number {
   throw new Error('the first write of a creation must report the number of rows it changed');
 }
 
-/** Writes JSON with sorted members, so that two spellings of one body have one hash. */
+/** Serializes JSON with sorted members, so equivalent bodies have the same hash. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -5,34 +5,33 @@ const QUOTE = 0x22;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
-/** Time to parse a character of JSON, or to count what was parsed (measured, rounded up). */
+/** Time to parse one character of JSON, or to count one (measured, rounded up). */
 const CHARACTER_US = 0.01;
 
 /**
- * Rejects invalid UTF-8, which the platform's own decoding would replace by U+FFFD. Drops one leading byte
- * order mark.
+ * Rejects invalid UTF-8, which the platform's own decoding would replace with U+FFFD. Drops one leading byte order mark.
  */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 type ParsedJson = { readonly value: unknown } | Failure;
 
-/** A request body, read once and parsed at most once, for every step that needs its value. */
+/** A request body, read once and parsed at most once. */
 export interface RequestBody {
   readonly sizeBytes: number;
   readonly isEmpty: boolean;
-  /** Returns the JSON value, or the failure of a body that is not valid JSON, such as an empty one. */
+  /** Returns the JSON value, or a failure if the body is not valid JSON, for example empty. */
   parse(): ParsedJson;
-  /** Returns the bytes of a file, for its parser. They can be taken once. */
+  /** Returns the bytes of a file for its parser. Works only once. */
   takeFile(): Uint8Array<ArrayBuffer>;
 }
 
-/** Bytes that arrived, and the note that a parser has them. */
+/** Received bytes, and whether a parser has them. */
 interface Received {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly release?: () => void;
 }
 
-/** Wraps the bytes of a body. They are parsed at the first call of `parse`, so a refused caller costs no parsing. */
+/** Wraps the bytes of a body. Parsing waits for the first call of `parse`, so a rejected caller costs no parsing. */
 export function newRequestBody(received: Received): RequestBody {
   const { sizeBytes, takeFile } = newFileBody(received);
   let parsed: ParsedJson | null = null;
@@ -47,7 +46,7 @@ export function newRequestBody(received: Received): RequestBody {
   };
 }
 
-/** Wraps a body that is a file: it is never parsed as JSON, so members such as `athlete_id` in it mean nothing. */
+/** Wraps a file body, which is never parsed as JSON, so members such as `athlete_id` in it are ignored. */
 export function newFileBody({ bytes, release }: Received): RequestBody {
   let left = bytes;
   return {
@@ -66,15 +65,14 @@ export function newFileBody({ bytes, release }: Received): RequestBody {
 export const EMPTY_BODY = newRequestBody({ bytes: new Uint8Array() });
 
 /**
- * Parses a body as JSON. Rejects what two readers could understand differently: invalid UTF-8, and an object with two
- * members of one name, of which `JSON.parse` keeps the last (RFC 8259 §4). One leading byte order mark is ignored, as
- * RFC 8259 §8.1 allows; anywhere else it is not valid JSON.
+ * Parses a body as JSON. Rejects ambiguous input: invalid UTF-8 and objects with duplicate members, of which `JSON.parse`
+ * keeps the last (RFC 8259 §4). Ignores one leading byte order mark, as RFC 8259 §8.1 allows; anywhere else it is invalid.
  */
 export function parseJsonBody(bytes: Uint8Array): ParsedJson {
   return finish(parseJsonInSteps(bytes));
 }
 
-/** Parses a large body as JSON, as `parseJsonBody` does. */
+/** Parses a large body as JSON, like `parseJsonBody`. */
 export function* parseJsonInSteps(bytes: Uint8Array): Work<ParsedJson> {
   let text: string;
   try {
@@ -92,13 +90,13 @@ export function* parseJsonInSteps(bytes: Uint8Array): Work<ParsedJson> {
   const written = countWrittenMembers(text);
   yield text.length * CHARACTER_US;
   if (written === countParsedMembers(value)) return { value };
-  return fail('malformed_json', { message: 'An object in the body has two members of the same name.' });
+  return fail('malformed_json', { message: 'An object in the body has duplicate members.' });
 }
 
 /**
- * Counts the members in a JSON text: each has one colon outside of strings. Comparing this with the members that
- * `JSON.parse` returned finds duplicates at any depth and in any spelling, since the parser itself compares the names;
- * a second parser could disagree with it.
+ * Counts the members in a JSON text by the colons outside strings. Comparing this with the members that `JSON.parse`
+ * returned finds duplicates at any depth and in any spelling, because the parser itself compares the names. A second
+ * parser could disagree with it.
  */
 function countWrittenMembers(json: string): number {
   let count = 0;
@@ -110,7 +108,7 @@ function countWrittenMembers(json: string): number {
   return count;
 }
 
-/** Finds the quote that ends the string which the quote at `start` begins. */
+/** Finds the closing quote of the string that starts at `start`. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (isEscaped(json, end)) end = json.indexOf('"', end + 1);
@@ -123,7 +121,7 @@ function isEscaped(json: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-/** Counts the members of every object in a parsed value. Keeps its own stack, so that deep nesting cannot overflow it. */
+/** Counts the members of every object in a parsed value. Uses its own stack, so deep nesting cannot overflow. */
 function countParsedMembers(parsed: unknown): number {
   let count = 0;
   const open: unknown[] = [parsed];

@@ -1,7 +1,7 @@
 import { StorageUnavailable } from '../storage/database.ts';
 import type { RequestContext } from './context.ts';
 
-/** Writes the one log line of a request. Paths are logged as their patterns, because the real ones hold identifiers. */
+/** Writes a request's log line. Logs path patterns, because actual paths contain identifiers. */
 export function writeRequestLog(
   ctx: RequestContext,
   method: string,
@@ -41,12 +41,12 @@ function rounded(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms);
 }
 
-/** A table or column that a statement names and the database lacks: a migration that was not applied. */
+/** Matches a missing table or column, which means that a migration was not applied. */
 const MISSING_IN_SCHEMA = /no such (?:table|column): [\w.]+|table \w+ has no column named \w+/;
 
 /**
- * Describes a fault for the log: its kind and stack frames. Messages of other libraries' errors are left out, since a
- * database or parser error may quote what an athlete wrote; of the database's only what its schema lacks is told.
+ * Describes a fault for the log by its kind and stack frames. Omits error messages from libraries, because a database or
+ * parser error may quote an athlete's text. Keeps only a database's message about a missing table or column.
  */
 export function describeFault(fault: unknown): string {
   if (!(fault instanceof Error)) return 'a value that is not an Error was thrown';
@@ -54,14 +54,14 @@ export function describeFault(fault: unknown): string {
   return [`${fault.name}${tellable(fault)}`, ...frames.slice(0, 6).map((frame) => frame.trim())].join(' | ');
 }
 
-/** Returns the part of a fault's message that quotes nobody, after a colon. */
+/** Returns the part of a fault's message that is safe to log, after a colon. */
 function tellable(fault: Error): string {
   if (fault instanceof StorageUnavailable) return `: ${fault.message}`;
   const missing = missingInSchema(fault);
   return missing === null ? '' : `: ${missing}`;
 }
 
-/** Returns the database's words for a table or column that a statement names and it lacks; null for any other fault. */
+/** Returns the database's message about a missing table or column, or null for any other fault. */
 export function missingInSchema(fault: unknown): string | null {
   if (!(fault instanceof Error) || !fault.message.startsWith('D1_ERROR')) return null;
   return MISSING_IN_SCHEMA.exec(fault.message)?.[0] ?? null;

@@ -5,8 +5,8 @@ import type { RequestContext } from './context.ts';
 import { type Failure, fail, isFailure } from './errors.ts';
 
 /**
- * Lists the athletes that a request names: `athlete_id` in its path, its query and the top level of its body, and
- * `athlete_ids` in the latter two.
+ * Lists the athletes in a request: `athlete_id` in the path, the query and the body's top level, and `athlete_ids` in the
+ * latter two.
  */
 export function namedAthletes(ctx: RequestContext, req: HonoRequest): unknown[] {
   const listed = req.query('athlete_ids')?.split(',') ?? [];
@@ -15,7 +15,7 @@ export function namedAthletes(ctx: RequestContext, req: HonoRequest): unknown[] 
 }
 
 /**
- * Rejects a test key on a live athlete, and the reverse, by the identifiers alone, before anything is read.
+ * Rejects a test key for a live athlete, or the reverse, based on the identifiers alone, before reading anything.
  */
 export function refuseOtherEnvironment(
   environment: Environment,

@@ -1,18 +1,18 @@
-/** Words that callers use for a quantity which has another name here. */
+/** Words that callers use for quantities with a different name here. */
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   weight: ['body', 'mass'],
   gender: ['sex'],
 };
 
-/** A name whose letters differ by more than this share is another name. */
+/** Names that differ in more than this share of letters are not considered misspellings. */
 const DIFFERENT_SHARE_MAX = 1 / 3;
 
-/** A longer text is no misspelt field, and its distance would cost more than the answer is worth. */
+/** Longer texts are not misspelt fields and are not worth the cost of a comparison. */
 const LENGTH_MAX = 64;
 
 /**
- * Returns the known name that a caller most likely meant: the same in another spelling (`bodyMassKg`), one that has all its
- * words (`body_mass`, `weight_kg`), or the one from which the fewest letters differ. Null if none is near.
+ * Returns the known name that the caller most likely meant: the same name in another spelling (`bodyMassKg`), a name that
+ * contains all its words (`body_mass`, `weight_kg`), or the name with the fewest different letters. Null if none is close.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const words = wordsOf(name);
@@ -38,12 +38,12 @@ function wordsOf(name: string): readonly string[] {
     .flatMap((word) => OTHER_WORDS[word] ?? [word]);
 }
 
-/** Returns whether all of these words are among the others. A single short one says too little. */
+/** Returns whether all of these words are among the others. A single short word is not enough. */
 function hasAll(among: readonly string[], words: readonly string[]): boolean {
   return words.join('').length >= 3 && words.every((word) => among.includes(word));
 }
 
-/** Counts the letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+/** Counts the letters to insert, delete, replace or swap with a neighbour (optimal string alignment). */
 function distanceBetween(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

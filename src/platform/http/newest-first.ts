@@ -5,31 +5,31 @@ import { type PartnerShardRow, selectPartnerShards } from '../storage/partner-sh
 import type { PartnerContext } from './context.ts';
 import { homeDatabaseOfPartner, openShard, shardsOfPartner } from './partner-shards.ts';
 
-/** A partner with fewer shards has all of them asked at once, which takes one round. */
+/** Up to this many shards are queried in parallel, in one round. */
 export const ASKED_TOGETHER_MAX = 5;
 
-/** After every ULID. */
+/** Sorts after every ULID. */
 const NO_END = '~';
-/** Shards with a known end that are asked before it is known that one does not fill the page. */
+/** The number of shards with a known end queried before knowing whether one fills the page. */
 const SETTLED_AT_ONCE = 2;
 
-/** A shard, with the ULIDs between which all of the partner's athletes in it are. */
+/** A shard and the range of ULIDs of the partner's athletes in it. */
 interface Window {
   readonly shard: string;
   readonly first: string;
   readonly last: string;
 }
 
-/** What one shard answered, and the ULIDs of the athletes among it, newest first. */
+/** One shard's result and the ULIDs of its athletes, newest first. */
 interface Answered<Result> {
   readonly result: Result;
   readonly ulids: readonly string[];
 }
 
 /**
- * Asks a partner's many shards for the next athletes before a ULID, newest first: only those whose athletes were created
- * in the time that the page is about. A partner fills its shards one after the other, so they are one or two, beside the
- * shards that take new athletes.
+ * Finds the next athletes before a ULID, newest first, across a partner's many shards. Queries only shards with athletes
+ * created in the page's time range. A partner fills its shards one after the other, so these are one or two, plus the
+ * shards open to new athletes.
  */
 export async function askNewestFirst<Result>(
   ctx: PartnerContext,
@@ -41,7 +41,7 @@ export async function askNewestFirst<Result>(
   const known = shardsOfPartner(ctx);
   const askEach = (shards: readonly string[]) =>
     askInGroups(shards, (shard) => ask(openShard(ctx, shard), { environment, shard }));
-  // The first page is about the shards that take athletes, so they need not wait for what the home shard knows.
+  // The first page comes from the shards open to new athletes, so these need not wait for the home shard.
   const likely = before === null ? [...new Set(known)].slice(1).slice(1 - ASKED_TOGETHER_MAX) : [];
   const [[rows], answered] = await Promise.all([
     home.batch([selectPartnerShards(home, partnerId)]),
@@ -60,7 +60,7 @@ export async function askNewestFirst<Result>(
   return answers.map(({ result }) => result);
 }
 
-/** Returns the window of each shard, the newest end first. A shard without a row may hold any athletes. */
+/** Returns each shard's window, the newest end first. A shard without a row may contain any athletes. */
 function windowsOf(known: readonly string[], rows: readonly PartnerShardRow[]): readonly Window[] {
   const byShard = new Map(rows.map((row) => [row.shard, row]));
   return [...new Set([...known, ...byShard.keys()])]
@@ -72,13 +72,13 @@ function windowsOf(known: readonly string[], rows: readonly PartnerShardRow[]): 
     .sort((one, other) => (one.last < other.last ? 1 : -1));
 }
 
-/** Returns the last ULID of a page that the answers fill already; null if more are needed. */
+/** Returns the last ULID of the page if the results fill it, or null if more are needed. */
 function oldestShown(answers: readonly Answered<unknown>[], limit: number): string | null {
   const ulids = answers.flatMap((answer) => answer.ulids).sort();
   return ulids.at(-limit) ?? null;
 }
 
-/** Returns the shards to ask next: those that may hold athletes newer than the oldest shown, else the newest ones. */
+/** Returns the shards to query next: any that may contain athletes newer than the oldest shown, otherwise the newest. */
 function nextOf(waiting: readonly Window[], oldest: string | null): readonly Window[] {
   if (oldest !== null) return waiting.filter(({ last }) => last > oldest);
   const taking = waiting.filter(({ last }) => last === NO_END).length;

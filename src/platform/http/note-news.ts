@@ -13,32 +13,32 @@ import { describeFault } from './log.ts';
 import { shardsOfPartner } from './partner-shards.ts';
 
 /**
- * A partner with so many shards has news noted. Its feed needs them with six (`ASKED_TOGETHER_MAX`): a record of the
- * partner may be a minute old.
+ * The number of shards from which a partner's news is noted. Its feed needs the notes from six shards
+ * (`ASKED_TOGETHER_MAX`); one fewer here, because a record of the partner may be a minute old.
  */
 const NOTED_FROM_SHARDS = 4;
-/** Time for which a shard counts as having news after a change in it: one note serves many changes. */
+/** How long a shard counts as having news after a change, so one note covers many changes. */
 const NEWS_MS = 10 * MINUTE_MS;
-/** A note that ends later than this from now is not renewed. More than the clocks of two writers differ. */
+/** A note that lasts longer than this is not renewed. Exceeds the clock difference between two writers. */
 const RENEWED_BEFORE_MS = MINUTE_MS;
 
-/** Events with which an athlete's identifier begins. */
+/** Events that create an athlete's identifier. */
 const BEGINS_RECORD: readonly string[] = ['athlete.created', 'athlete.rehomed'];
 
-/** The end of each note that this isolate has written, by partner, environment and shard. */
+/** The end time of each note this isolate wrote, by partner, environment and shard. */
 const noted = new Map<string, number>();
 const NOTED_MAX = 10_000;
 
-/** An event in a shard of a partner's many. */
+/** An event in one of a partner's shards. */
 interface InShard {
   readonly shard: string;
   readonly event: RecordedEvent;
 }
 
 /**
- * Notes in the partner's home shard, after the answer, in which shards a request has recorded events, and athletes who
- * were created in a shard that the partner has left. A note that is lost delays an event in the feed of a partner with
- * many shards until the next change there, or until the feed comes past it by itself.
+ * Notes in the partner's home shard, after the response, which shards a request recorded events in, and athletes created
+ * in a shard that the partner no longer fills. For a partner with many shards, a lost note delays an event in the feed
+ * until the next change in that shard, or until the feed reaches the shard anyway.
  */
 export function noteRecorded(ctx: RequestContext): void {
   if (ctx.recorded.length === 0) return;
@@ -95,7 +95,7 @@ function newsOf(owner: string, inShards: readonly InShard[], nowMs: number): rea
   return shards.filter((shard) => (noted.get(`${owner} ${shard}`) ?? 0) < nowMs + RENEWED_BEFORE_MS);
 }
 
-/** Builds the statements that widen shards that the partner had left by the oldest and the newest created athlete. */
+/** Builds the statements that extend the windows of shards no longer filled to the oldest and newest created athletes. */
 function lateOf(home: Database, partnerId: string, inShards: readonly InShard[]) {
   const created = inShards.filter(({ event }) => BEGINS_RECORD.includes(event.type));
   return [...Map.groupBy(created, ({ shard }) => shard)].flatMap(([shard, own]) => {

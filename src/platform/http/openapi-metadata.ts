@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Stands for `BASE_URL` in the committed OpenAPI documents, and is replaced by it when they are served. */
+/** Placeholder for `BASE_URL` in the committed OpenAPI documents, replaced when they are served. */
 export const DOCUMENT_ORIGIN = 'https://musette.example';
 
-/** Identifiers of examples. The reference's page puts those of the reader's own sandbox in their place. */
+/** Identifiers in examples. The reference page replaces them with those of the reader's own sandbox. */
 export const EXAMPLE_ATHLETE_ID = 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz';
 export const EXAMPLE_ACTIVITY_ID = 'act_01kajz8w3t5v9c2b7n4m6q8r0s';
 
@@ -29,7 +29,7 @@ export function describedCopy<Schema extends z.ZodMiniType>(schema: Schema, desc
   return described(z.clone(schema), description);
 }
 
-/** Inserts the address of this installation into the text of an OpenAPI document. */
+/** Inserts this installation's address into the text of an OpenAPI document. */
 export function withOwnAddress(document: string, baseUrl: string): string {
   return document.replaceAll(DOCUMENT_ORIGIN, baseUrl);
 }

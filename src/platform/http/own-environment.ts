@@ -5,8 +5,8 @@ import { type PartnerContext, registryOf } from './context.ts';
 import { type ErrorCode, type Failure, fail } from './errors.ts';
 
 /**
- * Returns a row of the caller's partner if it belongs to the caller's environment. One of the other environment is
- * `environment_mismatch`; one that was not found is `missing`, as is anything of another partner.
+ * Returns a row of the caller's partner in the caller's environment. Fails with `environment_mismatch` if the row is in
+ * the other environment, and with `missing` if it does not exist or belongs to another partner.
  */
 export function ofOwnEnvironment<Row extends { readonly environment: Environment }>(
   { principal }: PartnerContext,
@@ -18,8 +18,8 @@ export function ofOwnEnvironment<Row extends { readonly environment: Environment
 }
 
 /**
- * Returns the context with the partner's other environment, in which a caller may only learn that something exists: what
- * was not found in its own databases and is found there is `environment_mismatch`.
+ * Returns the context of the partner's other environment, used only to learn whether something exists there, which fails
+ * with `environment_mismatch`.
  */
 export async function contextOfOtherEnvironment(ctx: PartnerContext): Promise<PartnerContext> {
   const { principal } = ctx;

@@ -5,14 +5,14 @@ const PAGE_PATH =
   /^\/$|^\/(docs|brand|access|subscribe|account|console|dev|oauth\/(authorize|login|logout))(\/|$)/;
 const FILE_PATH = /\.[a-z0-9]+$/i;
 
-/** Returns whether people read this path in a browser. A test compares it with the paths that answer pages. */
+/** Returns whether this path serves a page for browsers. A test compares it with the paths that return pages. */
 export function isPagePath(path: string): boolean {
   return PAGE_PATH.test(path) && !FILE_PATH.test(path);
 }
 
 /**
- * Returns whether a failure is answered with a page. A server error on the path of a page always is; a
- * failure of any other read only if the caller prefers HTML, as browsers do.
+ * Returns whether to show a failure as a page. Always for a server error on a page's path. For any other read, only if the
+ * caller prefers HTML, as browsers do.
  */
 export function wantsFailurePage(request: Request, path: string, status: number): boolean {
   if (isProtocolPath(path)) return false;
@@ -20,7 +20,7 @@ export function wantsFailurePage(request: Request, path: string, status: number)
   return (request.method === 'GET' || request.method === 'HEAD') && prefersHtml(request);
 }
 
-/** Returns whether `Accept` prefers HTML to JSON and to the wildcard. */
+/** Returns whether `Accept` prefers HTML over JSON and the wildcard. */
 function prefersHtml(request: Request): boolean {
   const first = parseAccept(request.headers.get('accept') ?? '')
     .filter(({ q }) => q > 0)

@@ -6,7 +6,7 @@ import { type Failure, invalid, isFailure } from './errors.ts';
 import { described, documented } from './openapi-metadata.ts';
 import { between, givenInstant } from './wire-fields.ts';
 
-/** Makes the schema of a whole number in a query. Coercion would read an empty parameter as 0, so the text is checked first. */
+/** Creates the schema of a whole number in a query. Checks the text first, because coercion reads an empty value as 0. */
 export function queryInteger(
   min: number,
   max: number,
@@ -24,7 +24,7 @@ export function queryInteger(
   );
 }
 
-/** Makes the schema of a flag in a query: `true` or `false`. */
+/** Creates the schema of a boolean in a query: `true` or `false`. */
 export function queryFlag(description: string) {
   return documented(
     z.pipe(
@@ -40,45 +40,45 @@ const cursor = described(
   '`next_cursor` of the previous page. Bound to this path and these filters.',
 );
 
-/** The filter of lists that partners mirror. */
+/** The filter for lists that partners mirror. */
 export const updatedSince = described(
   z.optional(givenInstant()),
   'Only what was created or changed at or after this instant, in the order of change: the oldest change first, so that what changes while you page comes later. Begin the next run a minute before this one began.',
 );
 
-/** The query parameters of every list, to spread into the list's own. */
+/** The query parameters common to all lists. */
 export const pageQuery = {
-  limit: z.optional(queryInteger(1, 100, { default: 20, description: 'The most items of a page.' })),
+  limit: z.optional(queryInteger(1, 100, { default: 20, description: 'Maximum number of items per page.' })),
   cursor: z.optional(cursor),
 };
 
 const hasMore = z.boolean();
 const nextCursor = z.nullable(z.string());
 
-/** Makes the members of one page of a list, to spread into a page that has more of them. */
+/** Creates the members of a list page, to spread into a page with additional members. */
 export function pageFields<Item extends z.ZodMiniType>(item: Item) {
   return { data: z.array(item), has_more: hasMore, next_cursor: nextCursor };
 }
 
-/** Makes the schema of one page of a list, with its name in the OpenAPI document. */
+/** Creates the schema of a list page, with its name in the OpenAPI document. */
 export function pageOf<Item extends z.ZodMiniType>(item: Item, id: string) {
   return documented(z.object(pageFields(item)), { id });
 }
 
-/** Members beside `data` of a list that is always complete. */
+/** The members other than `data` of a list that is always complete. */
 export const wholeList = { has_more: z.literal(false), next_cursor: z.null() };
 
-/** The rows that a page needs. */
+/** The rows to read for a page. */
 export interface PageRequest {
-  /** The rows to read: one more than the page shows, which reveals whether more follow. */
+  /** The number of rows to read: one more than the page shows, to detect whether more follow. */
   readonly limit: number;
   /** The sort keys of the last row already shown, or null on the first page. */
   readonly after: Position | null;
-  /** The last of those keys as text: the row's identifier, in lists that it sorts. */
+  /** The last of those keys as text: the row's identifier, in lists sorted by it. */
   readonly afterId: string | null;
 }
 
-/** A page request, and how its cursors are made. */
+/** A page request and the parameters of its cursors. */
 interface RequestedPage extends PageRequest {
   readonly encode: (position: Position) => Promise<string>;
 }
@@ -90,7 +90,7 @@ interface ListRequest {
   readonly query: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 }
 
-/** Reads the page that a list request asks for, or returns the 422 of a cursor that this list did not issue. */
+/** Parses the page parameters of a list request, or returns a 422 for a cursor that this list did not issue. */
 export async function readPageRequest(
   ctx: RequestContext,
   { path, query }: ListRequest,
@@ -103,7 +103,7 @@ export async function readPageRequest(
     return invalid({
       pointer: '?cursor',
       code: 'invalid_cursor',
-      message: 'is not a cursor of this list with these filters; restart without it',
+      message: 'is not a cursor for this list and these filters. Restart without it',
     });
   }
   return {
@@ -114,14 +114,14 @@ export async function readPageRequest(
   };
 }
 
-/** Returns what a cursor of this list with these filters is bound to. */
+/** Returns the context that a cursor of this list with these filters is bound to. */
 function scopeOf(ctx: RequestContext, path: string, filters: Filters): CursorScope {
-  // The operator is not a partner; its cursors are its own.
+  // The operator is not a partner and has its own cursors.
   const { partnerId, environment } = ctx.principal ?? { partnerId: 'operator', environment: 'none' };
   return { secret: ctx.env.signingSecret, partnerId, environment, path, filters };
 }
 
-/** Returns whether this list issued the request's cursor to a key of the caller's partner in its other environment. */
+/** Returns whether this list issued the cursor to a key of the caller's partner in the other environment. */
 export async function isCursorOfOtherEnvironment(
   ctx: PartnerContext,
   { path, query }: ListRequest,
@@ -131,22 +131,22 @@ export async function isCursorOfOtherEnvironment(
   return (await decodeCursor({ ...scopeOf(ctx, path, filters), environment }, query.cursor ?? '')) !== null;
 }
 
-/** What a list reads: its rows, or an object that has them beside others. */
+/** The result of reading a list: its rows, or an object that contains them. */
 type Found<Row> = readonly Row[] | { readonly rows: readonly Row[] };
 
-/** A page of rows that were read but not mapped to the wire yet. */
+/** A page of rows not yet mapped to the wire. */
 export interface Page<Row, Read> {
   readonly rows: readonly Row[];
-  /** The value that `read` returned. */
+  /** The result of `read`. */
   readonly found: Read;
   readonly has_more: boolean;
   readonly next_cursor: string | null;
 }
 
 /**
- * Reads one page of a list, and returns its rows and the members beside them.
+ * Reads one page of a list. Returns its rows and the other members.
  *
- * @param list.filters the filters that a cursor of the list is bound to
+ * @param list.filters the filters that the list's cursors are bound to
  * @param list.read reads `limit` rows after a position, in the order of the list
  * @param list.positionOf returns the sort keys of a row
  */
@@ -172,7 +172,7 @@ export async function readPage<Row, Read extends Found<Row>>(
   return { rows: shown, found, has_more: hasMore, next_cursor };
 }
 
-/** Returns the body of a page: its rows as they are on the wire, in their order. */
+/** Returns the body of a page, with its wire rows in order. */
 export function pageWith<Shown>({ has_more, next_cursor }: Page<unknown, unknown>, data: Shown[]) {
   return { data, has_more, next_cursor };
 }

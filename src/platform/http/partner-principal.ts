@@ -5,8 +5,8 @@ import type { PartnerRow } from '../storage/registry-schema.ts';
 import type { Principal } from './context.ts';
 
 /**
- * Returns a partner as the caller of a verb, without a key: for its console and for what the operator does in its name.
- * Nothing of it is counted.
+ * Returns a partner as the caller of a verb, without a key, for the console and for operator actions on its behalf. These
+ * calls are not counted.
  *
  * @param callerId stands in for a key's identifier
  */

@@ -9,7 +9,7 @@ import { homeShard, type ShardList } from '../storage/placement.ts';
 import type { PartnerContext, Principal } from './context.ts';
 import { type Failure, invalid } from './errors.ts';
 
-/** Lists of shards that this isolate itself wrote or read; callers' records may have older ones. */
+/** Shard lists that this isolate wrote or read. Callers' records may have older lists. */
 const newerLists = new Map<string, ShardList>();
 const NEWER_LISTS_MAX = 10_000;
 
@@ -20,24 +20,23 @@ function keyOfList({ partnerId, environment }: Owner): string {
 }
 
 /**
- * Returns the caller's shards in the order of their first use; the list is at least as new as the caller's
- * record.
+ * Returns the caller's shards in order of first use. The list is at least as new as the caller's record.
  */
 export function shardsOfPartner({ principal }: PartnerContext): ShardList {
   const newer = newerLists.get(keyOfList(principal));
-  // The list only grows, so the longer one is the newer one.
+  // The list only grows, so the longer one is newer.
   return newer !== undefined && newer.length > principal.shards.length ? newer : principal.shards;
 }
 
-/** Remembers a partner's list of shards in this isolate, until its keys' records have it too. */
+/** Remembers a partner's shard list in this isolate until its keys' records have it too. */
 export function rememberShards(owner: Owner, shards: ShardList): void {
   if (newerLists.size >= NEWER_LISTS_MAX) newerLists.clear();
   newerLists.set(keyOfList(owner), shards);
 }
 
 /**
- * Opens the partner's home shard, which never changes. It holds the reservations of Idempotency-Keys, so that a retry
- * finds them wherever the athlete was placed, and the names of shards that a caller's record may lack.
+ * Opens the partner's home shard, which never changes. It stores Idempotency-Key reservations, so a retry finds them
+ * wherever the athlete was placed, and the names of shards that a caller's record may lack.
  */
 export function homeDatabaseOfPartner(ctx: PartnerContext): Database {
   return openShard(ctx, homeShard(ctx.principal.shards));
@@ -51,9 +50,9 @@ export function openShard(ctx: PartnerContext, shard: string): Database {
 type Items = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
 
 /**
- * Reads one batch from each of the partner's shards, at once, and returns their results. The home shard's batch also asks
- * which shards the partner has begun to use: one that the caller's record lacks is read after the others, so none is
- * left out. Fails if a shard does not answer.
+ * Reads one batch from each of the partner's shards in parallel and returns the results. The home shard's batch also lists
+ * the shards in use. Any that the caller's record lacks are read afterwards, so none is missed. Fails if a shard does not
+ * respond.
  */
 export async function readFromShards<Queries extends Items>(
   ctx: PartnerContext,
@@ -84,8 +83,8 @@ export async function listShards(ctx: PartnerContext): Promise<readonly string[]
 }
 
 /**
- * Returns those of these shards that the partner uses. Its home shard is asked only about names that the caller's record
- * lacks: the partner may have begun to use them a moment ago.
+ * Returns the subset of these shards that the partner uses. Queries the home shard only for names missing from the caller's
+ * record, because the partner may have just started using them.
  */
 export async function knownAmong(ctx: PartnerContext, shards: readonly string[]): Promise<readonly string[]> {
   const known = shardsOfPartner(ctx);
@@ -101,7 +100,7 @@ export async function inEachShard<Result>(
   return askInGroups(await listShards(ctx), (shard) => act(openShard(ctx, shard)));
 }
 
-/** Merges the pages of several shards to the first `limit` rows of all, in the order that `isBefore` gives. */
+/** Merges the pages of several shards into the first `limit` rows of all, ordered by `isBefore`. */
 export function mergeRows<Row>(
   pages: readonly (readonly Row[])[],
   isBefore: (one: Row, other: Row) => boolean,
@@ -113,7 +112,7 @@ export function mergeRows<Row>(
     .slice(0, limit);
 }
 
-/** Returns the 422 for a `region` that the partner does not have. */
+/** Returns a 422 for a `region` that the partner does not have. */
 export function regionNotAssigned(regions: readonly Region[]): Failure {
   return invalid({
     pointer: '/region',

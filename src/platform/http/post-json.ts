@@ -1,6 +1,6 @@
 /**
- * Posts JSON and returns the status of the answer; null if there was none in time. Redirects are not followed, and of
- * the answer only the status is read.
+ * Posts JSON and returns the status of the response, or null on a timeout. Does not follow redirects or read the
+ * response body.
  */
 export async function postJson(
   url: string,

@@ -1,19 +1,19 @@
 import type { RequestLog } from './context.ts';
 import { ERRORS, type Failure, headersOf } from './errors.ts';
 
-/** The member of a request's context that these answers write. */
+/** The member of a request's context that these responses write. */
 interface Logging {
   readonly log: Pick<RequestLog, 'errorCode'>;
 }
 
 const PROTOCOL_PATH = /^\/oauth\/(token|revoke)$/;
 
-/** Returns whether every failure on this path is answered in the form of RFC 6749 §5.2 (CONTRACT §2). */
+/** Returns whether failures on this path use the format of RFC 6749 §5.2 (CONTRACT §2). */
 export function isProtocolPath(path: string): boolean {
   return PROTOCOL_PATH.test(path);
 }
 
-/** Returns an error answer of the token or the revocation endpoint (RFC 6749 §5.2). */
+/** Returns an error response of the token or revocation endpoint (RFC 6749 §5.2). */
 export function protocolError(
   ctx: Logging,
   status: number,
@@ -28,7 +28,7 @@ export function protocolError(
   return Response.json({ error, error_description: description }, { status, headers });
 }
 
-/** Maps a failure of the service to an error answer of these two endpoints. */
+/** Maps a failure to an error response of these two endpoints. */
 export function protocolFailure(ctx: Logging, failure: Failure): Response {
   const { status, message } = ERRORS[failure.failure];
   return protocolError(ctx, status, errorFor(status), failure.message ?? message, headersOf(failure));

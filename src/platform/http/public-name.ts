@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import { documented } from './openapi-metadata.ts';
 
-/** The most characters of a name that strangers read. */
+/** The maximum length of a name shown to strangers. */
 export const PUBLIC_NAME_MAX = 80;
 
-/** Letters, marks, numbers and punctuation of any script, single spaces between them, and a few signs of brand names. */
+/** Letters, marks, numbers and punctuation of any script, single spaces, and a few symbols used in brand names. */
 const CHARACTERS =
   /^[\p{L}\p{M}\p{N}\p{P}+&|\u00b0\u00ae\u2122]+(?: [\p{L}\p{M}\p{N}\p{P}+&|\u00b0\u00ae\u2122]+)*$/u;
 
 /**
- * Characters of those categories that screens show as nothing: what Unicode lets renderers ignore (fillers, joiners,
- * variation selectors), and hieroglyphic blanks and a filler that it does not count among them.
+ * Invisible characters in those categories: the default-ignorable ones (fillers, joiners, variation selectors), plus
+ * hieroglyphic blanks and a filler that Unicode does not classify as such.
  */
 const BLANK = /[\p{Default_Ignorable_Code_Point}\u{13441}\u{13442}\u{16fe4}]/u;
 
-/** What a name must not claim: to be this service, or to have been checked by it. */
+/** Claims that a name must not make: to be this service or approved by it. */
 const CLAIMS = ['musette', 'verified', 'official'];
 
 /**
- * Returns whether athletes and operators can read a name for what it is: visible, in one line and one direction, and not
+ * Returns whether a name is safe to show to athletes and operators: visible, in one line and one direction, and not
  * claiming to be this service or approved by it.
  */
 export function isPublicName(name: string): boolean {
@@ -31,14 +31,14 @@ export function isPublicName(name: string): boolean {
   );
 }
 
-/** Folds compatibility forms and case. Upper case first: some letters have the same capital and differ in small. */
+/** Folds compatibility forms and case. Upper case first, because some letters share a capital but differ in lower case. */
 function folded(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-const RULE = `1 to ${PUBLIC_NAME_MAX} letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"`;
+const RULE = `1 to ${PUBLIC_NAME_MAX} letters, numbers and punctuation marks of any script, with single spaces between them. The only other symbols allowed are + & | ° ® ™. It must not contain "Musette", "verified" or "official"`;
 
-/** Makes the schema of a name that athletes or the operator read: of a partner, a platform or an OAuth client. */
+/** Creates the schema of a name shown to athletes or the operator: a partner's, a platform's or an OAuth client's. */
 export function publicName(description: string) {
   return documented(
     z.string().check(z.refine(isPublicName, { error: `must be ${RULE}`, params: { code: 'invalid_name' } })),

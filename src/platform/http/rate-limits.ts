@@ -1,4 +1,4 @@
-/** What is left of one budget, as `RateLimit-Policy` and `RateLimit` show it. */
+/** The state of one budget, as shown in `RateLimit-Policy` and `RateLimit`. */
 export interface RateLimitState {
   readonly budget: number;
   readonly windowSeconds: number;
@@ -7,13 +7,13 @@ export interface RateLimitState {
   readonly resetSeconds: number;
 }
 
-/** The budgets of an answer by the names of their policies. */
+/** The budgets of a response by policy name. */
 export type RateLimits = Map<
   'standard' | 'athlete-products' | 'athlete-records' | 'webhook-tests',
   RateLimitState
 >;
 
-/** Returns both headers of the IETF draft "RateLimit header fields for HTTP" (-11), which list every policy. */
+/** Returns both headers of the IETF draft "RateLimit header fields for HTTP" (-11), listing every policy. */
 export function rateLimitHeaders(limits: RateLimits): Readonly<Record<string, string>> {
   const list = (textOf: (state: RateLimitState) => string) =>
     [...limits].map(([name, state]) => `"${name}";${textOf(state)}`).join(', ');

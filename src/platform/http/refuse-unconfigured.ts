@@ -5,8 +5,8 @@ import { isProtocolPath, protocolFailure } from './protocol-error.ts';
 import { addFixedHeaders } from './response-headers.ts';
 
 /**
- * Refuses a request to a Worker that lacks bindings, vars or secrets, which is 503 and names them. It logs one line, and
- * nothing else of the service can run.
+ * Rejects a request to a Worker with missing bindings, vars or secrets. The 503 lists them. Writes one log line; nothing
+ * else of the service can run.
  */
 export function refuseUnconfigured(request: Request, lacking: readonly string[]): Response {
   const names = lacking.join(', ');

@@ -4,10 +4,10 @@ import { rateLimitHeaders } from './rate-limits.ts';
 const CLIENT_REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Adds the headers that every answer has (CONTRACT §1): the data-use rules, the request id, the caller's own id beside
- * it, and the usual protections.
+ * Adds the headers common to all responses (CONTRACT §1): the data-use rules, the request id, the caller's own id, and the
+ * usual protections.
  *
- * @throws TypeError if the headers are immutable, as those of a fetched answer are (static assets, for one): copy it first
+ * @throws TypeError if the headers are immutable, as in fetched responses such as static assets. Copy the response first
  */
 export function addCommonHeaders({ headers }: Response, ctx: RequestContext, request: Request): void {
   if (!headers.has('X-Service-Data-Attribution')) {
@@ -25,7 +25,7 @@ export function addCommonHeaders({ headers }: Response, ctx: RequestContext, req
   for (const [name, value] of further) headers.set(name, value);
 }
 
-/** Adds the headers that are the same whatever the environment and the caller. */
+/** Adds the headers that are independent of environment and caller. */
 export function addFixedHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Service-Data-License', 'display-only');
   headers.set('X-Service-Data-Training', 'prohibited');
@@ -37,8 +37,8 @@ export function addFixedHeaders(headers: Headers, requestId: string): void {
 }
 
 /**
- * Returns the time that a request has waited for each kind of store, for `Server-Timing`. Calculation is not
- * included: the platform's clock does not advance during it.
+ * Returns the time that a request waited for each kind of store, for `Server-Timing`. Excludes calculation, during which
+ * the platform's clock does not advance.
  */
 function waitingTimes({ log }: RequestContext): string {
   const waits = { kv: log.kvMs, guard: log.guardMs, d1: log.d1Ms ?? 0 };

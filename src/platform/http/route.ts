@@ -4,11 +4,11 @@ import type { PartnerContext, RequestContext } from './context.ts';
 import type { ErrorCode, Failure } from './errors.ts';
 import type { Claim, Replayed, Success } from './idempotency.ts';
 
-/** The resources that an athlete can grant access to, each with tokens of its own (RFC 8707). */
+/** The resources that an athlete can grant access to. Each has its own tokens (RFC 8707). */
 export const RESOURCES = ['api', 'mcp'] as const;
 export type Resource = (typeof RESOURCES)[number];
 
-/** Returns the identifier of a resource, which authorization requests name as `resource`. */
+/** Returns the identifier that authorization requests send as `resource`. */
 export function addressOf(baseUrl: string, resource: Resource): string {
   return resource === 'mcp' ? `${baseUrl}/mcp` : baseUrl;
 }
@@ -26,7 +26,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Stands in for a scope on routes that touch no athlete's data: any token may call them. */
+/** Used instead of a scope on routes without athlete data, which any token may call. */
 export const ANY_TOKEN = 'any token';
 
 /** The `{athlete_id}` parameters of a path as the keys of an object. */
@@ -34,86 +34,86 @@ export type PathParams<Path extends string> = Path extends `${string}{${infer Na
   ? { readonly [Key in Name | keyof PathParams<Rest>]: string }
   : Readonly<Record<never, string>>;
 
-/** Describes one status of an operation: its meaning, schema and example. */
+/** The meaning, schema and example of one status of an operation. */
 export interface ResponseDocumentation<Schema = z.ZodMiniType | undefined> {
   readonly description: string;
   readonly schema?: Schema;
-  /** A body that the schema describes, with the members that it has and no others. */
+  /** An example with exactly the schema's members. */
   readonly example?: Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
-  /** Media types besides JSON that `Accept` can ask for, each with its description. */
+  /** Media types other than JSON that `Accept` can request, with descriptions. */
   readonly otherContent?: Readonly<Record<string, string>>;
-  /** The operation's own response headers, beyond those that every answer has. */
+  /** Response headers specific to this operation. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Describes an operation for the OpenAPI document. Tests hold every answer to `responses` and call every route with its
- * `bodyExample`.
+ * Describes an operation for the OpenAPI document. Tests check every response against `responses` and call every route with
+ * its `bodyExample`.
  */
 export interface OperationDocumentation<Schemas = Bodies> {
   readonly tag: string;
   readonly summary: string;
   /**
-   * Mentioning `If-None-Match` here adds that header and the 304 to a GET whose answer carries an entity tag.
+   * Mentioning `If-None-Match` here documents the header and the 304 on a GET that returns an entity tag.
    */
   readonly description: string;
   readonly bodyExample?: unknown;
-  /** The successes, by status. Failures are the route's own `errors`. */
+  /** The successes by status. Failures are in the route's `errors`. */
   readonly responses: { readonly [Status in keyof Schemas]: ResponseDocumentation<Schemas[Status]> };
 }
 
-/** Describes a body that is a file instead of JSON. */
+/** Describes a file body. */
 export interface FileDocumentation {
   readonly description: string;
-  /** The accepted media types; the content decides which format the file has. */
+  /** The accepted media types. The file's content determines its format. */
   readonly mediaTypes: readonly string[];
   readonly example: { readonly mediaType: string; readonly text: string };
 }
 
 interface RouteSpec<Path extends string, Query, Body, Schemas> extends OperationDocumentation<Schemas> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** In the OpenAPI document's form: `/v1/athletes/{athlete_id}`. */
+  /** The path in OpenAPI form: `/v1/athletes/{athlete_id}`. */
   readonly path: Path;
-  /** Names the operation in the OpenAPI document. */
+  /** The operation's name in the OpenAPI document. */
   readonly operationId: string;
   readonly query?: Query;
   readonly body?: Body;
-  /** A request without a body counts as one with an empty object. */
+  /** Treats a request without a body as an empty object. */
   readonly isBodyOptional?: boolean;
-  /** The body is a file, in place of `body`: the handler reads it from `ctx.body.bytes`. */
+  /** Replaces `body` for files. The handler reads the file from `ctx.body.bytes`. */
   readonly file?: FileDocumentation;
   readonly bodyLimitBytes?: number;
-  /** Honours `Idempotency-Key`: the handler gets the claim that it makes. */
+  /** Honours `Idempotency-Key` and passes its claim to the handler. */
   readonly idempotent?: boolean;
-  /** Has texts for athletes: `Accept-Language` chooses their language. */
+  /** Returns texts for athletes, in the language chosen by `Accept-Language`. */
   readonly hasTexts?: boolean;
   /** Honours If-Match (412). */
   readonly ifMatch?: boolean;
-  /** The failures beyond those that every route of its kind can give. */
+  /** Failures in addition to those that every route of its kind can return. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** The query and body of a request after validation, and its path's parameters as sent. */
+/** The validated query and body of a request, and its path parameters as sent. */
 export interface Input<Path extends string, Query, Body> {
   readonly params: PathParams<Path>;
   readonly query: Query extends z.ZodMiniType ? z.output<Query> : Readonly<Record<never, string>>;
   readonly body: Body extends z.ZodMiniType ? z.output<Body> : Readonly<Record<never, unknown>>;
   readonly headers: Headers;
-  /** The path of the request; cursors are bound to it. */
+  /** The request path, which cursors are bound to. */
   readonly path: string;
-  /** The claim of an `Idempotency-Key`; null if none was sent or the route does not honour it. */
+  /** The claim of the `Idempotency-Key`, or null if none was sent or the route does not honour it. */
   readonly claim: Claim | null;
 }
 
-/** The schemas of a route's successes, by status; undefined for one without a body. */
+/** The schemas of a route's successes by status, undefined for one without a body. */
 export type Bodies = Readonly<Record<number, z.ZodMiniType | undefined>>;
 
-/** The status that a key names: the compiler infers the keys of a mapped type as text. */
+/** Converts a key back to a status, because the compiler infers the keys of a mapped type as text. */
 type StatusOf<Key> = `${Key & (string | number)}` extends `${infer Status extends SuccessStatus}`
   ? Status
   : never;
 
-/** The answers that a route documents: of each status the output of its schema. */
+/** The responses that a route documents: for each status, the output of its schema. */
 export type AnswerOf<Schemas> = {
   [Status in keyof Schemas]: Answer<
     Schemas[Status] extends z.ZodMiniType ? z.output<Schemas[Status]> : never,
@@ -121,7 +121,7 @@ export type AnswerOf<Schemas> = {
   >;
 }[keyof Schemas];
 
-/** What a handler may return: an answer that its route documents, one that was kept, or a failure. */
+/** A handler's result: a documented response, a stored response, or a failure. */
 type Outcome<Schemas> = AnswerOf<Schemas> | Replayed | Failure;
 
 type Handled<Schemas> = Promise<Outcome<Schemas>> | Outcome<Schemas>;
@@ -129,32 +129,31 @@ type Handled<Schemas> = Promise<Outcome<Schemas>> | Outcome<Schemas>;
 interface PartnerRouteSpec<Path extends string, Query, Body, Schemas>
   extends RouteSpec<Path, Query, Body, Schemas> {
   readonly access: 'partner';
-  /** The OAuth scope that an athlete's token needs for this route, or ANY_TOKEN; null: API keys only. */
+  /** The OAuth scope that an athlete's token needs for this route, ANY_TOKEN, or null for API keys only. */
   readonly scope: Scope | typeof ANY_TOKEN | null;
-  /** Scopes that a token needs beside `scope`, for an answer that cannot be shown in part. */
+  /** Scopes that a token needs in addition to `scope`, for a response that cannot be shown in part. */
   readonly furtherScopes?: readonly Scope[];
   /**
-   * Members of the body that only an API key may send. A token that sends one lacks the scope, whatever the value: that
-   * is authorization, so it comes before the shape.
+   * Body members that only an API key may send. A token that sends one gets `insufficient_scope` before validation, whatever
+   * the value.
    */
   readonly keyMembers?: readonly string[];
-  /** Open to athletes' tokens only: an API key is refused with `insufficient_scope`. */
+  /** Open only to athletes' tokens. Rejects API keys with `insufficient_scope`. */
   readonly tokensOnly?: boolean;
-  /** Still answers for 30 days after the partner was terminated. */
+  /** Remains available for 30 days after the partner is terminated. */
   readonly afterTermination?: boolean;
   /**
-   * Whether the handler starts while the request is being admitted. The default is true for a GET; one that
-   * charges a limiter must set false. For other methods it is false; if set, their reads start at once, their
-   * first write to a database waits, and any message that changes a Durable Object must follow
-   * `untilAdmitted`.
+   * Whether the handler starts while the request is being admitted. Defaults to true for a GET; a GET that charges a
+   * limiter must set false. Defaults to false for other methods. If set, reads start immediately, the first database
+   * write waits, and any message that changes a Durable Object must follow `untilAdmitted`.
    */
   readonly besideAdmission?: boolean;
   /**
-   * Returns the units of the key's budget that a body costs in addition to the unit of its admission. They
-   * are taken before the handler runs.
+   * Returns the units of the key's budget that a body costs in addition to the unit for admission, charged before the
+   * handler runs.
    */
   readonly furtherUnits?: (body: Input<Path, Query, Body>['body']) => number;
-  /** The same for what a query asks for. */
+  /** The same for a query. */
   readonly furtherUnitsOfQuery?: (query: Input<Path, Query, Body>['query']) => number;
   readonly handler: (ctx: PartnerContext, input: Input<Path, Query, Body>) => Handled<Schemas>;
 }
@@ -165,7 +164,7 @@ interface OpenRouteSpec<Path extends string, Query, Body, Schemas>
   readonly handler: (ctx: RequestContext, input: Input<Path, Query, Body>) => Handled<Schemas>;
 }
 
-/** A route of any path, query and body: the app mounts these, and the document and the tests iterate over them. */
+/** A route with any path, query and body. The app mounts these; the document and tests iterate over them. */
 export type Route = (
   | (Omit<
       PartnerRouteSpec<string, z.ZodMiniType, z.ZodMiniType, Bodies>,
@@ -189,7 +188,7 @@ export type Route = (
 type AnyInput = Input<string, z.ZodMiniType, z.ZodMiniType>;
 type AnyPartnerRoute = PartnerRouteSpec<string, unknown, unknown, Bodies>;
 
-/** The part of a route that decides who is admitted. */
+/** The part of a route that determines who is admitted. */
 export type RouteAccess =
   | { readonly access: 'public' | 'operator' }
   | (Pick<
@@ -203,13 +202,13 @@ export type RouteAccess =
       | 'afterTermination'
       | 'besideAdmission'
     > & {
-      /** The resource that a token must have been granted for. Default `api`. */
+      /** The resource that a token must be granted for. Default `api`. */
       readonly resource?: Resource;
     });
 
 /**
- * Defines one operation as a value. The same value validates requests, mounts the handler, makes the OpenAPI document and
- * checks the answers in tests, so that these cannot diverge.
+ * Defines one operation as a value, which validates requests, mounts the handler, generates the OpenAPI document and
+ * checks responses in tests, so these cannot diverge.
  */
 export function defineRoute<
   const Path extends string,
@@ -217,6 +216,6 @@ export function defineRoute<
   Body extends z.ZodMiniType | undefined = undefined,
   Schemas extends Readonly<Record<number, unknown>> = Bodies,
 >(spec: PartnerRouteSpec<Path, Query, Body, Schemas> | OpenRouteSpec<Path, Query, Body, Schemas>): Route {
-  // Sound, because the dispatcher passes a handler only the output of the route's own schemas.
+  // Sound because the dispatcher passes a handler only the output of the route's own schemas.
   return spec as unknown as Route;
 }

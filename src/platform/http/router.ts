@@ -8,9 +8,9 @@ interface Entry<T> {
 }
 
 /**
- * Hono's fastest router, extended to fixed paths beside a parameter: `/v1/products/categories` beside
- * `/v1/products/{product_id}`. Hono's own rejects such a pair, and its fallback would search a tree on every
- * request because of that one path. Here the fixed path gets a table of its own, and takes precedence.
+ * Hono's fastest router, extended to allow a fixed path next to a parameter: `/v1/products/categories` next to
+ * `/v1/products/{product_id}`. Hono's own router rejects such a pair, and its fallback would search a tree on every
+ * request. Here the fixed path has its own table and takes precedence.
  */
 export class FixedPathsFirstRouter<T> implements Router<T> {
   readonly name = 'FixedPathsFirstRouter';
@@ -18,7 +18,7 @@ export class FixedPathsFirstRouter<T> implements Router<T> {
   #tables: { readonly fixed: ReadonlyMap<string, Router<T>>; readonly others: Router<T> } | null = null;
 
   add(method: string, path: string, handler: T): void {
-    if (this.#tables) throw new Error('A route cannot be added once a request was matched.');
+    if (this.#tables) throw new Error('A route cannot be added after a request has been matched.');
     this.#entries.push({ method, path, handler });
   }
 
@@ -53,7 +53,7 @@ function isFixed(path: string): boolean {
   return !/[:*]/.test(path);
 }
 
-/** Returns whether a pattern matches this fixed path, segment by segment; a parameter matches any segment. */
+/** Returns whether a pattern matches this fixed path by segment. A parameter matches any segment. */
 function matches(pattern: string, fixedPath: string): boolean {
   const [segments, fixed] = [pattern.split('/'), fixedPath.split('/')];
   return (

@@ -3,19 +3,19 @@ import { type Failure, fail } from './errors.ts';
 import { SCOPES, type Scope } from './route.ts';
 
 /**
- * Returns whether the caller has all of these scopes; an API key has every scope. Every answer that shows an athlete's
- * data asks this, of reads and writes: a member that the caller may not see is null.
+ * Returns whether the caller has all of these scopes. An API key has every scope. Every response with an athlete's data,
+ * for reads and writes, checks this and replaces members that the caller may not see with null.
  */
 export function maySee({ scopes }: Principal, ...needed: readonly Scope[]): boolean {
   return scopes === null || needed.every((scope) => scopes.includes(scope));
 }
 
-/** Returns whether a stored or sent text is the name of a scope. */
+/** Returns whether a text is the name of a scope. */
 export function isScope(name: string): name is Scope {
   return SCOPES.some((scope) => scope === name);
 }
 
-/** Rejects a token that lacks one of these scopes, with the challenge that names them; null if it has all. */
+/** Rejects a token that lacks any of these scopes, with a challenge that lists them. Null if it has all. */
 export function refuseMissingScope(principal: Principal, ...needed: readonly Scope[]): Failure | null {
   if (maySee(principal, ...needed)) return null;
   const scope = needed.join(' ');
@@ -25,17 +25,17 @@ export function refuseMissingScope(principal: Principal, ...needed: readonly Sco
   });
 }
 
-/** Returns the context of a caller who sees every member, for an answer that is kept and masked when it is shown. */
+/** Returns the context of a caller who sees every member, for a response that is stored and masked when shown. */
 export function withEveryScope(ctx: PartnerContext): PartnerContext {
   return { ...ctx, principal: { ...ctx.principal, scopes: null } };
 }
 
-/** A body in which only some members are shown and the others are null. */
+/** A body with some members shown and the rest null. */
 export type Withheld<Body, Shown> = Body extends unknown
   ? { [Name in keyof Body]: Name extends Shown ? Body[Name] : null }
   : never;
 
-/** Returns an answer with null for every member but those that are always shown. */
+/** Returns a body with null for every member except those that are always shown. */
 export function withhold<Body extends object, Shown extends string>(
   body: Body,
   alwaysShown: readonly Shown[],
@@ -46,7 +46,7 @@ export function withhold<Body extends object, Shown extends string>(
   ) as Withheld<Body, Shown>;
 }
 
-/** Returns the challenge of a refused token (RFC 6750 §3), for clients that read challenges rather than bodies. */
+/** Returns the challenge for a rejected token (RFC 6750 §3), for clients that read challenges rather than bodies. */
 export function challenge(error: 'invalid_token' | 'insufficient_scope'): string {
   return `Bearer error="${error}"`;
 }

@@ -10,16 +10,16 @@ import { isProtocolPath, protocolFailure } from './protocol-error.ts';
 import { addCommonHeaders } from './response-headers.ts';
 import { FixedPathsFirstRouter } from './router.ts';
 
-/** The types of an app whose handlers find one request's context in `c.env`. */
+/** The types of an app whose handlers find the request's context in `c.env`. */
 export type ServiceEnv = { Bindings: RequestContext };
 
-/** Answers a failure with a page that people read. */
+/** Renders a failure as a page. */
 export type AnswerWithPage = (c: Context<ServiceEnv>, failure: Failure) => Response | Promise<Response>;
 
 /**
- * Returns an app that refuses plain http, or in a local installation a foreign host, and answers every failure in one form.
+ * Returns an app that rejects plain http, or foreign hosts in a local installation, and returns every failure in one form.
  *
- * @param answerWithPage answers failures to browsers, for an app with pages
+ * @param answerWithPage renders failures for browsers, for an app with pages
  */
 export function newService(answerWithPage?: AnswerWithPage): Hono<ServiceEnv> {
   const answer: AnswerWithPage = (c, failure) => {
@@ -52,14 +52,14 @@ const FOREIGN_HOST =
 const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Returns whether a local installation answers at a host. A foreign name that resolves to this machine would give its
- * pages in a browser all that needs no key, such as the outbox.
+ * Returns whether a local installation serves this host. Otherwise web pages under a foreign name that resolves to this
+ * machine could read everything that needs no key, such as the outbox.
  */
 function isOwnHost({ baseUrl }: RequestContext['env'], hostname: string): boolean {
   return LOOPBACK_HOSTS.includes(hostname) || hostname === new URL(baseUrl).hostname;
 }
 
-/** Answers one request, adds the common headers and writes its log line. */
+/** Serves one request, adds the common headers and writes its log line. */
 export async function serve(app: Hono<ServiceEnv>, ctx: RequestContext, request: Request): Promise<Response> {
   const startedAt = performance.now();
   ctx.log.colo = coloOf(request);
@@ -70,7 +70,7 @@ export async function serve(app: Hono<ServiceEnv>, ctx: RequestContext, request:
   return response;
 }
 
-/** Codes of a 401 that is not answered to a partner. The caller of an `environment_mismatch` is one. */
+/** Codes of a 401 for a caller who is not a known partner. The caller of an `environment_mismatch` is known. */
 const NOBODY: ReadonlySet<string | null> = new Set<ErrorCode>([
   'missing_authorization',
   'invalid_api_key',
@@ -79,8 +79,8 @@ const NOBODY: ReadonlySet<string | null> = new Set<ErrorCode>([
 ]);
 
 /**
- * Makes the answer to a credential that turned out to have ended say nothing of its partner, its limits or its waiting,
- * and leaves it out of the partner's usage. Until now a read that was started alongside could be using the principal.
+ * Removes the partner, its limits and its waiting times from the response to a credential that turned out to be invalid,
+ * and excludes the request from the partner's usage. Until now, a read running alongside could be using the principal.
  */
 function forgetCaller(ctx: RequestContext): void {
   ctx.principal = null;
@@ -88,18 +88,18 @@ function forgetCaller(ctx: RequestContext): void {
   ctx.rateLimits.clear();
 }
 
-/** Returns the data centre that runs this request, as the platform reports it. */
+/** Returns the data centre that runs this request, as reported by the platform. */
 function coloOf({ cf }: Request): string | null {
   return typeof cf?.colo === 'string' ? cf.colo : null;
 }
 
-/** The two members of Hono's context that answering a failure needs. */
+/** The members of Hono's context needed to respond with a failure. */
 interface Answering {
   readonly env: RequestContext;
   readonly req: { readonly path: string };
 }
 
-/** Maps a failure to a response in the form of its path, and notes its code for the log line. */
+/** Maps a failure to a response in its path's format, and records its code for the log line. */
 export function respondWith({ env: ctx, req }: Answering, failure: Failure): Response {
   const response = isProtocolPath(req.path)
     ? protocolFailure(ctx, failure)
@@ -108,13 +108,13 @@ export function respondWith({ env: ctx, req }: Answering, failure: Failure): Res
   return response;
 }
 
-/** Names the remedy of a database whose migrations were not applied. The log line names what it lacks. */
+/** The remedy for a database with unapplied migrations. The log line names the missing table or column. */
 export const MIGRATE =
-  'A database lacks a table or a column: apply its migrations. `npm start` and `npx wrangler dev` do so on your machine, `npm run deploy -- --plan` prints the commands for a deployment.';
+  'A table or column is missing in a database. Apply its migrations: `npm start` and `npx wrangler dev` do this on your machine, and `npm run deploy -- --plan` prints the commands for a deployment.';
 
 /**
- * Maps a thrown error to a failure: a late refusal to its own; any other error is logged and becomes 503 if a
- * store is full, unavailable or not migrated, else 500. A full athlete database is closed to new athletes.
+ * Maps a thrown error to a failure. A late refusal has its own. Any other error is logged and becomes a 503 if a store is
+ * full, unavailable or not migrated, otherwise a 500. A full athlete database is closed to new athletes.
  */
 export function failureOf(ctx: RequestContext, fault: unknown): Failure {
   if (fault instanceof RequestRefused) return fault.failure;

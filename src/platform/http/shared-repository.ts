@@ -7,7 +7,7 @@ import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 
 const KEPT_MS = DAY_MS;
 
-/** An idempotency key as one request claims it: its owner, the hash of key and connection, and the hash of the request. */
+/** A request's claim to an idempotency key: its owner, the hash of key and connection, and the hash of the request. */
 export interface Claim {
   readonly partnerId: string;
   readonly environment: Environment;
@@ -16,7 +16,7 @@ export interface Claim {
   readonly nowMs: number;
 }
 
-/** Selects the first answer to this claim, for the batch in which a verb reads. Finds nothing without a claim. */
+/** Selects the first response to this claim, for a verb's read batch. Finds nothing without a claim. */
 export function selectFirstAnswer(db: Database, claim: Claim | null) {
   return db
     .select()
@@ -24,20 +24,20 @@ export function selectFirstAnswer(db: Database, claim: Claim | null) {
     .where(isClaimed(claim ?? NO_CLAIM));
 }
 
-/** Takes a claim's key for a resource if `onlyWhere` holds; violates the primary key if another request has it. */
+/** Takes a claim's key for a resource if `onlyWhere` is met. Violates the primary key if another request has it. */
 export function insertClaim(db: Database, row: typeof idempotencyKeys.$inferInsert, onlyWhere: SQL | null) {
   return insertWhere(db, idempotencyKeys, row, onlyWhere ?? sql`1`);
 }
 
-/** Builds the row that takes a claim's key for a resource, with no answer. */
+/** Builds the row that takes a claim's key for a resource, without a response. */
 export function claimedRow(claim: Claim, resourceId: string) {
   const { partnerId, environment, keyHash, requestHash, nowMs } = claim;
   return { partnerId, environment, keyHash, requestHash, resourceId, expiresAt: nowMs + KEPT_MS };
 }
 
 /**
- * Builds the batch that reserves a claim's key for a resource that is written elsewhere. Its third result is the row that
- * holds the key: this one, or that of an earlier request.
+ * Builds the batch that reserves a claim's key for a resource written elsewhere. Its third result is the row that has the
+ * key: this request's or an earlier one's.
  */
 export function reserve(db: Database, claim: Claim, resourceId: string) {
   return [
@@ -47,7 +47,7 @@ export function reserve(db: Database, claim: Claim, resourceId: string) {
   ] as const;
 }
 
-/** Frees the key that a request had reserved for this resource, unless an answer is kept with it. */
+/** Frees the key that a request had reserved for this resource, unless a response is stored with it. */
 export function freeReserved(db: Database, claim: Claim, resourceId: string) {
   return db
     .delete(idempotencyKeys)
@@ -61,18 +61,17 @@ export function freeReserved(db: Database, claim: Claim, resourceId: string) {
     );
 }
 
-/** Removes the row that holds a claim's key if it has expired. */
+/** Removes the row with a claim's key if it has expired. */
 export function deleteExpired(db: Database, claim: Claim) {
   return db.delete(idempotencyKeys).where(and(isClaimed(claim), lte(idempotencyKeys.expiresAt, claim.nowMs)));
 }
 
 /**
- * Stands for a missing claim: its index look-up finds nothing, so that a verb's batch always has the same
- * shape.
+ * Replaces a missing claim. Its index look-up finds nothing, so a verb's batch always has the same shape.
  */
 const NO_CLAIM = { partnerId: '', environment: 'test', keyHash: '' } as const;
 
-/** Builds the condition on a row that it holds this claim's key. */
+/** Builds the condition that a row has this claim's key. */
 export function isClaimed({
   partnerId,
   environment,

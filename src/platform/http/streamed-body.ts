@@ -2,9 +2,9 @@ import type { RequestContext } from './context.ts';
 import { describeFault } from './log.ts';
 
 /**
- * Returns a body that is produced while it is sent: each piece is requested only when the caller has received the one
- * before, so memory does not grow with the length. The status has been sent by then, so a fault is logged and breaks
- * the connection. A caller that disconnects ends the work.
+ * Returns a body that is produced while it is sent. Each piece is requested only after the caller received the previous
+ * one, so memory does not grow with length. As the status has already been sent, a fault is logged and breaks the
+ * connection. The work ends if the caller disconnects.
  */
 export function streamedBody(
   ctx: RequestContext,
@@ -54,7 +54,7 @@ export function acceptsGzip(request: Request): boolean {
     });
 }
 
-/** Returns the caller's `Accept-Encoding`: Cloudflare's network replaces the header and keeps the original in `cf`. */
+/** Returns the caller's `Accept-Encoding`. Cloudflare's network replaces the header and keeps the original in `cf`. */
 function askedEncoding(request: Request): string {
   const cf: unknown = Reflect.get(request, 'cf');
   const isKept = typeof cf === 'object' && cf !== null && 'clientAcceptEncoding' in cf;

@@ -2,18 +2,18 @@ import { machineNowMs, SECOND_MS } from '../clock.ts';
 import { type Failure, fail } from './errors.ts';
 import { type BodyOwner, type HeldBody, heldBytes } from './held-bytes.ts';
 
-/** The time that a body may take to arrive. */
+/** The time limit for receiving a body. */
 const ARRIVES_WITHIN_MS = 15 * SECOND_MS;
-/** Bytes that may be received while the caller is still being admitted: the body of an ordinary request. */
+/** Bytes that may be received before the caller is admitted, enough for an ordinary request. */
 const BEFORE_ADMISSION_BYTES = 64 * 1024;
-/** More than a caller sends by mistake. Of an even larger body the connection breaks before the answer is read. */
+/** More than a caller sends by mistake. With a larger body, the connection breaks before the response is read. */
 const DRAIN_BYTES_MAX = 32 * 1024 * 1024;
 const DRAIN_MS_MAX = 5 * SECOND_MS;
 const PIECE_BYTES = 64 * 1024;
 
 const LATE = Symbol('late');
 
-/** A body that has arrived. Its bytes count as held until they are released. */
+/** A received body. Its bytes count as held until released. */
 export interface ReceivedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly release: () => void;
@@ -22,7 +22,7 @@ export interface ReceivedBody {
 /** The caller disconnected before the body was complete. */
 export const ABORTED = Symbol('aborted');
 
-/** Returns the answer to such a caller: nobody receives it, so only its status in the log matters. */
+/** Returns the response to a disconnected caller. Nobody receives it; only its status in the log matters. */
 export function abortedAnswer(): Response {
   return new Response(null, { status: 499 });
 }
@@ -30,13 +30,13 @@ export function abortedAnswer(): Response {
 interface Terms {
   readonly maxBytes: number;
   readonly owner: BodyOwner | null;
-  /** Resolves once the caller is admitted, and rejects if it is refused. Default: it is admitted. */
+  /** Resolves once the caller is admitted and rejects if it is not. Defaults to admitted. */
   readonly admitted?: Promise<void>;
 }
 
-/** The body of one request while it arrives: received at most once, within bounds of size, time and memory. */
+/** The body of one request, received at most once, within limits of size, time and memory. */
 export class Upload {
-  /** The length that the headers announce; null if they do not. */
+  /** The length announced in the headers, or null. */
   readonly announcedBytes: number | null;
   readonly #body: ReadableStream<Uint8Array> | null;
   #source: Source | null = null;
@@ -52,8 +52,8 @@ export class Upload {
   }
 
   /**
-   * Receives the whole body. Returns the failure of one that is too large, takes longer than 15 s or has no room in this
-   * isolate, and ABORTED if the caller disconnected. Rejects with the refusal of a caller that is not admitted.
+   * Receives the whole body. Returns a failure if it is too large, takes longer than 15 s or does not fit in this isolate's
+   * memory, and ABORTED if the caller disconnected. Rejects with the caller's refusal if it is not admitted.
    */
   async receive(terms: Terms): Promise<ReceivedBody | Failure | typeof ABORTED> {
     if (this.#isOver || this.#body === null) return NOTHING;
@@ -62,7 +62,7 @@ export class Upload {
     const late = Promise.withResolvers<typeof LATE>();
     const timer = setTimeout(() => late.resolve(LATE), ARRIVES_WITHIN_MS);
     const refused = terms.admitted?.then(() => new Promise<never>(() => undefined));
-    // Awaited below; a refusal after the body has arrived is for the later steps.
+    // Awaited below. Later steps handle a refusal that comes after the body.
     refused?.catch(() => undefined);
     try {
       const stops = refused === undefined ? [late.promise] : [late.promise, refused];
@@ -73,9 +73,8 @@ export class Upload {
   }
 
   /**
-   * Ends the request's use of the body. What has not been received is received and discarded, at most 32 MiB of it and
-   * for at most 5 seconds: a caller that is answered while it is still sending sees a broken connection instead of the
-   * answer.
+   * Ends the request's use of the body. Receives and discards the rest, up to 32 MiB or 5 seconds, because a caller that
+   * gets a response while still sending sees a broken connection instead.
    */
   async end(): Promise<void> {
     this.#release();
@@ -118,16 +117,16 @@ export class Upload {
 
 const NOTHING: ReceivedBody = { bytes: new Uint8Array(), release: () => undefined };
 
-/** Returns the failure of a body above this limit. */
+/** Returns the failure for a body above this limit. */
 export function tooLarge(maxBytes: number): Failure {
-  return fail('payload_too_large', { message: `The body may have at most ${maxBytes / 1024} KiB.` });
+  return fail('payload_too_large', { message: `The body may be at most ${maxBytes / 1024} KiB.` });
 }
 
 function noRoom(): Failure {
   return fail('temporarily_unavailable', { retryAfterSeconds: 1 });
 }
 
-/** The bytes of one body as they arrive, counted in this isolate. */
+/** The received bytes of one body, counted in this isolate. */
 class Hold {
   readonly #held: HeldBody;
   readonly #maxBytes: number;
@@ -143,7 +142,7 @@ class Hold {
     return this.#size;
   }
 
-  /** Makes room for this many bytes in total. Returns false if the isolate has none. */
+  /** Reserves space for this many bytes in total. Returns false if the isolate has too little. */
   make(capacity: number): boolean {
     if (capacity <= this.#buffer.length) return true;
     if (!heldBytes.make(this.#held, capacity, machineNowMs())) return false;
@@ -153,11 +152,11 @@ class Hold {
     return true;
   }
 
-  /** Appends a piece. Returns false if the isolate has no room for it. */
+  /** Appends a piece. Returns false if the isolate has no space for it. */
   add(piece: Uint8Array): boolean {
     const needed = this.#size + piece.length;
     const isFull = needed > this.#buffer.length;
-    // Doubled, so that a body without an announced length is copied few times.
+    // Doubles, so a body without an announced length is copied only a few times.
     if (isFull && !this.make(Math.min(this.#maxBytes, Math.max(needed, 2 * this.#buffer.length))))
       return false;
     this.#buffer.set(piece, this.#size);
@@ -169,7 +168,7 @@ class Hold {
     return this.#buffer.subarray(0, this.#size);
   }
 
-  /** Drops the bytes and stops counting them; whoever has them goes on using them. */
+  /** Drops the bytes and stops counting them. Current users keep their references. */
   release(): void {
     heldBytes.drop(this.#held);
     this.#buffer = new Uint8Array();
@@ -179,7 +178,7 @@ class Hold {
 
 /** Reads a body piece by piece. */
 interface Source {
-  /** Returns the next piece, which is valid until the next call; null at the end, ABORTED if the caller disconnected. */
+  /** Returns the next piece, valid until the next call. Null at the end, ABORTED if the caller disconnected. */
   readonly next: () => Promise<Uint8Array | null | typeof ABORTED>;
   readonly cancel: () => void;
 }
@@ -197,7 +196,7 @@ function sourceOf(body: ReadableStream<Uint8Array>): Source {
     }
   };
   return {
-    // A reader that stopped waiting leaves its piece to the one that discards the rest.
+    // A reader that stopped waiting leaves its piece to the reader that discards the rest.
     next: () => {
       const next = pending ?? readNext();
       pending = next;
@@ -207,7 +206,7 @@ function sourceOf(body: ReadableStream<Uint8Array>): Source {
   };
 }
 
-/** Reads into one buffer, which makes no garbage; null for a stream that is not one of bytes. */
+/** Reads into one buffer, which creates no garbage. Null if it is not a byte stream. */
 function intoOneBuffer(body: ReadableStream<Uint8Array>) {
   let reader: ReadableStreamBYOBReader;
   try {

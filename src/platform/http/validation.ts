@@ -3,7 +3,7 @@ import type { Problem } from './errors.ts';
 import { nearestName } from './nearest-name.ts';
 
 const REQUIRED = 'is required';
-/** Issue codes that zod reports for a missing member: a wrong type, or for an enumeration a wrong value. */
+/** The issue codes zod reports for a missing member: a wrong type, or a wrong value for an enumeration. */
 const MISSING_SHOWS_AS: ReadonlySet<string | undefined> = new Set([
   'invalid_type',
   'invalid_value',
@@ -11,11 +11,11 @@ const MISSING_SHOWS_AS: ReadonlySet<string | undefined> = new Set([
 ]);
 
 z.config({
-  // No zod locale is loaded: an issue without a message below reads "Invalid input".
-  // Workers forbid code from strings; with `jitless`, tests run the same code as production.
+  // No zod locale is loaded, so an issue without a message below reads "Invalid input".
+  // Workers forbid code from strings. With `jitless`, tests run the same code as production.
   jitless: true,
-  // Reported issues keep neither the input nor the schema: a missing member is recognized here, and the issue of unknown
-  // members has the names of the known ones as its message.
+  // Reported issues keep neither the input nor the schema, so missing members are detected here, and an issue about unknown
+  // members carries the known names as its message.
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys') return knownMembersOf(issue.inst).join(' ');
     return issue.input === undefined && MISSING_SHOWS_AS.has(issue.code) ? REQUIRED : undefined;
@@ -38,10 +38,10 @@ export function problemsOf(error: z.core.$ZodError, where: 'body' | 'query'): Pr
   return error.issues.flatMap((issue) => problemsOfIssue(issue, where, suggestions));
 }
 
-/** Unknown fields of a request for which the one that was meant is looked up: a body may have tens of thousands. */
+/** The number of unknown fields per request that get a suggestion. A body may contain tens of thousands. */
 const SUGGESTIONS_MAX = 20;
 
-/** The suggestions that a request may still get. */
+/** The suggestions left for a request. */
 interface Suggestions {
   left: number;
 }
@@ -70,9 +70,8 @@ function problemsOfIssue(issue: Issue, where: 'body' | 'query', suggestions: Sug
 }
 
 /**
- * Returns the issues of the option of a union that the caller most likely meant: of the right type, then with
- * the fewest unknown and missing members, then with the fewest issues. Null if the value has the type of no
- * option.
+ * Returns the issues of the union option that the caller most likely meant: of the right type, then with the fewest
+ * unknown and missing members, then with the fewest issues. Null if no option has the value's type.
  */
 function likeliestOption(options: readonly (readonly Issue[])[]): readonly Issue[] | null {
   const ofType = options.filter(
@@ -83,12 +82,12 @@ function likeliestOption(options: readonly (readonly Issue[])[]): readonly Issue
   return ofType.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-/** Returns the type that an issue about a whole value expects; nothing of other issues. */
+/** Returns the expected type for an issue about a whole value, and nothing for other issues. */
 function typeExpectedOf(issue: Issue): readonly string[] {
   return issue.code === 'invalid_type' && issue.path.length === 0 ? [issue.expected] : [];
 }
 
-/** An unknown or missing member counts against an option more than any number of wrong values. */
+/** An unknown or missing member outweighs any number of wrong values. */
 const FOREIGN_WEIGHT = 1000;
 
 function isForeignOrMissing({ code, path, message }: Issue): boolean {
@@ -152,13 +151,13 @@ function unitOf(origin: string, count: number | bigint): string {
 function formatMessage(issue: { readonly format: string; readonly message: string }): string {
   switch (issue.format) {
     case 'email':
-      return 'must be an e-mail address';
+      return 'must be an email address';
     case 'datetime':
       return 'must be an ISO 8601 date and time with a zone, such as 2026-11-21T09:30:00Z';
     case 'date':
       return 'must be a date such as 2026-11-21';
     default:
-      // The service's own patterns carry their message.
+      // Our own patterns carry a message.
       return issue.message;
   }
 }

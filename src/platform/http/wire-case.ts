@@ -1,6 +1,5 @@
 /**
- * Maps names between `snake_case` on the wire and `camelCase` in code. Both directions rename members at any depth;
- * values stay.
+ * Converts member names between `snake_case` on the wire and `camelCase` in code, at any depth. Values are unchanged.
  */
 
 export type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
@@ -31,14 +30,14 @@ export function fromWire<T>(value: T): Camelized<T> {
   return renamed(value, camelName) as Camelized<T>;
 }
 
-/** What the members of a wire value are called in code; its lists may be readonly there. */
+/** A wire value with camelCase names. Its lists may be readonly. */
 export type InCode<T> = T extends readonly (infer Item)[]
   ? readonly InCode<Item>[]
   : T extends object
     ? { readonly [Key in keyof T as Key extends string ? CamelCase<Key> : Key]: InCode<T[Key]> }
     : T;
 
-/** Renames the members of a value to the wire's snake_case. `Wire` comes from where the value goes. */
+/** Renames the members of a value to snake_case. `Wire` is inferred from the destination. */
 export function toWire<Wire>(value: NoInfer<InCode<Wire>>): Wire {
   return renamed(value, snakeName) as Wire;
 }
@@ -52,8 +51,7 @@ function renamed(value: unknown, rename: (name: string) => string): unknown {
 }
 
 /**
- * Caches a renamed member, so that the pattern does not run on every answer. Names come from schemas, so it stays
- * small.
+ * Caches renamed members, so the pattern does not run on every response. Names come from schemas, so the cache stays small.
  */
 function remembered(names: Map<string, string>, name: string, make: () => string): string {
   const known = names.get(name);

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { Environment } from '../env.ts';
 import { documented } from './openapi-metadata.ts';
 
-// All checks of a schema go into one `check` call: each chained call copies the schema, which would slow down every start.
+// All checks of a schema go into one `check` call. Each chained call copies the schema, which would slow down every start.
 
-/** Makes the schema of a caller's text: bounded, and storable as it is (no NUL, no unpaired surrogate). */
+/** Creates the schema of a caller's text, bounded and storable as is (no NUL, no unpaired surrogates). */
 export function text(max: number, min = 0) {
   return z.string().check(
     z.minLength(min),
@@ -26,12 +26,12 @@ export function distinct<Item extends z.ZodMiniType>(list: z.ZodMiniArray<Item>)
   );
 }
 
-/** Makes the schema of an optional member that `null` leaves unset on creation and clears in a PATCH. */
+/** Creates the schema of an optional member. `null` leaves it unset on creation and clears it in a PATCH. */
 export function settable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(z.nullable(schema));
 }
 
-/** Returns a settable member's schema in answers: always present, null if not set. */
+/** Returns a settable member's response schema: always present, null if not set. */
 export function readable<Schema extends z.core.$ZodType>(settableMember: z.ZodMiniOptional<Schema>): Schema {
   const { innerType } = settableMember.def;
   const description = z.globalRegistry.get(settableMember)?.description;
@@ -39,7 +39,7 @@ export function readable<Schema extends z.core.$ZodType>(settableMember: z.ZodMi
   return innerType;
 }
 
-/** Returns the schemas of settable members in answers. */
+/** Returns the response schemas of settable members. */
 export function allReadable<Shape extends Record<string, z.ZodMiniOptional>>(shape: Shape) {
   const entries = Object.entries(shape).map(([name, schema]) => [name, readable(schema)] as const);
   return Object.fromEntries(entries) as { [Name in keyof Shape]: Shape[Name]['def']['innerType'] };
@@ -55,7 +55,7 @@ export function integerBetween(min: number, max: number) {
 
 const ENVIRONMENT_OF = { test: 'test', live: 'live', sandbox: 'test', production: 'live' } as const;
 
-/** Makes the schema of an environment in a request: `sandbox` is another word for `test`, `production` for `live`. */
+/** Creates the schema of an environment in a request. `sandbox` is an alias of `test`, `production` of `live`. */
 export function givenEnvironment(description: string) {
   return documented(
     z.pipe(
@@ -72,14 +72,14 @@ export const level = integerBetween(1, 9);
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 });
 
-/** Seconds may be left out: some libraries do so on whole minutes, on which sessions begin. */
+/** Seconds are optional, because some libraries omit them for whole minutes, when sessions usually start. */
 const GIVEN_INSTANT = new RegExp(
   [{ offset: true }, { offset: true, precision: -1 }]
     .map((form) => z.regexes.datetime(form).source)
     .join('|'),
 );
 
-/** Makes the schema of an instant in a request: ISO 8601 with a zone. */
+/** Creates the schema of an instant in a request: ISO 8601 with a zone. */
 export function givenInstant() {
   return z.stringFormat('datetime', GIVEN_INSTANT);
 }
@@ -87,7 +87,7 @@ export function givenInstant() {
 const FIRST_INSTANT_MS = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Makes the schema of an instant to be stored: in UTC of a year with four digits, because answers show it so. */
+/** Creates the schema of an instant to store. Its year in UTC has four digits, as shown in responses. */
 export function storedInstant() {
   return givenInstant().check(
     z.refine(hasFourDigitYear, {
@@ -97,7 +97,7 @@ export function storedInstant() {
   );
 }
 
-/** Returns true for a year of four digits, and for text that is not an instant: its own problem is reported already. */
+/** Returns true for a four-digit year, and for text that is not an instant, which is already reported separately. */
 function hasFourDigitYear(text: string): boolean {
   const atMs = Date.parse(text);
   return Number.isNaN(atMs) || (atMs >= FIRST_INSTANT_MS && atMs <= LAST_INSTANT_MS);

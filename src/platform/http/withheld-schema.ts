@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { described, documented } from './openapi-metadata.ts';
 
-const withheld = described(z.null(), 'Null: the token lacks the scope that shows it.');
+const withheld = described(z.null(), 'Null, because the token lacks the required scope.');
 
-/** Makes the schema of an answer in which a token may see only some members and the others are null. */
+/** Creates the schema of a response in which a token may see only some members and the rest are null. */
 export function withheldSchema<Shape extends z.core.$ZodShape, Shown extends string>(
   schema: z.ZodMiniObject<Shape>,
   alwaysShown: readonly Shown[],

@@ -69,9 +69,9 @@ const PROTOCOL_FAILURES = {
     { error: 'invalid_client', error_description: 'Client authentication failed' },
     'WWW-Authenticate',
   ),
-  403: protocolFailure('Plain http is refused.', {
+  403: protocolFailure('HTTPS is required.', {
     error: 'invalid_request',
-    error_description: 'Plain http is refused.',
+    error_description: 'HTTPS is required.',
   }),
   413: protocolFailure('The form has more than 64 KiB.', {
     error: 'invalid_request',
@@ -82,15 +82,15 @@ const PROTOCOL_FAILURES = {
     { error: 'temporarily_unavailable', error_description: 'Too many failed authentications' },
     'Retry-After',
   ),
-  500: protocolFailure('Something went wrong in the service.', {
+  500: protocolFailure('Internal server error.', {
     error: 'server_error',
-    error_description: 'Something went wrong in the service.',
+    error_description: 'Internal server error.',
   }),
   503: protocolFailure(
     'A store did not answer.',
     {
       error: 'temporarily_unavailable',
-      error_description: 'The service cannot answer this safely at the moment.',
+      error_description: 'The service is temporarily unavailable.',
     },
     'Retry-After',
   ),

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List athletes
-         * @description Lists your athletes in the key's environment, newest first, or with `updated_since` in the order of change.
+         * @description Lists your athletes in the key's environment, newest first, or in order of change with `updated_since`.
          *
          *     API keys only.
          */
@@ -18,7 +18,7 @@ export interface paths {
         put?: never;
         /**
          * Create an athlete
-         * @description Creates an athlete in the key's environment and in one of your regions, where its data stays. Every field is optional, and each one makes later prescriptions more personal; `missing_fields` lists the most helpful ones first.
+         * @description Creates an athlete in the key's environment and in one of your regions, where its data stays. Every field is optional, and each one makes later prescriptions more personal. `missing_fields` lists the most valuable ones first.
          *
          *     API keys only.
          */
@@ -40,7 +40,7 @@ export interface paths {
         put?: never;
         /**
          * Create or change up to 100 athletes
-         * @description Creates the athletes whose `external_id` is new and changes the others: an absent field stays unchanged, `null` clears it. Results are in the order of the items. An item that is invalid, or names an `external_id` a second time (`duplicate_item`), is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`: what is stored already is `unchanged`. Costs one request of the budget per ten items.
+         * @description Creates athletes whose `external_id` is new and updates the rest. An absent field stays unchanged, and `null` clears it. Results are in the order of the items. An item that is invalid, or repeats an `external_id` (`duplicate_item`), returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`: items already stored return `unchanged`. Costs one request from your budget per ten items.
          *
          *     API keys only.
          */
@@ -78,7 +78,7 @@ export interface paths {
         head?: never;
         /**
          * Change an athlete
-         * @description Changes the provided fields; `null` clears a field. A change of a field that the engine reads makes stored prescriptions stale. A token may not send `email`, `external_id` or `region` (403), and without `profile:read` sees identifier, environment, tier and dates only. Honours `If-Match`.
+         * @description Changes the provided fields. `null` clears a field. Changing a field that the engine reads makes stored prescriptions stale. A token may not send `email`, `external_id` or `region` (403). Without `profile:read` it sees only identifier, environment, tier and dates. Honours `If-Match`.
          *
          *     Also open to an athlete's token with the scope `profile:write`.
          */
@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * List activities
-         * @description Lists activities, newest first by `scheduled_at`, or by `created_at` if that is null; with `updated_since` in the order of change. Items have the same shape as a single activity.
+         * @description Lists activities, newest first by `scheduled_at`, or by `created_at` if that is null. With `updated_since`, in order of change. Items have the same shape as a single activity.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -102,7 +102,7 @@ export interface paths {
         put?: never;
         /**
          * Create an activity
-         * @description Creates a training session or race of this athlete. Calculate its prescription next. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set.
+         * @description Creates a training session or race for this athlete. Calculate its prescription next. A token may not send `external_id` (403). Without `activities:read` it sees null for the fields that a request can set.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -122,7 +122,7 @@ export interface paths {
         };
         /**
          * Read an activity
-         * @description Returns the activity with its prescription and safety data, as far as the scopes of a token allow. Honours `If-None-Match`.
+         * @description Returns the activity with its prescription and safety data, limited to the scopes of a token. Honours `If-None-Match`.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -140,7 +140,7 @@ export interface paths {
         head?: never;
         /**
          * Change an activity
-         * @description Changes the provided fields; `null` clears a field. The stored prescription stays; `prescription_stale` is true if it was calculated from other inputs. A token may not send `external_id` (403), and without `activities:read` sees null in place of the fields that a request can set. Honours `If-Match`.
+         * @description Changes the provided fields. `null` clears a field. The stored prescription is kept, and `prescription_stale` is true if it was calculated from different inputs. A token may not send `external_id` (403). Without `activities:read` it sees null for the fields that a request can set. Honours `If-Match`.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -156,7 +156,7 @@ export interface paths {
         };
         /**
          * List activities of several athletes
-         * @description Lists the activities of up to 50 athletes over at most 14 days, the oldest first unless `order=desc`, with their prescriptions: what a coach needs of a week. Costs one request of the budget for each ten athletes. A token may name its own athlete only; athletes of the teaser tier show what a single read shows.
+         * @description Lists the activities of up to 50 athletes over at most 14 days with their prescriptions, such as a coach's week. Oldest first unless `order=desc`. Costs one request from your budget per ten athletes. A token may only name its own athlete. For athletes in teaser tier, the answer shows the same as a single read.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -178,7 +178,7 @@ export interface paths {
         };
         /**
          * List activity types
-         * @description Returns every type, with its names at Strava, Garmin FIT, TrainingPeaks and Polar.
+         * @description Returns every type, with its names on Strava, Garmin FIT, TrainingPeaks and Polar.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -201,8 +201,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create or change up to 100 activities of any athletes
-         * @description Creates the activities whose `external_id` is new to their athlete and changes the others: an absent field stays unchanged, `null` clears it; what is stored already is `unchanged`. With `calculate` each has its prescription and safety data. Changes of activities with feedback refold what was learned, at most 30 in a request; further ones are `temporarily_unavailable`: send them again. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items, or per ten legs of multi-sport sessions.
+         * Create or change up to 100 activities for any athletes
+         * @description Creates activities whose `external_id` is new to their athlete and updates the rest. An absent field stays unchanged, and `null` clears it. Items already stored return `unchanged`. With `calculate`, each item includes its prescription and safety data. Changing an activity with feedback recomputes what was learned, at most 30 per request. Further ones return `temporarily_unavailable`: send them again. Results are in the order of the items. An item that is invalid, repeats an activity (`duplicate_item`), or whose athlete is unknown or in the other environment, returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request from your budget per ten items, or per ten legs of multi-sport sessions.
          *
          *     API keys only.
          */
@@ -223,8 +223,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delete up to 100 activities of any athletes
-         * @description Deletes activities with everything that belongs to them; one that does not exist is `absent`. Results are in the order of the items. An item that is invalid, whose athlete is unknown or of the other environment, or that names an activity a second time (`duplicate_item`) is an `error` item with pointers relative to it; the others are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request of the budget per ten items, or per ten legs of multi-sport sessions.
+         * Delete up to 100 activities for any athletes
+         * @description Deletes activities with everything that belongs to them. An activity that does not exist returns `absent`. Results are in the order of the items. An item that is invalid, repeats an activity (`duplicate_item`), or whose athlete is unknown or in the other environment, returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request from your budget per ten items, or per ten legs of multi-sport sessions.
          *
          *     API keys only.
          */
@@ -244,7 +244,7 @@ export interface paths {
         };
         /**
          * Read the prescription of an activity
-         * @description Returns the last calculated prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. Honours `If-None-Match`; the tag changes with anything that would change the numbers.
+         * @description Returns the last prescription with its safety data. `stale` is true if the activity, the profile or the engine has changed since. Honours `If-None-Match`. The tag changes with anything that would change the numbers.
          *
          *     Also open to an athlete's token with the scope `prescriptions:read`.
          */
@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate the prescription of an activity
-         * @description Calculates from the activity and the current profile, stores the result in place of any earlier one and returns the prescription itself. The safety data is in the envelope at `Content-Location`; show them together. With `include=safety` the answer is that envelope, with its `ETag`.
+         * @description Calculates from the activity and the current profile, replaces any earlier result and returns the bare prescription. The safety data is in the envelope at `Content-Location`. Show the two together. With `include=safety`, returns that envelope with its `ETag`.
          *
          *     Also open to an athlete's token with the scope `prescriptions:create`.
          */
@@ -274,7 +274,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate without storing
-         * @description Calculates for the activity in the request, with a stored athlete, the profile in the request, or both: the profile then overrides the athlete. Nothing is stored.
+         * @description Calculates for the activity in the request and a stored athlete, a profile in the request, or both. If both are given, the profile overrides the stored fields. Nothing is stored.
          *
          *     API keys only.
          */
@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate up to 50 scenarios without storing
-         * @description Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or of the other environment, is an `error` item with pointers relative to that scenario; the others are not affected. Costs one request of the budget per ten scenarios, or per ten legs of multi-sport sessions.
+         * @description Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or in the other environment, returns an `error` item with pointers relative to that scenario. The rest are not affected. Costs one request from your budget per ten scenarios, or per ten legs of multi-sport sessions.
          *
          *     API keys only.
          */
@@ -317,8 +317,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Plan how to practise the carbohydrate of a race
-         * @description Plans the weeks until a race in which the athlete practises its carbohydrate: two sessions a week at race effort, in small steps from what was taken well before in that sport, the last week holding. Feedback on those sessions moves the start. With an eating disorder, in pregnancy and under 16 nothing is planned, and `message` says so. Show `rules` with the weeks. Nothing is stored.
+         * Plan gut training for a race
+         * @description Plans the weeks of carbohydrate practice before a race: two sessions a week at race effort, in small steps up from what the athlete has tolerated in that sport. The last week holds the rate. Feedback on those sessions moves the starting point. For athletes with an eating disorder, in pregnancy or under 16, nothing is planned and `message` says so. Show `rules` with the weeks. Nothing is stored.
          *
          *     Also open to an athlete's token with the scope `prescriptions:read`.
          */
@@ -358,7 +358,7 @@ export interface paths {
         };
         /**
          * Read the feedback on an activity
-         * @description Returns the feedback with the quantities that it changed, recomputed from the current history. To a token without `profile:read`, everything but identifiers, tier and dates is null.
+         * @description Returns the feedback with the quantities that it changed, recomputed from the current history. Without `profile:read`, a token sees null for everything except identifiers, tier and dates.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -366,14 +366,14 @@ export interface paths {
         put?: never;
         /**
          * Give feedback on an activity
-         * @description Records how the session went and the actual intake. Later prescriptions of this athlete learn from it, and `learned` shows the quantities that changed. An activity has one feedback: another POST replaces it, and what was learned is recomputed from the history. To a token without `activities:read` and `profile:read`, everything but identifiers, tier and dates is null.
+         * @description Records how the session went and the actual intake. Later prescriptions for this athlete learn from it, and `learned` shows the quantities that changed. Each activity has one feedback. Another POST replaces it, and what was learned is recomputed from the history. Without `activities:read` and `profile:read`, a token sees null for everything except identifiers, tier and dates.
          *
          *     Also open to an athlete's token with the scope `feedback:write`.
          */
         post: operations["giveFeedback"];
         /**
          * Delete the feedback on an activity
-         * @description Deletes the feedback. What was learned is recomputed as if it had never been given.
+         * @description Deletes the feedback and recomputes what was learned as if it had never been given.
          *
          *     Also open to an athlete's token with the scope `feedback:write`.
          */
@@ -400,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Record a sweat test
-         * @description Records a session weighed before and after, with all intake and urine noted. Returns the sweat rate with its standard error; it teaches far more than feedback on feelings does.
+         * @description Records a session with weight before and after, all intake and urine. Returns the sweat rate with its standard error. One test teaches far more than feedback on how a session felt.
          *
          *     Also open to an athlete's token with the scope `profile:write`.
          */
@@ -429,7 +429,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a sweat test
-         * @description Deletes a sweat test, such as a mistyped one. What was learned is recomputed as if it had never been recorded.
+         * @description Deletes a sweat test, such as a mistyped one, and recomputes what was learned as if it had never been recorded.
          *
          *     Also open to an athlete's token with the scope `profile:write`.
          */
@@ -448,7 +448,7 @@ export interface paths {
         };
         /**
          * Read what was learned about an athlete
-         * @description Returns every quantity that feedback and sweat tests can change: its current estimate, its standard deviation and the number of observations. Prescriptions use this state, whatever the date of the activity.
+         * @description Returns every quantity that feedback and sweat tests can change, with its current estimate, standard deviation and number of observations. Prescriptions use this state regardless of the activity's date.
          *
          *     Also open to an athlete's token with the scope `profile:read`.
          */
@@ -562,7 +562,7 @@ export interface paths {
         };
         /**
          * Search the product catalogue for an athlete
-         * @description Lists products: with `q` the best match first, otherwise by brand and name. Every access counts against the budgets of the athlete and is logged; products that were shown before on the same UTC day cost nothing. A page has at most 25 products.
+         * @description Lists products by brand and name, or best match first with `q`. Every access counts against the athlete's budgets and is logged. Products already shown on the same UTC day cost nothing. A page has at most 25 products.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -583,8 +583,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List foods without a brand
-         * @description Lists what stations hand out and people have at home, with figures and their source: what `offers` of a course may name, and plans use where an athlete owns nothing. Costs no product.
+         * List generic foods
+         * @description Lists unbranded foods that aid stations hand out and people have at home, with figures and sources. `offers` of a course may name them, and plans use them if an athlete owns no products. Does not count against the product budget.
          *
          *     Also open to every athlete's token.
          */
@@ -606,7 +606,7 @@ export interface paths {
         };
         /**
          * List product categories
-         * @description Lists every category with the number of its products. Costs the athlete a request but no product.
+         * @description Lists every category with its number of products. Counts as a request of the athlete but not as a product.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -628,7 +628,7 @@ export interface paths {
         };
         /**
          * Read a product for an athlete
-         * @description Returns one product. Counts as a product of the UTC day unless the athlete was shown it before; one that does not exist costs a request only. Withdrawn products can still be read.
+         * @description Returns one product. Counts as a product of the UTC day unless it was already shown to the athlete that day. A product that does not exist costs only a request. Withdrawn products can still be read.
          *
          *     Also open to an athlete's token with the scope `products:read`.
          */
@@ -650,7 +650,7 @@ export interface paths {
         };
         /**
          * List your product accesses
-         * @description Lists your product requests in the key's environment, newest first. Attaching products counts too: `result_count` is then the number of newly attached ones.
+         * @description Lists your product requests in the key's environment, newest first. Attaching products counts too. `result_count` is then the number of newly attached products.
          *
          *     API keys only.
          */
@@ -716,7 +716,7 @@ export interface paths {
         };
         /**
          * Read your account
-         * @description Returns your account in the environment of the calling key, its limits, and that key.
+         * @description Returns your account in the calling key's environment, with its limits and that key.
          *
          *     API keys only.
          */
@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * List your usage
-         * @description Counts the requests of your keys and of the applications that athletes connected, in the calling key's environment, by operation and class of status. Refused authentications are not counted. Counts are some two minutes old, kept for 13 months, and approximate: a server that stops loses what it counted in its last seconds.
+         * @description Counts requests in the calling key's environment by operation and status class: those of your keys and of the applications that athletes connected. Failed authentications are not counted. Counts lag by about two minutes and are kept for 13 months. They are approximate, because a server that stops loses its last few seconds of counts.
          *
          *     API keys only.
          */
@@ -810,7 +810,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Returns the keys of the calling key's environment, newest first; ended ones are shown for 90 days. Never a secret.
+         * @description Returns the keys of the calling key's environment, newest first, without secrets. Ended keys are listed for 90 days.
          *
          *     API keys only.
          */
@@ -818,7 +818,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates another key of the calling key's environment; `environment` is optional. Its requests are counted in its `region`: a key for servers in Sydney belongs in `oc`. The secret is shown in this answer only. At most 25 usable keys per environment.
+         * @description Creates another key in the calling key's environment. `environment` is optional. Requests are counted in the key's `region`, so a key for servers in Sydney belongs in `oc`. The secret appears in this response only. Limit: 25 usable keys per environment.
          *
          *     API keys only.
          */
@@ -838,7 +838,7 @@ export interface paths {
         };
         /**
          * Read an API key
-         * @description Returns its state, never its secret. `last_used_at` is accurate to the hour; `rotate_by` is when rotation is advised.
+         * @description Returns the key's state, without its secret. `last_used_at` is accurate to the hour. `rotate_by` is the advised rotation date.
          *
          *     API keys only.
          */
@@ -847,7 +847,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes the key everywhere. The answer may take five seconds, even for a key that has already ended. After it, no new request with the key succeeds (`invalid_api_key`); one that was admitted before may still finish. A key may revoke itself.
+         * @description Revokes the key everywhere. The response may take five seconds, even for a key that has already ended. From then on, new requests with the key fail with `invalid_api_key`. Requests already in progress may still finish. A key can revoke itself.
          *
          *     API keys only.
          */
@@ -868,7 +868,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Creates a new key with the same name. The old one works for another 72 hours, then fails with `expired_api_key`. A key may rotate itself.
+         * @description Creates a new key with the same name. The old key works for another 72 hours, then fails with `expired_api_key`. A key can rotate itself.
          *
          *     API keys only.
          */
@@ -888,7 +888,7 @@ export interface paths {
         };
         /**
          * Read the token's athlete
-         * @description Returns the athlete who connected. Honours `If-None-Match`.
+         * @description Returns the athlete who connected. Supports `If-None-Match`.
          *
          *     Athletes' tokens with the scope `profile:read` only; an API key is refused.
          */
@@ -918,7 +918,7 @@ export interface paths {
         put?: never;
         /**
          * Create an OAuth client
-         * @description Creates an application that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form; a `public` one has no secret and sends its `client_id` alone, with the PKCE verifier. You can have up to 50 clients per environment.
+         * @description Creates an application that athletes can connect to, in the key's environment. It authenticates at `/oauth/token` with its secret, by HTTP Basic or in the form. A `public` client has no secret and sends only its `client_id` and the PKCE verifier. You can have up to 50 clients per environment.
          *
          *     API keys only.
          */
@@ -947,7 +947,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an OAuth client
-         * @description Deletes the client and ends all its connections; its tokens and its secret fail as soon as you get the response.
+         * @description Deletes the client and ends all its connections. Its tokens and its secret fail as soon as you get the response.
          *
          *     API keys only.
          */
@@ -956,7 +956,7 @@ export interface paths {
         head?: never;
         /**
          * Change an OAuth client
-         * @description Changes the provided fields. A scope that you remove is removed from every connection and token before the response; a scope that you add needs new consent.
+         * @description Changes the provided fields. Removing a scope removes it from every connection and token before the response. Adding a scope requires new consent.
          *
          *     API keys only.
          */
@@ -974,7 +974,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an OAuth client's secret
-         * @description Replaces the secret; the old one fails as soon as you get the response. Connections and their tokens stay.
+         * @description Replaces the secret. The old one fails as soon as you get the response. Connections and their tokens stay valid.
          *
          *     API keys only.
          */
@@ -1025,7 +1025,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an athlete
-         * @description Ends the connection; its tokens fail as soon as you get the response. The athlete can connect again later.
+         * @description Ends the connection. Its tokens fail as soon as you get the response. The athlete can connect again later.
          *
          *     API keys only.
          */
@@ -1196,7 +1196,7 @@ export interface paths {
         put?: never;
         /**
          * Infer the type of a session from its title
-         * @description Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese by a lexicon and a grammar; nothing is stored. Measured on real titles: English and Chinese. The other seventeen languages were measured only on titles written for the purpose. Any text is answered: if nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language that neither `locale` nor another word confirms gives at most 0.5, and a leading name of an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual) leaves only rides and runs. `recording` adds what the platform's file says, and may be sent alone: a sport that it names decides, unless the title states legs whose amounts make up the recorded time within 25 %. Speed, distance, time, climb, power and whether it was indoors weigh in as likelihoods, and `evidence` names them. With its distance, a moving time gives the speed and an elevation gain the climb; a heart rate weighs little, and `is_indoor` makes a run one on a treadmill and a ride one on a trainer. Names of sports that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words. `duration_min` is null unless the title states the total of its session, by time, by distance or as the race itself. Paces, efforts, times of day, repetitions, pauses, climb, parts, stages, ages and codes such as `W01D6a` are not totals. A distance counts at the recorded speed if there is one, else at a typical speed.
+         * @description Reads title, description and tags in English, German, French, Spanish, Italian, Dutch, Portuguese, Danish, Norwegian, Swedish, Polish, Czech, Catalan, Turkish, Russian, Ukrainian, Korean, Japanese and Chinese using a lexicon and a grammar. Nothing is stored. English and Chinese were measured on real titles, the other seventeen languages only on titles written for the purpose. Any text gets an answer. If nothing names a sport, the type is `other` with a confidence of at most 0.2. A word in a language confirmed by neither `locale` nor another word gives at most 0.5. If a title starts with an indoor platform (Zwift, MyWhoosh, Rouvy, TrainingPeaks Virtual), only rides and runs are considered. `recording` adds what the platform's file says, and may be sent alone. A sport named there wins, unless the title states legs whose amounts add up to the recorded time within 25%. Speed, distance, time, climb, power and indoor setting count as likelihoods, and `evidence` names them. Together with the distance, moving time gives the speed and elevation gain the climb. Heart rate weighs little. `is_indoor` turns a run into a treadmill run and a ride into an indoor ride. Sport names that platforms use for anything (`Workout`, `Other`, `generic`, `Custom`, `training`, `Race`) count less than figures and words. `duration_min` is null unless the title states the total of its session, by time, by distance or as the race itself. Paces, efforts, times of day, repetitions, pauses, climb, parts, stages, ages and codes such as `W01D6a` are not totals. A distance is converted at the recorded speed if there is one, otherwise at a typical speed.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -1218,7 +1218,7 @@ export interface paths {
         put?: never;
         /**
          * Infer the legs of a multi-sport session from its title
-         * @description Reads titles such as "Koppel 3h Rad → 45' Lauf" or "3x(20' bike + 5' run)" into legs. Segments that are complete can be posted as the `segments` of an activity. A `recording` that names one sport, or whose distance or time is that of one leg, describes that leg, unless the legs together took its time; otherwise its moving time is that of the whole session if `duration_min` is not provided.
+         * @description Reads titles such as "Koppel 3h Rad → 45' Lauf" or "3x(20' bike + 5' run)" into legs. Complete segments can be posted as the `segments` of an activity. A `recording` that names one sport, or matches the distance or time of one leg, describes that leg, unless all legs together took its time. Otherwise its moving time is used for the whole session if `duration_min` is not provided.
          *
          *     Also open to an athlete's token with the scope `activities:read`.
          */
@@ -1240,13 +1240,13 @@ export interface paths {
         put?: never;
         /**
          * Read a workout file into steps
-         * @description Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`; nothing is stored. The body is the file itself, at most 1 MiB; its content decides the format. A broken file is a 422 `unreadable_file` that names the place. Costs one request of the budget per 256 KiB.
+         * @description Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`. Nothing is stored. The body is the file itself, at most 1 MiB. The format is detected from the content. A broken file returns 422 `unreadable_file` with the location of the problem. Costs one request from your budget per 256 KiB.
          *
-         *     A ramp becomes up to ten steps, each at the mean of its part, that differ by about 10 % of FTP, 25 W or 5 % of a threshold. A range is its middle, a zone the middle that is usual for it. A step by distance lasts as long as its target speed says, or as is typical for sport and level. An open step (lap button, heart rate) counts 5 minutes, as a warm-up or cool-down 10.
+         *     A ramp becomes up to ten steps that differ by about 10% of FTP, 25 W or 5% of a threshold, each at the mean of its part. A range becomes its middle, and a zone its usual middle. The duration of a step by distance follows from its target speed, or from a typical speed for the sport and level. An open step (lap button, heart rate) counts 5 minutes, or 10 as a warm-up or cool-down.
          *
-         *     A step without a target counts by its kind: rest 1, recovery and cool-down 2, warm-up 3, free ride 4, active 5, interval 7, maximal effort 9; so does a FIT step whose target is a speed or beats per minute, because no file says what they mean for the athlete. Percent of the maximal heart rate are divided by 0.9. Steps under a second are left out.
+         *     A step without a target gets a level by its kind: rest 1, recovery and cool-down 2, warm-up 3, free ride 4, active 5, interval 7, maximal effort 9. So does a FIT step with a target speed or beats per minute, because the file does not say what they mean for the athlete. Percentages of maximum heart rate are divided by 0.9. Steps under a second are dropped.
          *
-         *     Repetitions inside repetitions are written out. A workout of more than 200 steps is divided into 200 equal parts, each with the mean of what it covers; power counts by its fourth power.
+         *     Nested repetitions are written out. A workout of more than 200 steps is divided into 200 equal parts, each with the mean of its section, where power counts by its fourth power.
          *
          *     Also open to every athlete's token.
          */
@@ -1268,11 +1268,11 @@ export interface paths {
         put?: never;
         /**
          * Read a course file into points and aid stations
-         * @description Reads GPX (tracks, else routes), TCX or FIT, courses as well as recordings, into distance, climb, at most 2,000 points and aid stations; nothing is stored. The body is the file itself, at most 8 MiB with at most 200,000 points; its content decides the format. A broken file is a 422 `unreadable_file` that names the place. Costs one request of the budget per 256 KiB.
+         * @description Reads GPX (tracks, else routes), TCX or FIT, both courses and recordings, into distance, climb, at most 2,000 points and aid stations. Nothing is stored. The body is the file itself, at most 8 MiB and 200,000 points. The format is detected from the content. A broken file returns 422 `unreadable_file` with the location of the problem. Costs one request from your budget per 256 KiB.
          *
-         *     Distances are those of the file if every point has one (TCX, FIT), else great circles from point to point; all tracks and segments are joined. The climb is the sum of the rises of 3 m and more, of elevations averaged over 100 m. A course of more than 2,000 points is divided into 999 sections of equal length, and the lowest and highest point of each stay, beside start and end.
+         *     Distances come from the file if every point has one (TCX, FIT), otherwise from great circles between points. All tracks and segments are joined. The climb is the sum of rises of 3 m or more, with elevations averaged over 100 m. A course of more than 2,000 points is divided into 999 sections of equal length, keeping the lowest and highest point of each, plus start and end.
          *
-         *     A waypoint or course point is an aid station if its name, description, symbol or kind says so, in the languages of event organizers: `Verpflegung`, `ravito`, `ristoro`, `avituallamiento`, water, food, gels, cola, broth, drop bags. It is placed at the kilometre that the file states, else where the course first passes it; one more than 500 m away is left out, and so is all beyond 60.
+         *     A waypoint or course point is an aid station if its name, description, symbol or kind says so, in the languages of event organizers: `Verpflegung`, `ravito`, `ristoro`, `avituallamiento`, water, food, gels, cola, broth, drop bags. It is placed at the kilometre stated in the file, otherwise where the course first passes it. Stations more than 500 m away are omitted, and so are all beyond 60.
          *
          *     Also open to every athlete's token.
          */
@@ -1469,7 +1469,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An athlete to create: the fields of `AthleteInput`, and where it is stored. */
+        /** @description An athlete to create: the fields of `AthleteInput`, and the region. */
         NewAthlete: {
             /** @description The partner's own identifier, unique per partner and environment. */
             external_id?: string | null;
@@ -1480,18 +1480,18 @@ export interface components {
              * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email?: string | null;
-            /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
+            /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
             locale?: string | null;
-            /** @description What the athlete usually drinks from; an activity can name others. */
+            /** @description What the athlete usually drinks from. An activity can list different ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description What the athlete wants of suggested plans: products they avoid or own, and formats they like. */
+            /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
             /**
              * @description Decides body water and average mass.
              * @enum {string|null}
              */
             sex?: "female" | "male" | "unspecified" | null;
-            /** @description At most this year − 5. */
+            /** @description At least 5 years before the current year. */
             birth_year?: number | null;
             /** @description Body mass. */
             body_mass_kg?: number | null;
@@ -1511,13 +1511,13 @@ export interface components {
             sweat_rate_ml_per_hr?: number | null;
             /** @description Measured. */
             sweat_sodium_mg_per_l?: number | null;
-            /** @description The highest intake that the gut has practised. */
+            /** @description The highest intake practised in training. */
             carb_tolerance_g_per_hr?: number | null;
             /** @description What the athlete usually takes in long sessions. */
             usual_carb_g_per_hr?: number | null;
             /** @description Trained in heat on most days of the last two weeks. */
             heat_acclimatized?: boolean | null;
-            /** @description Gastrointestinal problems in earlier races. */
+            /** @description True if the athlete had gastrointestinal problems in past races. */
             gi_history?: boolean | null;
             /** @description Conditions that change limits and warnings. */
             health?: {
@@ -1544,7 +1544,7 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
-            /** @description What the athlete says about caffeine. */
+            /** @description The athlete's caffeine preferences. */
             caffeine?: components["schemas"]["CaffeineHabits"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
@@ -1561,7 +1561,7 @@ export interface components {
              */
             tier?: "teaser" | "full";
             /**
-             * @description The region that stores the athlete, one of yours; the default is your first. It never changes.
+             * @description The region that stores the athlete. Must be one of yours. Defaults to your first. Never changes.
              * @enum {string}
              */
             region?: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
@@ -1572,27 +1572,27 @@ export interface components {
              * @enum {string}
              */
             kind: "bottle" | "flask" | "bladder";
-            /** @description What one of them holds. */
+            /** @description Volume of each. */
             volume_ml: number;
-            /** @description How many of this kind and size are carried. */
+            /** @description How many of this kind and size. */
             count: number;
         };
-        /** @description What the athlete wants of suggested plans. Members that are left out stay. A product that leaves the catalogue is skipped. */
+        /** @description Preferences for suggested plans. Omitted members are kept. Products removed from the catalogue are skipped. */
         FuelPreferences: {
-            /** @description Products that no plan contains. */
+            /** @description Products to exclude from all plans. */
             avoids?: string[] | null;
-            /** @description Formats that a plan may have; null for all. Salt is no format. */
+            /** @description Formats that a plan may use. Null allows all. Salt does not count as a format. */
             formats?: ("drink" | "gel" | "chew" | "bar" | "real_food")[] | null;
-            /** @description Products at home: a plan has only these, and says what is missing. Empty means nothing, so that a plan has food without a brand only; null means not said. */
+            /** @description Products at home. A plan uses only these and says what is missing. Empty means nothing at home, so a plan uses only generic foods. Null means unknown. */
             owns?: string[] | null;
         };
-        /** @description What an athlete says about caffeine. */
+        /** @description An athlete's caffeine preferences. */
         CaffeineHabits: {
-            /** @description Caffeine is planned only for those who want it. */
+            /** @description Caffeine is planned only if this is true. */
             wanted?: boolean | null;
-            /** @description What they usually take. Below 50 mg the planned doses are halved. */
+            /** @description Usual intake. Below 50 mg, planned doses are halved. */
             usual_mg_per_day?: number | null;
-            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            /** @description True for arrhythmia, anxiety, medication or by choice. No caffeine is planned, and the limit is 0. */
             avoid?: boolean | null;
         };
         /** @description `athletes` holds 1–100 athletes, each with its `external_id`. */
@@ -1600,7 +1600,7 @@ export interface components {
             /** @description The athletes, 1–100. */
             athletes: components["schemas"]["AthleteItem"][];
         };
-        /** @description An absent field stays unchanged; `null` clears it. Members of `diet` and `health` likewise. */
+        /** @description An absent field stays unchanged. `null` clears it. The same holds for the members of `diet` and `health`. */
         AthletePatch: components["schemas"]["AthleteInput"];
         /** @description Every field is optional; each one raises the confidence of the numbers. */
         AthleteInput: {
@@ -1613,18 +1613,18 @@ export interface components {
              * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email?: string | null;
-            /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
+            /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
             locale?: string | null;
-            /** @description What the athlete usually drinks from; an activity can name others. */
+            /** @description What the athlete usually drinks from. An activity can list different ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description What the athlete wants of suggested plans: products they avoid or own, and formats they like. */
+            /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
             /**
              * @description Decides body water and average mass.
              * @enum {string|null}
              */
             sex?: "female" | "male" | "unspecified" | null;
-            /** @description At most this year − 5. */
+            /** @description At least 5 years before the current year. */
             birth_year?: number | null;
             /** @description Body mass. */
             body_mass_kg?: number | null;
@@ -1644,13 +1644,13 @@ export interface components {
             sweat_rate_ml_per_hr?: number | null;
             /** @description Measured. */
             sweat_sodium_mg_per_l?: number | null;
-            /** @description The highest intake that the gut has practised. */
+            /** @description The highest intake practised in training. */
             carb_tolerance_g_per_hr?: number | null;
             /** @description What the athlete usually takes in long sessions. */
             usual_carb_g_per_hr?: number | null;
             /** @description Trained in heat on most days of the last two weeks. */
             heat_acclimatized?: boolean | null;
-            /** @description Gastrointestinal problems in earlier races. */
+            /** @description True if the athlete had gastrointestinal problems in past races. */
             gi_history?: boolean | null;
             /** @description Conditions that change limits and warnings. */
             health?: {
@@ -1677,7 +1677,7 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
-            /** @description What the athlete says about caffeine. */
+            /** @description The athlete's caffeine preferences. */
             caffeine?: components["schemas"]["CaffeineHabits"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
@@ -1699,23 +1699,23 @@ export interface components {
             type: components["schemas"]["ActivityTypeName"];
             /** @description Duration. */
             duration_min: number;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level?: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level?: number | null;
-            /** @description A race, in which the athlete eats more than in training. */
+            /** @description True for a race. Athletes eat more in a race than in training. */
             is_race_event?: boolean | null;
-            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
             weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
-            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
             average_power_w?: number | null;
-            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
             distance_km?: number | null;
-            /** @description Climb; used only together with `distance_km`. */
+            /** @description Climb. Used only together with `distance_km`. */
             elevation_gain_m?: number | null;
             /** @description Altitude of the session above sea level. */
             altitude_m?: number | null;
-            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
             segments?: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -1723,16 +1723,16 @@ export interface components {
                 duration_min: number;
                 /** @description 1 very easy to 9 all out. */
                 intensity_level?: number | null;
-                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+            /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
             steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
-            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
             course?: components["schemas"]["Course"] | null;
-            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
             caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id?: string | null;
@@ -1740,33 +1740,33 @@ export interface components {
             name?: string | null;
             /**
              * Format: date-time
-             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             * @description Start time. Sorts the activity in lists and determines the athlete's age.
              */
             scheduled_at?: string | null;
-            /** @description Accepted so that what `POST /v1/workouts/parse` answers can be posted unchanged; not stored. */
+            /** @description Accepted so that the answer of `POST /v1/workouts/parse` can be posted unchanged. Not stored. */
             format?: string | null;
         };
         /**
-         * @description The sport; `GET /v1/activity-types` has the names that platforms use.
+         * @description The sport. `GET /v1/activity-types` lists the names that platforms use.
          * @enum {string}
          */
         ActivityTypeName: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other" | "triathlon" | "duathlon" | "brick";
         Weather: {
-            /** @description Temperature of the air, °C. */
+            /** @description Air temperature, °C. */
             temperature_c: number;
             /** @description Relative humidity, %. */
             humidity_percent: number;
-            /** @description Night or full shade. */
+            /** @description True at night or in full shade. */
             shade?: boolean | null;
         };
         HourlyWeather: {
-            /** @description Minutes from the start. Each entry holds until the next, the last until the end. */
+            /** @description Minutes from the start. Each entry applies until the next, the last until the end. */
             at_min: number;
-            /** @description Temperature of the air, °C. */
+            /** @description Air temperature, °C. */
             temperature_c: number;
             /** @description Relative humidity, %. */
             humidity_percent: number;
-            /** @description Night or full shade. */
+            /** @description True at night or in full shade. */
             shade?: boolean | null;
         }[];
         /**
@@ -1775,7 +1775,7 @@ export interface components {
          */
         SingleSportName: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
         WorkoutStep: {
-            /** @description Minutes; parts of a minute are allowed. */
+            /** @description Minutes. Fractions are allowed. */
             duration_min: number;
             /** @description How hard the step is. */
             intensity: components["schemas"]["StepIntensity"];
@@ -1787,36 +1787,36 @@ export interface components {
             /** @description 1 very easy to 9 all out. */
             level: number;
         } | {
-            /** @description Of the functional threshold power. */
+            /** @description Percent of functional threshold power. */
             percent_ftp: number;
         } | {
             /** @description Mechanical power on a bike or rowing machine. */
             power_w: number;
         } | {
-            /** @description Of the heart rate at threshold. */
+            /** @description Percent of threshold heart rate. */
             percent_threshold_hr: number;
         } | {
-            /** @description Of the speed at threshold. */
+            /** @description Percent of threshold speed. */
             percent_threshold_pace: number;
         };
         WorkoutRepetition: {
-            /** @description How often the steps are done. */
+            /** @description Number of repetitions. */
             repeat: number;
-            /** @description Steps that are repeated; they hold no repetition themselves. */
+            /** @description The steps to repeat. They cannot contain repetitions. */
             steps: components["schemas"]["WorkoutStep"][];
         };
         Course: {
-            /** @description Name of the course, as its file has it. */
+            /** @description Name of the course, as in its file. */
             name?: string | null;
-            /** @description Length; also the distance of an activity that states none. */
+            /** @description Length. Also the distance of an activity without one. */
             distance_km: number;
-            /** @description Climb. If missing, it is summed from the elevations of the points. */
+            /** @description Climb. If missing, calculated from the elevations of the points. */
             elevation_gain_m?: number | null;
-            /** @description Stations in the order in which they are passed. */
+            /** @description Stations in course order. */
             aid_stations?: components["schemas"]["AidStation"][] | null;
-            /** @description Accepted so that what `POST /v1/courses/parse` answers can be posted unchanged; not stored. */
+            /** @description Accepted so that the answer of `POST /v1/courses/parse` can be posted unchanged. Not stored. */
             format?: string | null;
-            /** @description The track in the order in which it is passed. Shown for a single activity; null in lists. */
+            /** @description The track in course order. Shown for a single activity, null in lists. */
             points?: components["schemas"]["CoursePoint"][] | null;
         };
         AidStation: {
@@ -1824,10 +1824,10 @@ export interface components {
             km: number;
             /** @description Shown in the plan. */
             name?: string | null;
-            /** @description What it hands out: foods without a brand (`GET /v1/generic-foods`), or products of the catalogue by `product_id`; `drop_bag` is the athlete's own bag that waits there. */
+            /** @description What it hands out: generic foods (`GET /v1/generic-foods`) or catalogue products by `product_id`. `drop_bag` is the athlete's own bag left there. */
             offers: components["schemas"]["StationOffer"][];
         };
-        /** @description A food without a brand, `drop_bag`, or a product of the catalogue. */
+        /** @description A generic food, `drop_bag` or a catalogue product. */
         StationOffer: ("water" | "sports_drink" | "cola" | "broth" | "gel" | "chews" | "bar" | "fruit" | "banana" | "orange" | "watermelon" | "dates" | "raisins" | "gummy_bears" | "fig_bar" | "rice_cake" | "salted_potato" | "pretzels" | "jam_sandwich" | "cheese_roll" | "sports_drink_powder" | "electrolyte_tablet" | "salt_capsule" | "salt" | "drop_bag") | string;
         CoursePoint: {
             /** @description Kilometres from the start. */
@@ -1839,44 +1839,44 @@ export interface components {
             /** @description Degrees east, WGS 84; together with `lat`. */
             lon?: number | null;
         };
-        /** @description What is said about caffeine for one activity. */
+        /** @description Caffeine settings for one activity. */
         CaffeineOfActivity: {
-            /** @description Caffeine is planned only for those who want it. */
+            /** @description Caffeine is planned only if this is true. */
             wanted?: boolean | null;
-            /** @description What they usually take. Below 50 mg the planned doses are halved. */
+            /** @description Usual intake. Below 50 mg, planned doses are halved. */
             usual_mg_per_day?: number | null;
-            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            /** @description True for arrhythmia, anxiety, medication or by choice. No caffeine is planned, and the limit is 0. */
             avoid?: boolean | null;
-            /** @description Taken that day before the start; it counts against the limit. */
+            /** @description Already taken that day before the start. Counts against the limit. */
             taken_today_mg?: number | null;
-            /** @description How long before the start that was; if missing, just before. */
+            /** @description How long before the start it was taken. If missing, just before. */
             taken_min_before_start?: number | null;
             /** @description When the athlete wants to sleep, in minutes from the start. */
             sleep_at_min?: number | null;
         };
-        /** @description An absent field stays unchanged; `null` clears it. */
+        /** @description An absent field stays unchanged. `null` clears it. */
         ActivityPatch: {
             /** @description The sport. */
             type?: components["schemas"]["ActivityTypeName"];
             /** @description Duration. */
             duration_min?: number;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level?: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level?: number | null;
-            /** @description A race, in which the athlete eats more than in training. */
+            /** @description True for a race. Athletes eat more in a race than in training. */
             is_race_event?: boolean | null;
-            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
             weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
-            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
             average_power_w?: number | null;
-            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
             distance_km?: number | null;
-            /** @description Climb; used only together with `distance_km`. */
+            /** @description Climb. Used only together with `distance_km`. */
             elevation_gain_m?: number | null;
             /** @description Altitude of the session above sea level. */
             altitude_m?: number | null;
-            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
             segments?: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -1884,16 +1884,16 @@ export interface components {
                 duration_min: number;
                 /** @description 1 very easy to 9 all out. */
                 intensity_level?: number | null;
-                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+            /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
             steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
-            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
             course?: components["schemas"]["Course"] | null;
-            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
             caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id?: string | null;
@@ -1901,17 +1901,17 @@ export interface components {
             name?: string | null;
             /**
              * Format: date-time
-             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             * @description Start time. Sorts the activity in lists and determines the athlete's age.
              */
             scheduled_at?: string | null;
-            /** @description Accepted so that what `POST /v1/workouts/parse` answers can be posted unchanged; not stored. */
+            /** @description Accepted so that the answer of `POST /v1/workouts/parse` can be posted unchanged. Not stored. */
             format?: string | null;
         };
         /** @description `activities` holds 1–100 objects like `ActivityInput`, each with its `external_id` and either `athlete_id` or `athlete_external_id`. */
         ActivityBatch: {
             /** @description The activities, 1–100. */
             activities: components["schemas"]["ActivityItem"][];
-            /** @description Calculates prescriptions in the same write; of unchanged activities only if theirs is stale or missing. */
+            /** @description Calculates prescriptions in the same write. For unchanged activities, only if the prescription is stale or missing. */
             calculate?: boolean;
         };
         /** @description `activities` holds 1–100 of `{ external_id }`, each with either `athlete_id` or `athlete_external_id`. */
@@ -1920,16 +1920,16 @@ export interface components {
             activities: components["schemas"]["ActivityName"][];
         };
         Scenario: {
-            /** @description A stored athlete. `profile` overrides its fields. */
+            /** @description A stored athlete. `profile` overrides individual fields. */
             athlete_id?: string | null;
-            /** @description Fields of a profile that is not stored, or that override the stored one. */
+            /** @description Profile fields, used alone or to override those of the stored athlete. */
             profile?: {
                 /**
                  * @description Decides body water and average mass.
                  * @enum {string|null}
                  */
                 sex?: "female" | "male" | "unspecified" | null;
-                /** @description At most this year − 5. */
+                /** @description At least 5 years before the current year. */
                 birth_year?: number | null;
                 /** @description Body mass. */
                 body_mass_kg?: number | null;
@@ -1949,13 +1949,13 @@ export interface components {
                 sweat_rate_ml_per_hr?: number | null;
                 /** @description Measured. */
                 sweat_sodium_mg_per_l?: number | null;
-                /** @description The highest intake that the gut has practised. */
+                /** @description The highest intake practised in training. */
                 carb_tolerance_g_per_hr?: number | null;
                 /** @description What the athlete usually takes in long sessions. */
                 usual_carb_g_per_hr?: number | null;
                 /** @description Trained in heat on most days of the last two weeks. */
                 heat_acclimatized?: boolean | null;
-                /** @description Gastrointestinal problems in earlier races. */
+                /** @description True if the athlete had gastrointestinal problems in past races. */
                 gi_history?: boolean | null;
                 /** @description Conditions that change limits and warnings. */
                 health?: {
@@ -1982,7 +1982,7 @@ export interface components {
                     /** @description Has had heat illness before. */
                     heat_illness_history?: boolean | null;
                 } | null;
-                /** @description What the athlete says about caffeine. */
+                /** @description The athlete's caffeine preferences. */
                 caffeine?: components["schemas"]["CaffeineHabits"] | null;
             } | null;
             /** @description The session or race to calculate for. */
@@ -1991,23 +1991,23 @@ export interface components {
                 type: components["schemas"]["ActivityTypeName"];
                 /** @description Duration. */
                 duration_min: number;
-                /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+                /** @description 1 very easy to 9 all out. For an interval session, the average. */
                 intensity_level?: number | null;
                 /** @description 1 freezing to 9 extreme heat. */
                 thermal_stress_level?: number | null;
-                /** @description A race, in which the athlete eats more than in training. */
+                /** @description True for a race. Athletes eat more in a race than in training. */
                 is_race_event?: boolean | null;
-                /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+                /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
                 weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
-                /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+                /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
                 average_power_w?: number | null;
-                /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+                /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
                 distance_km?: number | null;
-                /** @description Climb; used only together with `distance_km`. */
+                /** @description Climb. Used only together with `distance_km`. */
                 elevation_gain_m?: number | null;
                 /** @description Altitude of the session above sea level. */
                 altitude_m?: number | null;
-                /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+                /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
                 segments?: {
                     /** @description The sport. */
                     type: components["schemas"]["SingleSportName"];
@@ -2015,16 +2015,16 @@ export interface components {
                     duration_min: number;
                     /** @description 1 very easy to 9 all out. */
                     intensity_level?: number | null;
-                    /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                    /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                     distance_km?: number | null;
                 }[] | null;
-                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+                /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
                 steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
-                /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+                /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
                 course?: components["schemas"]["Course"] | null;
-                /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+                /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
                 vessels?: components["schemas"]["Vessel"][] | null;
-                /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+                /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
                 caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
                 /** @description The partner's own identifier, unique per athlete. */
                 external_id?: string | null;
@@ -2032,11 +2032,11 @@ export interface components {
                 name?: string | null;
                 /**
                  * Format: date-time
-                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 * @description Start time. Sorts the activity in lists and determines the athlete's age.
                  */
                 scheduled_at?: string | null;
             };
-            /** @description The same as `activity.caffeine`; its members win. */
+            /** @description The same as `activity.caffeine`. Members given here take precedence. */
             caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
         };
         /** @description `scenarios` holds 1–50 bodies of `POST /v1/nutrition/calculate`. */
@@ -2045,9 +2045,9 @@ export interface components {
             scenarios: components["schemas"]["BatchedScenario"][];
         };
         GutTrainingRequest: {
-            /** @description Carbohydrate that the race should be fuelled with. Either this or `activity_id`. */
+            /** @description Target carbohydrate rate for the race. Send either this or `activity_id`. */
             wanted_carb_g_per_hr?: number | null;
-            /** @description The race: the goal is what it would use with a trained gut. */
+            /** @description The race. The goal is the rate it would use with a trained gut. */
             activity_id?: string | null;
             /**
              * Format: date-time
@@ -2057,14 +2057,14 @@ export interface components {
         };
         /** @description A body of `POST /v1/nutrition/calculate` without `athlete_id`. */
         TryScenario: {
-            /** @description Fields of a profile that is not stored, or that override the stored one. */
+            /** @description Profile fields, used alone or to override those of the stored athlete. */
             profile?: {
                 /**
                  * @description Decides body water and average mass.
                  * @enum {string|null}
                  */
                 sex?: "female" | "male" | "unspecified" | null;
-                /** @description At most this year − 5. */
+                /** @description At least 5 years before the current year. */
                 birth_year?: number | null;
                 /** @description Body mass. */
                 body_mass_kg?: number | null;
@@ -2084,13 +2084,13 @@ export interface components {
                 sweat_rate_ml_per_hr?: number | null;
                 /** @description Measured. */
                 sweat_sodium_mg_per_l?: number | null;
-                /** @description The highest intake that the gut has practised. */
+                /** @description The highest intake practised in training. */
                 carb_tolerance_g_per_hr?: number | null;
                 /** @description What the athlete usually takes in long sessions. */
                 usual_carb_g_per_hr?: number | null;
                 /** @description Trained in heat on most days of the last two weeks. */
                 heat_acclimatized?: boolean | null;
-                /** @description Gastrointestinal problems in earlier races. */
+                /** @description True if the athlete had gastrointestinal problems in past races. */
                 gi_history?: boolean | null;
                 /** @description Conditions that change limits and warnings. */
                 health?: {
@@ -2117,7 +2117,7 @@ export interface components {
                     /** @description Has had heat illness before. */
                     heat_illness_history?: boolean | null;
                 } | null;
-                /** @description What the athlete says about caffeine. */
+                /** @description The athlete's caffeine preferences. */
                 caffeine?: components["schemas"]["CaffeineHabits"] | null;
             } | null;
             /** @description The session or race to calculate for. */
@@ -2126,23 +2126,23 @@ export interface components {
                 type: components["schemas"]["ActivityTypeName"];
                 /** @description Duration. */
                 duration_min: number;
-                /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+                /** @description 1 very easy to 9 all out. For an interval session, the average. */
                 intensity_level?: number | null;
                 /** @description 1 freezing to 9 extreme heat. */
                 thermal_stress_level?: number | null;
-                /** @description A race, in which the athlete eats more than in training. */
+                /** @description True for a race. Athletes eat more in a race than in training. */
                 is_race_event?: boolean | null;
-                /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+                /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
                 weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
-                /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+                /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
                 average_power_w?: number | null;
-                /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+                /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
                 distance_km?: number | null;
-                /** @description Climb; used only together with `distance_km`. */
+                /** @description Climb. Used only together with `distance_km`. */
                 elevation_gain_m?: number | null;
                 /** @description Altitude of the session above sea level. */
                 altitude_m?: number | null;
-                /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+                /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
                 segments?: {
                     /** @description The sport. */
                     type: components["schemas"]["SingleSportName"];
@@ -2150,16 +2150,16 @@ export interface components {
                     duration_min: number;
                     /** @description 1 very easy to 9 all out. */
                     intensity_level?: number | null;
-                    /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                    /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                     distance_km?: number | null;
                 }[] | null;
-                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+                /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
                 steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
-                /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+                /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
                 course?: components["schemas"]["Course"] | null;
-                /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+                /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
                 vessels?: components["schemas"]["Vessel"][] | null;
-                /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+                /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
                 caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
                 /** @description The partner's own identifier, unique per athlete. */
                 external_id?: string | null;
@@ -2167,14 +2167,14 @@ export interface components {
                 name?: string | null;
                 /**
                  * Format: date-time
-                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 * @description Start time. Sorts the activity in lists and determines the athlete's age.
                  */
                 scheduled_at?: string | null;
             };
-            /** @description The same as `activity.caffeine`; its members win. */
+            /** @description The same as `activity.caffeine`. Members given here take precedence. */
             caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
         };
-        /** @description Every field is optional; at least one is needed. */
+        /** @description Every field is optional. At least one is required. */
         FeedbackInput: {
             /**
              * @description How the gut felt.
@@ -2191,9 +2191,9 @@ export interface components {
              * @enum {string|null}
              */
             hydration_feel?: "over_hydrated" | "well_hydrated" | "slightly_dehydrated" | "dehydrated" | null;
-            /** @description Stored and exported, never used in a calculation. */
+            /** @description Stored and exported. Never used in a calculation. */
             notes?: string | null;
-            /** @description The actual intake of the whole session. If it is missing, the prescription is assumed and the other fields count less. */
+            /** @description Actual intake over the whole session. If missing, the prescription is assumed and the rest of the feedback counts less. */
             actual_intake?: {
                 /** @description Carbohydrate eaten and drunk. */
                 carbs_grams?: number | null;
@@ -2204,7 +2204,7 @@ export interface components {
             } | null;
             /** @description Body mass right before the session. */
             body_mass_before_kg?: number | null;
-            /** @description With the mass before and the fluid, the session counts as a sweat test. */
+            /** @description Together with the weight before and the fluid, the session counts as a sweat test. */
             body_mass_after_kg?: number | null;
             /** @description Urine passed between the two weighings. */
             urine_ml?: number | null;
@@ -2217,23 +2217,23 @@ export interface components {
             type: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
             /** @description Duration. */
             duration_min: number;
-            /** @description As little clothing as possible, dried off. */
+            /** @description Towelled dry, with as little clothing as possible. */
             body_mass_before_kg: number;
             /** @description Body mass right after the session, dried off. */
             body_mass_after_kg: number;
-            /** @description Drunk between the two weighings. */
+            /** @description Drunk between the two weigh-ins. */
             fluid_ml: number;
             /** @description Eaten between the two weighings. */
             food_g?: number | null;
             /** @description Urine passed between the two weighings. */
             urine_ml?: number | null;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level?: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level?: number | null;
             /** @description Sets the thermal stress level if none is provided. */
             weather?: components["schemas"]["Weather"] | null;
-            /** @description From a patch or a laboratory. */
+            /** @description From a patch or a lab. */
             sweat_sodium_mg_per_l?: number | null;
             /**
              * Format: date-time
@@ -2301,22 +2301,22 @@ export interface components {
             only?: "stale" | "all";
         };
         OAuthClientInput: {
-            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
+            /** @description The name that athletes see on the consent page: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them. The only other symbols allowed are + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name: string;
-            /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
+            /** @description Addresses that the authorization server may redirect to. They must use https and be spelled as a URL parser normalizes them. An authorization request must repeat one of them exactly. Sandbox clients can also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), for which the request can name any port (RFC 8252). */
             redirect_uris: string[];
-            /** @description Scopes that this client may ask athletes for. */
+            /** @description Scopes that this client can request from athletes. */
             allowed_scopes: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
-            /** @description True for an application that cannot keep a secret, such as an assistant on the athlete’s machine: it gets none, and authenticates at `/oauth/token` with its `client_id` and PKCE. Cannot be changed. Default false. */
+            /** @description Set to true for an application that cannot keep a secret, such as an assistant on the athlete’s machine. It gets no secret and authenticates at `/oauth/token` with its `client_id` and PKCE. Cannot be changed. Default: false. */
             public?: boolean;
         };
-        /** @description A missing field stays as it is. Removing a scope removes it from every connection. */
+        /** @description Missing fields stay unchanged. Removing a scope removes it from every connection. */
         OAuthClientPatch: {
-            /** @description The name that the consent page shows to athletes: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them; of other signs only + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
+            /** @description The name that athletes see on the consent page: 1 to 80 letters, numbers and punctuation marks of any script, with single spaces between them. The only other symbols allowed are + & | ° ® ™. It must not contain "Musette", "verified" or "official"; otherwise `invalid_name`. */
             name?: string;
-            /** @description Addresses that the authorization server may redirect to: https, in the form that URL parsers give them. An authorization request must repeat one of them exactly. Sandbox clients may also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), and the request may then name any port (RFC 8252). */
+            /** @description Addresses that the authorization server may redirect to. They must use https and be spelled as a URL parser normalizes them. An authorization request must repeat one of them exactly. Sandbox clients can also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), for which the request can name any port (RFC 8252). */
             redirect_uris?: string[];
-            /** @description Scopes that this client may ask athletes for. */
+            /** @description Scopes that this client can request from athletes. */
             allowed_scopes?: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
         };
         WebhookInput: {
@@ -2346,16 +2346,16 @@ export interface components {
             title?: string | null;
             /** @description The description of the session. */
             description?: string | null;
-            /** @description Labels of yours. A sport as `GET /v1/activity-types` names it weighs more than three words; other tags are read as words. */
+            /** @description Your own labels. A sport named as in `GET /v1/activity-types` weighs more than three words. Other tags are read as text. */
             tags?: string[] | null;
-            /** @description BCP 47, for example `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish. */
+            /** @description BCP 47 tag, such as `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish. */
             locale?: string | null;
             /** @description What the platform's file says. */
             recording?: components["schemas"]["RecordingInput"] | null;
         };
-        /** @description What the platform's file says of the session. */
+        /** @description Figures from the platform's recording of the session. */
         RecordingInput: {
-            /** @description The platform's name of the sport, as `GET /v1/activity-types` lists it, in any case and with any separators; other names are read as words. */
+            /** @description The platform's name for the sport, as in `GET /v1/activity-types`, in any case and with any separators. Other names are read as text. */
             sport?: string | null;
             /** @description Distance. */
             distance_km?: number | null;
@@ -2375,26 +2375,26 @@ export interface components {
             title?: string | null;
             /** @description The description of the session. */
             description?: string | null;
-            /** @description Labels of yours. A sport as `GET /v1/activity-types` names it weighs more than three words; other tags are read as words. */
+            /** @description Your own labels. A sport named as in `GET /v1/activity-types` weighs more than three words. Other tags are read as text. */
             tags?: string[] | null;
-            /** @description BCP 47, for example `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish. */
+            /** @description BCP 47 tag, such as `de` or `pt-BR`. Decides if languages disagree: `rower` is a bicycle in Polish. */
             locale?: string | null;
             /** @description What the platform's file says. */
             recording?: components["schemas"]["RecordingInput"] | null;
-            /** @description The whole session's; legs are scaled to it. */
+            /** @description Duration of the whole session. Legs are scaled to it. */
             duration_min?: number | null;
         };
         /** @description A course without points. */
         CourseOutline: {
-            /** @description Name of the course, as its file has it. */
+            /** @description Name of the course, as in its file. */
             name?: string | null;
-            /** @description Length; also the distance of an activity that states none. */
+            /** @description Length. Also the distance of an activity without one. */
             distance_km: number;
-            /** @description Climb. If missing, it is summed from the elevations of the points. */
+            /** @description Climb. If missing, calculated from the elevations of the points. */
             elevation_gain_m?: number | null;
-            /** @description Stations in the order in which they are passed. */
+            /** @description Stations in course order. */
             aid_stations?: components["schemas"]["AidStation"][] | null;
-            /** @description Accepted so that what `POST /v1/courses/parse` answers can be posted unchanged; not stored. */
+            /** @description Accepted so that the answer of `POST /v1/courses/parse` can be posted unchanged. Not stored. */
             format?: string | null;
         };
         /** @description What went wrong. */
@@ -2403,27 +2403,27 @@ export interface components {
             type: components["schemas"]["ErrorType"];
             /** @description Stable; its meaning never changes. */
             code: components["schemas"]["ErrorCode"];
-            /** @description What went wrong, for people. */
+            /** @description A human-readable explanation. */
             message: string;
             /**
              * Format: uri
              * @description The page that explains the error and its remedy.
              */
             documentation_url: string;
-            /** @description The same as `X-Request-Id`. */
+            /** @description Same as `X-Request-Id`. */
             request_id: string;
             /** @description The resource that the request conflicts with. */
             resource_id?: string;
             /**
              * Format: uri
-             * @description Where the athlete subscribes, if that opens what was refused.
+             * @description Page where the athlete can subscribe, if that unlocks the request.
              */
             subscribe_url?: string;
-            /** @description Every field that was rejected. */
+            /** @description All rejected fields. */
             errors?: components["schemas"]["FieldProblem"][];
         };
         /**
-         * @description The kind of the error.
+         * @description The type of error.
          * @enum {string}
          */
         ErrorType: "authentication_error" | "permission_error" | "invalid_request_error" | "not_found_error" | "conflict_error" | "rate_limit_error" | "api_error";
@@ -2432,13 +2432,13 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "missing_authorization" | "invalid_api_key" | "expired_api_key" | "environment_mismatch" | "invalid_token" | "insufficient_scope" | "partner_terminated" | "full_tier_required" | "operator_only" | "foreign_origin" | "https_required" | "malformed_json" | "method_not_allowed" | "precondition_failed" | "body_timeout" | "payload_too_large" | "unsupported_media_type" | "unreadable_file" | "validation_failed" | "duplicate_item" | "idempotency_key_reused" | "athlete_not_found" | "activity_not_found" | "access_request_not_found" | "prescription_not_found" | "feedback_not_found" | "sweat_test_not_found" | "product_not_found" | "key_not_found" | "partner_not_found" | "client_not_found" | "connection_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "live_access_not_requested" | "documents_not_set" | "request_already_decided" | "region_in_use" | "external_id_taken" | "recalculation_not_found" | "recalculation_running" | "secret_already_shown" | "key_already_rotated" | "client_without_secret" | "key_limit_reached" | "client_limit_reached" | "webhook_limit_reached" | "not_scheduled" | "webhook_disabled" | "cursor_expired" | "rate_limited" | "athlete_rate_limited" | "athlete_daily_limit_reached" | "internal_error" | "storage_full" | "temporarily_unavailable";
-        /** @description One field that was rejected. */
+        /** @description One rejected field. */
         FieldProblem: {
-            /** @description JSON Pointer into the body, or `?name` of a query parameter. */
+            /** @description JSON Pointer into the body, or `?name` for a query parameter. */
             pointer: string;
-            /** @description What is wrong: `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `too_small`, `too_big`, … */
+            /** @description The problem: `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `too_small`, `too_big`, … */
             code: string;
-            /** @description The same for people, without the name of the field. */
+            /** @description The problem in plain English, without the field name. */
             message: string;
         };
         Athlete: {
@@ -2468,18 +2468,18 @@ export interface components {
              * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email: string | null;
-            /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
+            /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
             locale: string | null;
-            /** @description What the athlete usually drinks from; an activity can name others. */
+            /** @description What the athlete usually drinks from. An activity can list different ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
-            /** @description What the athlete wants of suggested plans: products they avoid or own, and formats they like. */
+            /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences: components["schemas"]["FuelPreferencesOutput"] | null;
             /**
              * @description Decides body water and average mass.
              * @enum {string|null}
              */
             sex: "female" | "male" | "unspecified" | null;
-            /** @description At most this year − 5. */
+            /** @description At least 5 years before the current year. */
             birth_year: number | null;
             /** @description Body mass. */
             body_mass_kg: number | null;
@@ -2499,13 +2499,13 @@ export interface components {
             sweat_rate_ml_per_hr: number | null;
             /** @description Measured. */
             sweat_sodium_mg_per_l: number | null;
-            /** @description The highest intake that the gut has practised. */
+            /** @description The highest intake practised in training. */
             carb_tolerance_g_per_hr: number | null;
             /** @description What the athlete usually takes in long sessions. */
             usual_carb_g_per_hr: number | null;
             /** @description Trained in heat on most days of the last two weeks. */
             heat_acclimatized: boolean | null;
-            /** @description Gastrointestinal problems in earlier races. */
+            /** @description True if the athlete had gastrointestinal problems in past races. */
             gi_history: boolean | null;
             /** @description Conditions that change limits and warnings. */
             health: {
@@ -2532,7 +2532,7 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
-            /** @description What the athlete says about caffeine. */
+            /** @description The athlete's caffeine preferences. */
             caffeine: components["schemas"]["CaffeineHabitsOutput"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet: {
@@ -2543,9 +2543,9 @@ export interface components {
                 /** @description Wants no caffeine. */
                 caffeine_free?: boolean | null;
             } | null;
-            /** @description The known share of a full profile. */
+            /** @description The share of a full profile that is known. */
             profile_completeness: number;
-            /** @description Ordered by how much each would raise confidence, the most first. */
+            /** @description Most valuable first, by how much each would raise confidence. */
             missing_fields: string[];
             /**
              * Format: date-time
@@ -2570,7 +2570,7 @@ export interface components {
             /** @description One result per item, in order. */
             results: ({
                 /**
-                 * @description `unchanged`: every field that was sent is stored so.
+                 * @description `unchanged`: every field sent already had that value.
                  * @enum {string}
                  */
                 status: "created" | "updated" | "unchanged";
@@ -2578,7 +2578,7 @@ export interface components {
                 athlete: components["schemas"]["Athlete"];
             } | components["schemas"]["Error"])[];
         };
-        /** @description An athlete as a token with `profile:write` and without `profile:read` sees it. */
+        /** @description An athlete as seen by a token with `profile:write` but without `profile:read`. */
         WrittenAthlete: {
             /** @description The identifier. */
             id: string;
@@ -2597,57 +2597,57 @@ export interface components {
              * @enum {string}
              */
             tier: "teaser" | "full";
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             external_id: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             name: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             email: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             locale: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             vessels: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             fuel_preferences: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sex: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             birth_year: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             body_mass_kg: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             height_cm: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             fitness_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             vo2max_ml_per_kg_min: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             ftp_w: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sweat_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             saltiness_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sweat_rate_ml_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sweat_sodium_mg_per_l: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             carb_tolerance_g_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             usual_carb_g_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             heat_acclimatized: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             gi_history: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             health: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             caffeine: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             diet: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             profile_completeness: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             missing_fields: null;
             /**
              * Format: date-time
@@ -2708,7 +2708,7 @@ export interface components {
                 events: number;
             };
         };
-        /** @description A training session or race, in the shape of the tier of its athlete. */
+        /** @description A training session or race, in the shape of the athlete's tier. */
         Activity: components["schemas"]["FullActivity"] | components["schemas"]["TeaserActivity"];
         FullActivity: {
             /** @description The identifier. */
@@ -2719,23 +2719,23 @@ export interface components {
             type: components["schemas"]["ActivityTypeName"];
             /** @description Duration. */
             duration_min: number;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level: number | null;
-            /** @description A race, in which the athlete eats more than in training. */
+            /** @description True for a race. Athletes eat more in a race than in training. */
             is_race_event: boolean | null;
-            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
             weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
-            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
             average_power_w: number | null;
-            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
             distance_km: number | null;
-            /** @description Climb; used only together with `distance_km`. */
+            /** @description Climb. Used only together with `distance_km`. */
             elevation_gain_m: number | null;
             /** @description Altitude of the session above sea level. */
             altitude_m: number | null;
-            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
             segments: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -2743,16 +2743,16 @@ export interface components {
                 duration_min: number;
                 /** @description 1 very easy to 9 all out. */
                 intensity_level?: number | null;
-                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+            /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
             steps: (components["schemas"]["WorkoutStepOutput"] | components["schemas"]["WorkoutRepetitionOutput"])[] | null;
-            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
             course: components["schemas"]["CourseOutput"] | null;
-            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
-            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
             caffeine: components["schemas"]["CaffeineOfActivityOutput"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -2765,11 +2765,11 @@ export interface components {
             scheduled_at: string | null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
-            /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
+            /** @description True if a recalculation today would use different inputs. False before the first calculation. Null for a token without `prescriptions:read`. */
             prescription_stale: boolean | null;
-            /** @description Null to a token without `activities:read` and `products:read`. */
+            /** @description Null for a token without `activities:read` and `products:read`. */
             products: components["schemas"]["AttachedProduct"][] | null;
-            /** @description Null if none was given, and to a token without `activities:read` and `profile:read`. */
+            /** @description Null if there is none, and for a token without `activities:read` and `profile:read`. */
             feedback: components["schemas"]["Feedback"] | null;
             /**
              * Format: date-time
@@ -2781,23 +2781,23 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
-            /** @description Null before the first calculation, and to a token without `prescriptions:read`. */
+            /** @description Null before the first calculation, and for a token without `prescriptions:read`. */
             prescription: components["schemas"]["Prescription"] | null;
             /**
              * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             tier: "full";
-            /** @description Null to a token without `activities:read`, `products:read` and `prescriptions:read`. */
+            /** @description Null for a token without `activities:read`, `products:read` and `prescriptions:read`. */
             coverage: components["schemas"]["Coverage"] | null;
         };
-        /** @description Calculated for the athlete and the same in every tier. It must be shown with the numbers. */
+        /** @description Calculated for this athlete and identical in every tier. Always show it with the numbers. */
         Safety: {
-            /** @description Planning limit, not a threshold of harm. If people like this athlete drank exactly this, thirsty or not, for the whole event, or in longer events for any 12 hours without once checking weight or urine, fewer than 1 in 20 would dilute their blood to 130 mmol/L, where symptoms begin. Up to 4 hours it is stricter: fewer than 1 in 40 below 135. Beyond 12 hours it no longer protects someone who sweats little and never checks: the weight rule of `VERY_LONG_EVENT` does. */
+            /** @description Planning limit, not a threshold of harm. If people like this athlete drank exactly this much for the whole event, thirsty or not, fewer than 1 in 20 would dilute their blood sodium to 130 mmol/L, where symptoms begin. In longer events this holds for any 12 hours without a single check of weight or urine. Up to 4 hours it is stricter: fewer than 1 in 40 below 135. Beyond 12 hours it no longer protects someone who sweats little and never checks. The weight rule of `VERY_LONG_EVENT` does. */
             max_safe_fluid_ml_per_hr: number;
             /** @description Planning limit for sodium. */
             max_safe_sodium_mg_per_hr: number;
-            /** @description Expected share of the three numbers that a full laboratory work-up would leave within 30 %. */
+            /** @description How often a full lab work-up would land within 30% of the three numbers, as a share from 0 to 1. */
             confidence_score: number;
             /**
              * @description Always true: guidance for people to consider, not a command.
@@ -2814,16 +2814,16 @@ export interface components {
             code: components["schemas"]["WarningCode"];
             /** @description How serious it is. */
             severity: components["schemas"]["WarningSeverity"];
-            /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
+            /** @description Text for the athlete, with the athlete's own figures. Show it verbatim. */
             message: string;
             /**
-             * @description Only of `INPUT_NEEDED`: the field to add. It is left out where it is the weight of an athlete who must not be asked for it.
+             * @description `INPUT_NEEDED` only: the field to add. Omitted if it is the weight of an athlete who must not be asked for it.
              * @enum {string}
              */
             field?: "body_mass_kg" | "intensity_level" | "thermal_stress_level" | "fitness_level" | "sex" | "birth_year";
         };
         /**
-         * @description Stable; its meaning never changes. Later versions may add codes.
+         * @description Stable: the meaning of a code never changes. Later versions may add codes.
          * @enum {string}
          */
         WarningCode: "EAH_RISK_LONG_SLOW" | "INPUT_NEEDED" | "EAH_PLAN_EXCEEDS_SAFE" | "EAH_OVERDRINK_REPORTED" | "NSAID_RISK" | "HEAT_CAUTION" | "HEAT_BLACK_FLAG" | "HEAT_EXTREME" | "HEAT_UNACCLIMATISED" | "HEAT_HARD_EFFORT" | "COLD_LOW_FLUID" | "COLD_IMMERSION" | "DEHYDRATION_LARGE" | "SWEAT_EXCEEDS_GUT" | "HEAT_FLUID_LOSS" | "DRINK_TO_THIRST" | "SODIUM_UNMEASURED" | "CARB_ABOVE_TOLERANCE" | "CARB_HIGH_UNTRAINED" | "CARB_CONCENTRATED" | "GI_HISTORY" | "INTAKE_NOT_NEEDED" | "MOUTH_RINSE_OPTION" | "YOUTH" | "OLDER_ADULT" | "PREGNANCY" | "MEDICAL_SODIUM" | "MEDICAL_FLUID" | "DIABETES" | "EATING_DISORDER_REDS" | "VERY_LONG_EVENT" | "ALTITUDE" | "MASS_MISSING" | "DATA_OUT_OF_RANGE" | "CONFLICTING_INPUT";
@@ -2842,7 +2842,7 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
-            /** @description At most 18 columns, in which a wide character takes two. */
+            /** @description At most 18 columns. A wide character takes two. */
             short_name: string;
             /**
              * @description The form of the product.
@@ -2891,7 +2891,7 @@ export interface components {
             body_mass_after_kg: number | null;
             /** @description Urine passed between the two weighings. */
             urine_ml: number | null;
-            /** @description The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
+            /** @description The quantities that changed, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
             learned: {
                 /**
                  * @description The quantity that is learned.
@@ -2904,20 +2904,20 @@ export interface components {
                 after: number;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
-                /** @description Why, in words for the athlete or the coach. */
+                /** @description The reason, as text for the athlete or coach. */
                 reason: string;
             }[] | null;
-            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            /** @description Why no quantity changed. Empty if `learned` is not. Null in teaser tier. */
             not_learned: {
                 /**
-                 * @description The reason, to branch on.
+                 * @description The reason as a stable code.
                  * @enum {string}
                  */
                 code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
-                /** @description The reason in words for the athlete. */
+                /** @description The reason as text for the athlete. */
                 message: string;
             }[] | null;
-            /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
+            /** @description Other observations, and why a quantity did not change. Null in teaser tier. */
             remarks: string[] | null;
             /**
              * Format: date-time
@@ -2930,7 +2930,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description A recommendation for human consideration, not a command. */
+        /** @description A recommendation for a person to consider, not an instruction. */
         Prescription: {
             /** @description Carbohydrate per hour. */
             carb_g_per_hr: number;
@@ -3005,7 +3005,7 @@ export interface components {
             code: components["schemas"]["CoverageWarningCode"];
             /** @description How serious it is. */
             severity: components["schemas"]["WarningSeverity"];
-            /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
+            /** @description Text for the athlete, with the athlete's own figures. Show it verbatim. */
             message: string;
         };
         /**
@@ -3022,23 +3022,23 @@ export interface components {
             type: components["schemas"]["ActivityTypeName"];
             /** @description Duration. */
             duration_min: number;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level: number | null;
-            /** @description A race, in which the athlete eats more than in training. */
+            /** @description True for a race. Athletes eat more in a race than in training. */
             is_race_event: boolean | null;
-            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
             weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
-            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
             average_power_w: number | null;
-            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
             distance_km: number | null;
-            /** @description Climb; used only together with `distance_km`. */
+            /** @description Climb. Used only together with `distance_km`. */
             elevation_gain_m: number | null;
             /** @description Altitude of the session above sea level. */
             altitude_m: number | null;
-            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
             segments: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -3046,16 +3046,16 @@ export interface components {
                 duration_min: number;
                 /** @description 1 very easy to 9 all out. */
                 intensity_level?: number | null;
-                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+            /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
             steps: (components["schemas"]["WorkoutStepOutput"] | components["schemas"]["WorkoutRepetitionOutput"])[] | null;
-            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
             course: components["schemas"]["CourseOutput"] | null;
-            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
-            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
             caffeine: components["schemas"]["CaffeineOfActivityOutput"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -3068,11 +3068,11 @@ export interface components {
             scheduled_at: string | null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
-            /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
+            /** @description True if a recalculation today would use different inputs. False before the first calculation. Null for a token without `prescriptions:read`. */
             prescription_stale: boolean | null;
-            /** @description Null to a token without `activities:read` and `products:read`. */
+            /** @description Null for a token without `activities:read` and `products:read`. */
             products: components["schemas"]["AttachedProduct"][] | null;
-            /** @description Null if none was given, and to a token without `activities:read` and `profile:read`. */
+            /** @description Null if there is none, and for a token without `activities:read` and `profile:read`. */
             feedback: components["schemas"]["Feedback"] | null;
             /**
              * Format: date-time
@@ -3084,7 +3084,7 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string;
-            /** @description Null before the first calculation, and to a token without `prescriptions:read`. */
+            /** @description Null before the first calculation, and for a token without `prescriptions:read`. */
             prescription: components["schemas"]["TeaserPrescription"] | null;
             /**
              * @description `full` shows the numbers, `teaser` their ranges. (enum property replaced by openapi-typescript)
@@ -3095,13 +3095,13 @@ export interface components {
             attribution: components["schemas"]["Attribution"];
             /**
              * Format: uri
-             * @description Where the athlete subscribes.
+             * @description Link where the athlete can subscribe.
              */
             subscribe_url: string;
             /** @description Full tier only. */
             coverage: null;
         };
-        /** @description Ranges that contain the numbers. An upper end is never above the personal ceiling. */
+        /** @description Ranges that contain the numbers. The upper end never exceeds the personal ceiling. */
         TeaserPrescription: {
             /** @description The range that contains the carbohydrate per hour. */
             carb_g_per_hr_range: components["schemas"]["Range"];
@@ -3121,7 +3121,7 @@ export interface components {
             /** @description The upper end. */
             max: number;
         };
-        /** @description Where the data comes from: show it near the data. */
+        /** @description Attribution. Show it near the data. */
         Attribution: {
             /** @description The words to show. */
             text: string;
@@ -3131,55 +3131,55 @@ export interface components {
              */
             url: string;
         };
-        /** @description An activity as a token with `activities:write` and without `activities:read` sees it. */
+        /** @description An activity as seen by a token with `activities:write` but without `activities:read`. */
         WrittenActivity: {
             /** @description The identifier. */
             id: string;
             /** @description The athlete. */
             athlete_id: string;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             type: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             duration_min: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             intensity_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             thermal_stress_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             is_race_event: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             weather: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             average_power_w: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             distance_km: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             elevation_gain_m: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             altitude_m: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             segments: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             steps: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             course: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             vessels: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             caffeine: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             external_id: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             name: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             scheduled_at: null;
             /** @description Null if `prescription` is. */
             safety: components["schemas"]["Safety"] | null;
-            /** @description True if a recalculation today would start from other inputs. False before the first calculation; null to a token without `prescriptions:read`. */
+            /** @description True if a recalculation today would use different inputs. False before the first calculation. Null for a token without `prescriptions:read`. */
             prescription_stale: boolean | null;
-            /** @description Null to a token without `activities:read` and `products:read`. */
+            /** @description Null for a token without `activities:read` and `products:read`. */
             products: components["schemas"]["AttachedProduct"][] | null;
-            /** @description Null if none was given, and to a token without `activities:read` and `profile:read`. */
+            /** @description Null if there is none, and for a token without `activities:read` and `profile:read`. */
             feedback: components["schemas"]["Feedback"] | null;
             /**
              * Format: date-time
@@ -3206,7 +3206,7 @@ export interface components {
             coverage: components["schemas"]["Coverage"] | null;
         };
         /**
-         * @description The tier of the athlete.
+         * @description The athlete's tier.
          * @enum {string}
          */
         Tier: "teaser" | "full";
@@ -3225,7 +3225,7 @@ export interface components {
             has_more: boolean;
             /** @description Send it as `cursor` for the next page; null on the last one. */
             next_cursor: string | null;
-            /** @description On the first page the identifiers that name no athlete of yours; null on later ones. */
+            /** @description On the first page, the identifiers that match none of your athletes. Null on later pages. */
             not_found: string[] | null;
         };
         ActivityTypeList: {
@@ -3300,19 +3300,19 @@ export interface components {
              */
             subscribe_url: string;
         };
-        /** @description The view of a token that has `prescriptions:create` but not `prescriptions:read`. */
+        /** @description The view of a token with `prescriptions:create` but without `prescriptions:read`. */
         WrittenPrescription: {
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             carb_g_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sodium_mg_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             fluid_ml_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             total_carb_g: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             total_sodium_mg: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             total_fluid_ml: null;
             /**
              * Format: date-time
@@ -3322,11 +3322,11 @@ export interface components {
         };
         /** @description The same view in teaser tier. */
         WrittenTeaserPrescription: {
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             carb_g_per_hr_range: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sodium_mg_per_hr_range: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             fluid_ml_per_hr_range: null;
             /**
              * Format: date-time
@@ -3344,7 +3344,7 @@ export interface components {
              */
             subscribe_url: string;
         };
-        /** @description A prescription with its safety data, in the shape of the tier of its athlete. */
+        /** @description A prescription with its safety data, in the shape of the athlete's tier. */
         PrescriptionEnvelope: components["schemas"]["FullPrescriptionEnvelope"] | components["schemas"]["TeaserPrescriptionEnvelope"];
         FullPrescriptionEnvelope: {
             /** @description The numbers, or their ranges in teaser tier. */
@@ -3362,7 +3362,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
+            /** @description The range in which a full lab work-up would put each number in four of five cases, capped at the ceiling in `safety`. The explanation has the uncapped end. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -3371,21 +3371,21 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: components["schemas"]["Range"];
             } | null;
-            /** @description The expected state at the end of the session if the plan is followed exactly, whatever the body says. Null in teaser tier. */
+            /** @description The expected state at the end of the session if the plan is followed exactly, regardless of thirst. Null in teaser tier. */
             projection: {
-                /** @description Null for athletes whose mass must not be shown. */
+                /** @description Null for athletes whose weight must not be shown. */
                 body_mass_change_percent: components["schemas"]["Estimate"] | null;
                 /** @description Plasma sodium at the end. */
                 plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
-                /** @description The same if thirst corrects the plan after the fourth hour. Show these ranges first. */
+                /** @description The same, assuming that thirst corrects the plan after the fourth hour. Show these ranges first. */
                 by_thirst: {
-                    /** @description Null for athletes whose mass must not be shown. */
+                    /** @description Null for athletes whose weight must not be shown. */
                     body_mass_change_percent: components["schemas"]["Estimate"] | null;
                     /** @description Plasma sodium at the end. */
                     plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
                 };
             } | null;
-            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why. */
+            /** @description One way to reach the numbers: a drink with at most 80 g of carbohydrate per litre, and the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and if `explanation_unavailable` gives a reason. */
             intake: {
                 /** @description Carbohydrate per litre of the drink. */
                 drink_carb_g_per_l: number | null;
@@ -3394,7 +3394,7 @@ export interface components {
                 /** @description Carbohydrate per hour from gels and food. */
                 food_carb_g_per_hr: number;
             } | null;
-            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why. */
+            /** @description Missing fields that would narrow the ranges, most helpful first, each with the share by which it would narrow each range. Null in teaser tier, and if `explanation_unavailable` gives a reason. */
             drivers: {
                 /** @description The name of the field in the profile or the activity. */
                 field: string;
@@ -3402,7 +3402,7 @@ export interface components {
                 narrows_by: components["schemas"]["Rates"];
             }[] | null;
             /**
-             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.
+             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: it was calculated by another version of the engine, or it is more than 90 days old and its inputs have changed since. Recalculate to get them back. Null if they are present, and in teaser tier.
              * @enum {string|null}
              */
             explanation_unavailable: "engine_changed" | "aged" | null;
@@ -3421,17 +3421,17 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description With `include=explanation`. Null where `explanation_unavailable` says why. */
+            /** @description With `include=explanation`. Null if `explanation_unavailable` gives a reason. */
             explanation?: components["schemas"]["Explanation"] | null;
-            /** @description With `include=trajectory`. Null where `explanation_unavailable` says why, and in a fuel plan while the prescription is stale: recalculate first. */
+            /** @description Present with `include=trajectory`. Null if `explanation_unavailable` gives a reason, and in a fuel plan while the prescription is stale. Recalculate first. */
             trajectory?: {
-                /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
+                /** @description Minutes between points: 5 in sessions up to 2 h, 30 beyond 12 h, otherwise 15. Leg boundaries and plan rows add points. */
                 step_min: number;
                 /** @description The scenarios, 1–50. */
                 scenarios: components["schemas"]["TrajectoryScenario"][];
             } | null;
         };
-        /** @description A value with the range that holds it in four of five cases. */
+        /** @description A value with its 80% range: the true value lies inside in four of five cases. */
         Estimate: {
             /** @description The value. */
             value: number;
@@ -3448,7 +3448,7 @@ export interface components {
             /** @description Fluid per hour. */
             fluid_ml_per_hr: number;
         };
-        /** @description A plan of caffeine for an athlete who wants it. It is never needed. */
+        /** @description A caffeine plan for an athlete who wants one. Caffeine is never required. */
         Caffeine: {
             /** @description Caffeine of all doses; 0 if nothing is planned. */
             total_mg: number;
@@ -3459,10 +3459,10 @@ export interface components {
                 /** @description Caffeine of this dose. */
                 mg: number;
             }[];
-            /** @description The most in this session, on top of what was taken today. It caps products and plans, whether caffeine is wanted or not. */
+            /** @description Maximum for this session, on top of what was already taken today. Caps products and plans even if caffeine is not wanted. */
             max_safe_mg: number;
             /**
-             * @description Why none is planned; null if doses are.
+             * @description Why no caffeine is planned. Null if doses are planned.
              * @enum {string|null}
              */
             reason: "under_18" | "age_unknown" | "pregnant" | "heart_or_kidney" | "blood_pressure" | "avoid" | "too_short" | "easy_training" | "too_close_to_sleep" | "day_used_up" | null;
@@ -3474,11 +3474,11 @@ export interface components {
             code: components["schemas"]["CaffeineWarningCode"];
             /** @description How serious it is. */
             severity: components["schemas"]["WarningSeverity"];
-            /** @description Words for the athlete, with the athlete's own figures. Show them as they are. */
+            /** @description Text for the athlete, with the athlete's own figures. Show it verbatim. */
             message: string;
         };
         /**
-         * @description Stable. Doses are optional, or the reason says why there are none.
+         * @description Stable. Either doses are optional, or the reason why none are planned.
          * @enum {string}
          */
         CaffeineWarningCode: "CAFFEINE_OPTIONAL" | "CAFFEINE_NOT_PLANNED";
@@ -3527,7 +3527,7 @@ export interface components {
         QuantityExplanation: {
             /** @description The steps, in order. */
             steps: components["schemas"]["ExplanationStep"][];
-            /** @description The cap that decided the value. */
+            /** @description The cap that set the value. */
             bound_by: string | null;
         };
         ExplanationStep: {
@@ -3544,7 +3544,7 @@ export interface components {
         };
         TrajectoryScenario: {
             /**
-             * @description `planned`: the plan, followed exactly. `thirst`: the plan, if thirst corrects it after the fourth hour. `ceiling`: plain water at the ceiling with the planned food. `nothing`: neither food nor drink.
+             * @description `planned`: the plan, followed exactly. `thirst`: the plan, corrected by thirst after the fourth hour. `ceiling`: plain water at the ceiling, with the planned food. `nothing`: no food or drink.
              * @enum {string}
              */
             name: "planned" | "thirst" | "ceiling" | "nothing";
@@ -3554,7 +3554,7 @@ export interface components {
             low?: components["schemas"]["TrajectoryBound"][];
             /** @description `planned` and `thirst` only. */
             high?: components["schemas"]["TrajectoryBound"][];
-            /** @description `ceiling` only: the same for someone who sweats as little as one in ten and whose kidneys hold the water. */
+            /** @description `ceiling` only: the same for someone in the lowest tenth for sweat rate whose kidneys retain water. */
             low_sweat?: components["schemas"]["TrajectoryBound"][];
         };
         TrajectoryPoint: {
@@ -3566,18 +3566,18 @@ export interface components {
             sodium_mg: number;
             /** @description Taken since the start. */
             carb_g: number;
-            /** @description Change since the start; null for athletes whose mass must not be shown. */
+            /** @description Change since the start; null for athletes whose weight must not be shown. */
             body_mass_change_percent: number | null;
             /** @description Blood sodium. */
             plasma_sodium_mmol_per_l: number;
-            /** @description Carbohydrate taken that the gut cannot have used yet. */
+            /** @description Carbohydrate taken that the gut cannot have absorbed yet. */
             carb_in_gut_g: number;
         };
-        /** @description One end of the range that holds four of five cases. */
+        /** @description One end of the 80% range. */
         TrajectoryBound: {
             /** @description Minutes from the start. */
             at_min: number;
-            /** @description Change since the start; null for athletes whose mass must not be shown. */
+            /** @description Change since the start; null for athletes whose weight must not be shown. */
             body_mass_change_percent: number | null;
             /** @description Blood sodium. */
             plasma_sodium_mmol_per_l: number;
@@ -3594,7 +3594,7 @@ export interface components {
             attribution: components["schemas"]["Attribution"];
             /**
              * Format: uri
-             * @description Where the athlete subscribes.
+             * @description Link where the athlete can subscribe.
              */
             subscribe_url: string;
             /** @description The safety data. Show it with the numbers. */
@@ -3628,19 +3628,19 @@ export interface components {
             total_mg: null;
             /** @description Null in the teaser tier. */
             doses: null;
-            /** @description The most in this session, on top of what was taken today. It caps products and plans, whether caffeine is wanted or not. */
+            /** @description Maximum for this session, on top of what was already taken today. Caps products and plans even if caffeine is not wanted. */
             max_safe_mg: number;
             /**
-             * @description Why none is planned; null if doses are.
+             * @description Why no caffeine is planned. Null if doses are planned.
              * @enum {string|null}
              */
             reason: "under_18" | "age_unknown" | "pregnant" | "heart_or_kidney" | "blood_pressure" | "avoid" | "too_short" | "easy_training" | "too_close_to_sleep" | "day_used_up" | null;
             /** @description Warnings, the most serious first. Show each one. */
             warnings: components["schemas"]["CaffeineWarning"][];
         };
-        /** @description The envelope as a token that has `prescriptions:create` but not `prescriptions:read` sees it. */
+        /** @description The envelope as seen by a token with `prescriptions:create` but without `prescriptions:read`. */
         WrittenEnvelope: {
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             prescription: null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
             tier: components["schemas"]["Tier"];
@@ -3651,27 +3651,27 @@ export interface components {
              * @description Teaser tier only.
              */
             subscribe_url?: string;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             safety: null;
             /** @description The version of the engine that calculated it. */
             engine_version: string;
             /** @description Whether a recalculation today would start from other inputs. */
             stale: boolean;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             missing_fields: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             ranges: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             projection: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             intake: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             drivers: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             explanation_unavailable: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             legs: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             caffeine: null;
         };
         BatchAnswer: {
@@ -3681,11 +3681,11 @@ export interface components {
         GutTrainingAnswer: {
             /** @description Null in teaser tier. */
             gut_training: components["schemas"]["GutTraining"] | null;
-            /** @description A professional should look at this before the athlete follows it. */
+            /** @description True if a professional should review this before the athlete follows it. */
             requires_human_review: boolean;
-            /** @description Why nothing is planned, as a sentence for the athlete. */
+            /** @description Why nothing is planned, as text for the athlete. */
             message: string | null;
-            /** @description How to practise and when to stop. Show all of them; empty if nothing is planned. */
+            /** @description How to practise and when to stop. Show all of them. Empty if nothing is planned. */
             rules: string[];
             /** @description `full` shows the numbers, `teaser` their ranges. */
             tier: components["schemas"]["Tier"];
@@ -3697,15 +3697,15 @@ export interface components {
              */
             subscribe_url?: string;
         };
-        /** @description How to practise the carbohydrate of a race, week by week. */
+        /** @description How to build up to race carbohydrate, week by week. */
         GutTraining: {
-            /** @description The rate that this athlete has practised, or else is likely to take. */
+            /** @description The rate this athlete has practised, or else probably tolerates. */
             start_g_per_hr: number;
-            /** @description The rate that the weeks lead to. */
+            /** @description The rate to build up to. */
             goal_g_per_hr: number;
-            /** @description The rate of the last week; the start if nothing is planned. */
+            /** @description The rate in the last week. The start if nothing is planned. */
             reaches_g_per_hr: number;
-            /** @description Weeks that the goal would take. */
+            /** @description Weeks needed to reach the goal. */
             weeks_needed: number;
             /** @description Empty if nothing is planned. */
             weeks: components["schemas"]["GutTrainingWeek"][];
@@ -3716,15 +3716,15 @@ export interface components {
             reason: "eating_disorder" | "pregnant" | "under_16" | "nothing_to_train" | "too_late" | null;
         };
         GutTrainingWeek: {
-            /** @description From 1; the last one ends on the day of the race. */
+            /** @description Counted from 1. The last week ends on race day. */
             week: number;
-            /** @description Carbohydrate per hour in both sessions. */
+            /** @description Carbohydrate per hour in each session. */
             target_g_per_hr: number;
             /** @description Sessions of this week, at race effort. */
             sessions: number;
             /** @description Length of each session. */
             minutes: number;
-            /** @description The rate of the week before is held. */
+            /** @description True if the rate stays the same as the week before. */
             hold: boolean;
         };
         /** @description The envelope for a caller without a key: always the full numbers. */
@@ -3744,7 +3744,7 @@ export interface components {
             stale: boolean;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[];
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
+            /** @description The range in which a full lab work-up would put each number in four of five cases, capped at the ceiling in `safety`. The explanation has the uncapped end. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -3753,21 +3753,21 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: components["schemas"]["Range"];
             } | null;
-            /** @description The expected state at the end of the session if the plan is followed exactly, whatever the body says. Null in teaser tier. */
+            /** @description The expected state at the end of the session if the plan is followed exactly, regardless of thirst. Null in teaser tier. */
             projection: {
-                /** @description Null for athletes whose mass must not be shown. */
+                /** @description Null for athletes whose weight must not be shown. */
                 body_mass_change_percent: components["schemas"]["Estimate"] | null;
                 /** @description Plasma sodium at the end. */
                 plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
-                /** @description The same if thirst corrects the plan after the fourth hour. Show these ranges first. */
+                /** @description The same, assuming that thirst corrects the plan after the fourth hour. Show these ranges first. */
                 by_thirst: {
-                    /** @description Null for athletes whose mass must not be shown. */
+                    /** @description Null for athletes whose weight must not be shown. */
                     body_mass_change_percent: components["schemas"]["Estimate"] | null;
                     /** @description Plasma sodium at the end. */
                     plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
                 };
             } | null;
-            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why. */
+            /** @description One way to reach the numbers: a drink with at most 80 g of carbohydrate per litre, and the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and if `explanation_unavailable` gives a reason. */
             intake: {
                 /** @description Carbohydrate per litre of the drink. */
                 drink_carb_g_per_l: number | null;
@@ -3776,7 +3776,7 @@ export interface components {
                 /** @description Carbohydrate per hour from gels and food. */
                 food_carb_g_per_hr: number;
             } | null;
-            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why. */
+            /** @description Missing fields that would narrow the ranges, most helpful first, each with the share by which it would narrow each range. Null in teaser tier, and if `explanation_unavailable` gives a reason. */
             drivers: {
                 /** @description The name of the field in the profile or the activity. */
                 field: string;
@@ -3784,7 +3784,7 @@ export interface components {
                 narrows_by: components["schemas"]["Rates"];
             }[] | null;
             /**
-             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.
+             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: it was calculated by another version of the engine, or it is more than 90 days old and its inputs have changed since. Recalculate to get them back. Null if they are present, and in teaser tier.
              * @enum {string|null}
              */
             explanation_unavailable: "engine_changed" | "aged" | null;
@@ -3803,11 +3803,11 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description With `include=explanation`. Null where `explanation_unavailable` says why. */
+            /** @description With `include=explanation`. Null if `explanation_unavailable` gives a reason. */
             explanation?: components["schemas"]["Explanation"] | null;
             /** @description The course of weight, blood sodium and gut over time. */
             trajectory: {
-                /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
+                /** @description Minutes between points: 5 in sessions up to 2 h, 30 beyond 12 h, otherwise 15. Leg boundaries and plan rows add points. */
                 step_min: number;
                 /** @description The scenarios, 1–50. */
                 scenarios: components["schemas"]["TrajectoryScenario"][];
@@ -3815,7 +3815,7 @@ export interface components {
             /** @description Show it near the numbers. */
             attribution: components["schemas"]["Attribution"];
         };
-        /** @description Feedback with its athlete's tier. */
+        /** @description Feedback with the athlete's tier. */
         FeedbackAnswer: {
             /** @description The identifier. */
             id: string;
@@ -3855,7 +3855,7 @@ export interface components {
             body_mass_after_kg: number | null;
             /** @description Urine passed between the two weighings. */
             urine_ml: number | null;
-            /** @description The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
+            /** @description The quantities that changed, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
             learned: {
                 /**
                  * @description The quantity that is learned.
@@ -3868,20 +3868,20 @@ export interface components {
                 after: number;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
-                /** @description Why, in words for the athlete or the coach. */
+                /** @description The reason, as text for the athlete or coach. */
                 reason: string;
             }[] | null;
-            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            /** @description Why no quantity changed. Empty if `learned` is not. Null in teaser tier. */
             not_learned: {
                 /**
-                 * @description The reason, to branch on.
+                 * @description The reason as a stable code.
                  * @enum {string}
                  */
                 code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
-                /** @description The reason in words for the athlete. */
+                /** @description The reason as text for the athlete. */
                 message: string;
             }[] | null;
-            /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
+            /** @description Other observations, and why a quantity did not change. Null in teaser tier. */
             remarks: string[] | null;
             /**
              * Format: date-time
@@ -3915,17 +3915,17 @@ export interface components {
             type: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
             /** @description Duration. */
             duration_min: number;
-            /** @description As little clothing as possible, dried off. */
+            /** @description Towelled dry, with as little clothing as possible. */
             body_mass_before_kg: number;
             /** @description Body mass right after the session, dried off. */
             body_mass_after_kg: number;
-            /** @description Drunk between the two weighings. */
+            /** @description Drunk between the two weigh-ins. */
             fluid_ml: number;
             /** @description Eaten between the two weighings. */
             food_g: number | null;
             /** @description Urine passed between the two weighings. */
             urine_ml: number | null;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level: number | null;
@@ -3938,13 +3938,13 @@ export interface components {
              * @description When the test was done.
              */
             tested_at: string;
-            /** @description (Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours. */
+            /** @description (Weight lost + drunk + eaten − urine) per hour, corrected for breath and burnt fuel beyond two hours. */
             sweat_rate_ml_per_hr: number;
-            /** @description From the error of the scale and the variation between days. */
+            /** @description From the scale's error and day-to-day variation. */
             standard_error_ml_per_hr: number;
-            /** @description False if the test is too short or its rate implausible: it then teaches nothing. */
+            /** @description False if the test is too short or its rate implausible. It then teaches nothing. */
             usable: boolean;
-            /** @description The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
+            /** @description The quantities that changed, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
             learned: {
                 /**
                  * @description The quantity that is learned.
@@ -3957,20 +3957,20 @@ export interface components {
                 after: number;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
-                /** @description Why, in words for the athlete or the coach. */
+                /** @description The reason, as text for the athlete or coach. */
                 reason: string;
             }[] | null;
-            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            /** @description Why no quantity changed. Empty if `learned` is not. Null in teaser tier. */
             not_learned: {
                 /**
-                 * @description The reason, to branch on.
+                 * @description The reason as a stable code.
                  * @enum {string}
                  */
                 code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
-                /** @description The reason in words for the athlete. */
+                /** @description The reason as text for the athlete. */
                 message: string;
             }[] | null;
-            /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
+            /** @description Other observations, and why a quantity did not change. Null in teaser tier. */
             remarks: string[] | null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
             tier: components["schemas"]["Tier"];
@@ -3987,47 +3987,47 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A sweat test as a token with `profile:write` and without `profile:read` sees it. */
+        /** @description A sweat test as seen by a token with `profile:write` but without `profile:read`. */
         WrittenSweatTest: {
             /** @description The identifier. */
             id: string;
             /** @description The athlete. */
             athlete_id: string;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             type: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             duration_min: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             body_mass_before_kg: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             body_mass_after_kg: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             fluid_ml: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             food_g: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             urine_ml: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             intensity_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             thermal_stress_level: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             weather: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sweat_sodium_mg_per_l: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             tested_at: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             sweat_rate_ml_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             standard_error_ml_per_hr: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             usable: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             learned: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             not_learned: null;
-            /** @description Null: the token lacks the scope that shows it. */
+            /** @description Null, because the token lacks the required scope. */
             remarks: null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
             tier: components["schemas"]["Tier"];
@@ -4062,15 +4062,15 @@ export interface components {
                 parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "practised_run_carb" | "practised_bike_carb" | "carb_need_multiplier" | "sweat_sodium";
                 /** @description The estimate. */
                 mean: number;
-                /** @description Null for a practised dose: it was noted, not estimated. */
+                /** @description Null for a practised dose, which is recorded, not estimated. */
                 standard_deviation: number | null;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
-                /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
+                /** @description Sessions or tests behind the estimate. 0 means it comes from the profile or the average. */
                 observations: number;
                 /**
                  * Format: date-time
-                 * @description The time of the session that gave the last evidence.
+                 * @description Time of the session with the latest evidence.
                  */
                 updated_at: string | null;
             }[];
@@ -4238,9 +4238,9 @@ export interface components {
                 /** @description Reasons for missed targets. */
                 notes: string[];
             } | null;
-            /** @description With `include=trajectory`. Null where `explanation_unavailable` says why, and in a fuel plan while the prescription is stale: recalculate first. */
+            /** @description Present with `include=trajectory`. Null if `explanation_unavailable` gives a reason, and in a fuel plan while the prescription is stale. Recalculate first. */
             trajectory?: {
-                /** @description Minutes between points: 15, in sessions up to 2 h 5, beyond 12 h 30. Leg borders and rows of a plan add points. */
+                /** @description Minutes between points: 5 in sessions up to 2 h, 30 beyond 12 h, otherwise 15. Leg boundaries and plan rows add points. */
                 step_min: number;
                 /** @description The scenarios, 1–50. */
                 scenarios: components["schemas"]["TrajectoryScenario"][];
@@ -4419,7 +4419,7 @@ export interface components {
             attribution: components["schemas"]["Attribution"];
             /**
              * Format: uri
-             * @description Where the athlete subscribes.
+             * @description Link where the athlete can subscribe.
              */
             subscribe_url: string;
             /** @description The safety data. Show it with the numbers. */
@@ -4441,7 +4441,7 @@ export interface components {
             /** @description Full tier only. */
             trajectory?: null;
         };
-        /** @description A page of products, in the shape of the tier of the athlete. */
+        /** @description A page of products, in the shape of the athlete's tier. */
         ProductPage: components["schemas"]["FullProductPage"] | components["schemas"]["TeaserProductPage"];
         FullProductPage: {
             /** @description The items of this page. */
@@ -4456,7 +4456,7 @@ export interface components {
              */
             tier: "full";
         };
-        /** @description Per labelled serving. Null is "not known", never 0. */
+        /** @description Per labelled serving. Null means unknown, never 0. */
         Product: {
             /** @description The identifier. */
             id: string;
@@ -4464,7 +4464,7 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
-            /** @description At most 18 columns, in which a wide character takes two. */
+            /** @description At most 18 columns. A wide character takes two. */
             short_name: string;
             /**
              * @description The form of the product.
@@ -4479,7 +4479,7 @@ export interface components {
                 mass_g: number | null;
                 /** @description Volume of a serving. */
                 volume_ml: number | null;
-                /** @description The water that one serving is mixed or dissolved in. */
+                /** @description Water to mix or dissolve one serving in. */
                 mix_water_ml: number | null;
             };
             /** @description Energy per serving. */
@@ -4500,7 +4500,7 @@ export interface components {
             vegan: boolean | null;
             /** @description Eats no gluten. */
             gluten_free: boolean | null;
-            /** @description The origin of the figures. None was checked against a current pack. */
+            /** @description Origin of the figures. None were checked against current packaging. */
             facts: {
                 /**
                  * @description Where the figures were read.
@@ -4512,7 +4512,7 @@ export interface components {
                  * @enum {string}
                  */
                 confidence: "high" | "medium";
-                /** @description Figures that were not read in the source. */
+                /** @description Figures that were recalled, not read from the source. */
                 recalled_fields: string[];
                 /** @description A remark in words; null if there is none. */
                 note: string | null;
@@ -4534,7 +4534,7 @@ export interface components {
             attribution: components["schemas"]["Attribution"];
             /**
              * Format: uri
-             * @description Where the athlete subscribes.
+             * @description Link where the athlete can subscribe.
              */
             subscribe_url: string;
         };
@@ -4545,7 +4545,7 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
-            /** @description At most 18 columns, in which a wide character takes two. */
+            /** @description At most 18 columns. A wide character takes two. */
             short_name: string;
             /**
              * @description The form of the product.
@@ -4553,7 +4553,7 @@ export interface components {
              */
             category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
         };
-        /** @description Every food without a brand. */
+        /** @description All generic foods. */
         GenericFoodList: {
             /** @description The items of this page. */
             data: components["schemas"]["GenericFood"][];
@@ -4567,7 +4567,7 @@ export interface components {
         };
         GenericFood: {
             /**
-             * @description As stations offer it and plans name it in `generic`.
+             * @description As used in `offers` of a station and in `generic` of a plan.
              * @enum {string}
              */
             id: "water" | "sports_drink" | "cola" | "broth" | "gel" | "chews" | "bar" | "fruit" | "banana" | "orange" | "watermelon" | "dates" | "raisins" | "gummy_bears" | "fig_bar" | "rice_cake" | "salted_potato" | "pretzels" | "jam_sandwich" | "cheese_roll" | "sports_drink_powder" | "electrolyte_tablet" | "salt_capsule" | "salt";
@@ -4576,21 +4576,21 @@ export interface components {
              * @enum {string}
              */
             category: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
-            /** @description One serving in words. */
+            /** @description One serving as text. */
             serving: string;
-            /** @description Of one serving. */
+            /** @description Per serving. */
             carb_g: number | null;
-            /** @description Of one serving. */
+            /** @description Per serving. */
             sodium_mg: number | null;
-            /** @description Of one serving of a drink, or the water that a powder or tablet dissolves in; else 0. */
+            /** @description Volume per serving of a drink, or the water that a powder or tablet dissolves in. Otherwise 0. */
             fluid_ml: number;
-            /** @description Of one serving. */
+            /** @description Per serving. */
             caffeine_mg: number | null;
-            /** @description Null where it depends on the make. */
+            /** @description Null if it depends on the brand. */
             vegan: boolean | null;
-            /** @description Null where it depends on the make. */
+            /** @description Null if it depends on the brand. */
             gluten_free: boolean | null;
-            /** @description Where the figures come from. */
+            /** @description Source of the figures. */
             source: string | null;
         };
         CategoryList: {
@@ -4630,7 +4630,7 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
-            /** @description At most 18 columns, in which a wide character takes two. */
+            /** @description At most 18 columns. A wide character takes two. */
             short_name: string;
             /**
              * @description The form of the product.
@@ -4645,7 +4645,7 @@ export interface components {
                 mass_g: number | null;
                 /** @description Volume of a serving. */
                 volume_ml: number | null;
-                /** @description The water that one serving is mixed or dissolved in. */
+                /** @description Water to mix or dissolve one serving in. */
                 mix_water_ml: number | null;
             };
             /** @description Energy per serving. */
@@ -4666,7 +4666,7 @@ export interface components {
             vegan: boolean | null;
             /** @description Eats no gluten. */
             gluten_free: boolean | null;
-            /** @description The origin of the figures. None was checked against a current pack. */
+            /** @description Origin of the figures. None were checked against current packaging. */
             facts: {
                 /**
                  * @description Where the figures were read.
@@ -4678,7 +4678,7 @@ export interface components {
                  * @enum {string}
                  */
                 confidence: "high" | "medium";
-                /** @description Figures that were not read in the source. */
+                /** @description Figures that were recalled, not read from the source. */
                 recalled_fields: string[];
                 /** @description A remark in words; null if there is none. */
                 note: string | null;
@@ -4696,7 +4696,7 @@ export interface components {
             brand: string;
             /** @description The name. */
             name: string;
-            /** @description At most 18 columns, in which a wide character takes two. */
+            /** @description At most 18 columns. A wide character takes two. */
             short_name: string;
             /**
              * @description The form of the product.
@@ -4712,7 +4712,7 @@ export interface components {
             attribution: components["schemas"]["Attribution"];
             /**
              * Format: uri
-             * @description Where the athlete subscribes.
+             * @description Link where the athlete can subscribe.
              */
             subscribe_url: string;
         };
@@ -4764,15 +4764,15 @@ export interface components {
                 parameter: "sweat_rate_multiplier" | "bike_sweat_rate_multiplier" | "swim_sweat_rate_multiplier" | "answer_bias_percent" | "run_carb_tolerance" | "bike_carb_tolerance" | "practised_run_carb" | "practised_bike_carb" | "carb_need_multiplier" | "sweat_sodium";
                 /** @description The estimate. */
                 mean: number;
-                /** @description Null for a practised dose: it was noted, not estimated. */
+                /** @description Null for a practised dose, which is recorded, not estimated. */
                 standard_deviation: number | null;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
-                /** @description Sessions or tests behind the estimate; 0: it comes from the profile or the average. */
+                /** @description Sessions or tests behind the estimate. 0 means it comes from the profile or the average. */
                 observations: number;
                 /**
                  * Format: date-time
-                 * @description The time of the session that gave the last evidence.
+                 * @description Time of the session with the latest evidence.
                  */
                 updated_at: string | null;
             }[];
@@ -4824,23 +4824,23 @@ export interface components {
             type: components["schemas"]["ActivityTypeName"];
             /** @description Duration. */
             duration_min: number;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level: number | null;
-            /** @description A race, in which the athlete eats more than in training. */
+            /** @description True for a race. Athletes eat more in a race than in training. */
             is_race_event: boolean | null;
-            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
             weather: (components["schemas"]["WeatherOutput"] | components["schemas"]["HourlyWeatherOutput"]) | null;
-            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
             average_power_w: number | null;
-            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
             distance_km: number | null;
-            /** @description Climb; used only together with `distance_km`. */
+            /** @description Climb. Used only together with `distance_km`. */
             elevation_gain_m: number | null;
             /** @description Altitude of the session above sea level. */
             altitude_m: number | null;
-            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
             segments: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -4848,16 +4848,16 @@ export interface components {
                 duration_min: number;
                 /** @description 1 very easy to 9 all out. */
                 intensity_level?: number | null;
-                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+            /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
             steps: (components["schemas"]["WorkoutStepOutput"] | components["schemas"]["WorkoutRepetitionOutput"])[] | null;
-            /** @description Where the session goes. Its length and climb stand in for `distance_km` and `elevation_gain_m` if those are missing; its points and stations shape the fuel plan. */
+            /** @description The route. Its length and climb replace `distance_km` and `elevation_gain_m` if those are missing. Its points and stations shape the fuel plan. */
             course: components["schemas"]["CourseOutput"] | null;
-            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
-            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
             caffeine: components["schemas"]["CaffeineOfActivityOutput"] | null;
             /** @description The partner's own identifier, unique per athlete. */
             external_id: string | null;
@@ -4904,7 +4904,7 @@ export interface components {
             engine_version: string | null;
             /** @description Fields that are not known, the most helpful first. */
             missing_fields: string[] | null;
-            /** @description The range in which a full laboratory work-up would put each number in four of five cases, up to the ceiling in `safety`. The explanation has the end before that cut. Null in teaser tier. */
+            /** @description The range in which a full lab work-up would put each number in four of five cases, capped at the ceiling in `safety`. The explanation has the uncapped end. Null in teaser tier. */
             ranges: {
                 /** @description Carbohydrate per hour. */
                 carb_g_per_hr: components["schemas"]["Range"];
@@ -4913,21 +4913,21 @@ export interface components {
                 /** @description Fluid per hour. */
                 fluid_ml_per_hr: components["schemas"]["Range"];
             } | null;
-            /** @description The expected state at the end of the session if the plan is followed exactly, whatever the body says. Null in teaser tier. */
+            /** @description The expected state at the end of the session if the plan is followed exactly, regardless of thirst. Null in teaser tier. */
             projection: {
-                /** @description Null for athletes whose mass must not be shown. */
+                /** @description Null for athletes whose weight must not be shown. */
                 body_mass_change_percent: components["schemas"]["Estimate"] | null;
                 /** @description Plasma sodium at the end. */
                 plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
-                /** @description The same if thirst corrects the plan after the fourth hour. Show these ranges first. */
+                /** @description The same, assuming that thirst corrects the plan after the fourth hour. Show these ranges first. */
                 by_thirst: {
-                    /** @description Null for athletes whose mass must not be shown. */
+                    /** @description Null for athletes whose weight must not be shown. */
                     body_mass_change_percent: components["schemas"]["Estimate"] | null;
                     /** @description Plasma sodium at the end. */
                     plasma_sodium_mmol_per_l: components["schemas"]["Estimate"];
                 };
             } | null;
-            /** @description A way to take the numbers: a drink with at most 80 g of carbohydrate per litre, the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and where `explanation_unavailable` says why. */
+            /** @description One way to reach the numbers: a drink with at most 80 g of carbohydrate per litre, and the rest as gels or food with plain water. The values per litre are null if nothing is drunk. Null in teaser tier, and if `explanation_unavailable` gives a reason. */
             intake: {
                 /** @description Carbohydrate per litre of the drink. */
                 drink_carb_g_per_l: number | null;
@@ -4936,7 +4936,7 @@ export interface components {
                 /** @description Carbohydrate per hour from gels and food. */
                 food_carb_g_per_hr: number;
             } | null;
-            /** @description Fields that would narrow the ranges if they were known, most helpful first, each with the share by which it narrows each range. Null in teaser tier, and where `explanation_unavailable` says why. */
+            /** @description Missing fields that would narrow the ranges, most helpful first, each with the share by which it would narrow each range. Null in teaser tier, and if `explanation_unavailable` gives a reason. */
             drivers: {
                 /** @description The name of the field in the profile or the activity. */
                 field: string;
@@ -4944,7 +4944,7 @@ export interface components {
                 narrows_by: components["schemas"]["Rates"];
             }[] | null;
             /**
-             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: another version of the engine calculated it, or it is more than 90 days old and its inputs have changed since. Recalculate to have them again. Null if they are there, and in teaser tier.
+             * @description Why `explanation`, `drivers` and `intake` of a stored prescription are null: it was calculated by another version of the engine, or it is more than 90 days old and its inputs have changed since. Recalculate to get them back. Null if they are present, and in teaser tier.
              * @enum {string|null}
              */
             explanation_unavailable: "engine_changed" | "aged" | null;
@@ -4978,17 +4978,17 @@ export interface components {
             type: "run" | "trail_run" | "treadmill_run" | "bike" | "indoor_bike" | "swim" | "open_water_swim" | "row" | "ski" | "hike" | "walk" | "lift" | "other";
             /** @description Duration. */
             duration_min: number;
-            /** @description As little clothing as possible, dried off. */
+            /** @description Towelled dry, with as little clothing as possible. */
             body_mass_before_kg: number;
             /** @description Body mass right after the session, dried off. */
             body_mass_after_kg: number;
-            /** @description Drunk between the two weighings. */
+            /** @description Drunk between the two weigh-ins. */
             fluid_ml: number;
             /** @description Eaten between the two weighings. */
             food_g: number | null;
             /** @description Urine passed between the two weighings. */
             urine_ml: number | null;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level: number | null;
@@ -5001,13 +5001,13 @@ export interface components {
              * @description When the test was done.
              */
             tested_at: string;
-            /** @description (Mass lost + drunk + eaten − urine) per hour, less breath and fuel beyond two hours. */
+            /** @description (Weight lost + drunk + eaten − urine) per hour, corrected for breath and burnt fuel beyond two hours. */
             sweat_rate_ml_per_hr: number;
-            /** @description From the error of the scale and the variation between days. */
+            /** @description From the scale's error and day-to-day variation. */
             standard_error_ml_per_hr: number;
-            /** @description False if the test is too short or its rate implausible: it then teaches nothing. */
+            /** @description False if the test is too short or its rate implausible. It then teaches nothing. */
             usable: boolean;
-            /** @description The quantities that it moved, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
+            /** @description The quantities that changed, with the values before and after. Recomputed when the history changes. Null in teaser tier. */
             learned: {
                 /**
                  * @description The quantity that is learned.
@@ -5020,20 +5020,20 @@ export interface components {
                 after: number;
                 /** @description The unit of the value; null if it has none. */
                 unit: string;
-                /** @description Why, in words for the athlete or the coach. */
+                /** @description The reason, as text for the athlete or coach. */
                 reason: string;
             }[] | null;
-            /** @description Why it moved no quantity. Empty if `learned` is not; null in teaser tier. */
+            /** @description Why no quantity changed. Empty if `learned` is not. Null in teaser tier. */
             not_learned: {
                 /**
-                 * @description The reason, to branch on.
+                 * @description The reason as a stable code.
                  * @enum {string}
                  */
                 code: "weighing_not_usable" | "weighed_without_fluid" | "session_too_short_for_feeling" | "intake_not_noted" | "poor_gut_at_low_dose" | "ate_less_than_planned" | "nothing_learned";
-                /** @description The reason in words for the athlete. */
+                /** @description The reason as text for the athlete. */
                 message: string;
             }[] | null;
-            /** @description Other observations, and why a quantity did not move. Null in teaser tier. */
+            /** @description Other observations, and why a quantity did not change. Null in teaser tier. */
             remarks: string[] | null;
             /**
              * Format: date-time
@@ -5067,7 +5067,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description The time at which the latest consent took effect, when its code was exchanged.
+             * @description When the latest consent took effect, that is, when its code was exchanged.
              */
             connected_at: string;
             /**
@@ -5381,7 +5381,7 @@ export interface components {
             next_cursor: string;
         };
         Account: {
-            /** @description The identifier of your account. */
+            /** @description Identifier of your account. */
             id: string;
             /** @description Your name, as the operator registered it. */
             name: string;
@@ -5391,16 +5391,16 @@ export interface components {
              */
             environment: "test" | "live";
             /**
-             * @description A terminated account is refused with `partner_terminated`.
+             * @description Requests of a terminated account fail with `partner_terminated`.
              * @enum {string}
              */
             status: "active" | "terminated" | "purged";
             /**
-             * @description The tier of athletes that you create in this environment: always `full` in the sandbox.
+             * @description Tier of the athletes you create in this environment. Always `full` in the sandbox.
              * @enum {string}
              */
             default_tier: "teaser" | "full";
-            /** @description Where your athletes can be stored. The first is your home region. */
+            /** @description Regions where you can store athletes. The first is your home region. */
             regions: ("wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu")[];
             /** @description Your budgets in this environment. */
             limits: {
@@ -5415,40 +5415,40 @@ export interface components {
             };
             /** @description The key that made this request. */
             api_key: {
-                /** @description The identifier of the calling key. */
+                /** @description Identifier of the calling key. */
                 id: string;
-                /** @description The name that it was created with. */
+                /** @description Name given at creation. */
                 name: string;
                 /**
-                 * @description Where its requests are counted.
+                 * @description Region that counts its requests.
                  * @enum {string}
                  */
                 region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
                 /**
                  * Format: date-time
-                 * @description The time by which rotation is advised: 90 days after creation.
+                 * @description Rotate the key by this time, 90 days after creation.
                  */
                 rotate_by: string;
             };
         };
         UsageList: {
-            /** @description Oldest first. A count of zero is left out. */
+            /** @description Oldest first, without zero counts. */
             data: components["schemas"]["Usage"][];
         };
         Usage: {
             /**
              * Format: date-time
-             * @description The beginning of the hour or day.
+             * @description Start of the hour or day.
              */
             at: string;
-            /** @description The operation, by its `operationId` in the OpenAPI document. */
+            /** @description `operationId` in the OpenAPI document. */
             operation_id: string;
             /**
-             * @description The class of the response status.
+             * @description Class of the response status.
              * @enum {string}
              */
             status_class: "2xx" | "3xx" | "4xx" | "5xx";
-            /** @description The number of requests. Approximate: do not bill by it. */
+            /** @description Number of requests. Approximate, so do not use it for billing. */
             requests: number;
         };
         /** @description A new calculation of stored prescriptions, with its progress. */
@@ -5495,7 +5495,7 @@ export interface components {
              */
             environment: "test" | "live";
             /**
-             * @description Where its requests are counted. Never changes.
+             * @description Region that counts its requests. Never changes.
              * @enum {string}
              */
             region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
@@ -5504,7 +5504,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "rotated" | "revoked" | "expired";
-            /** @description The first characters of the secret, to tell keys apart. */
+            /** @description First characters of the secret, for recognizing the key. */
             prefix: string;
             /** @description The last four characters of the secret. */
             last4: string;
@@ -5515,7 +5515,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description 90 days after creation: when rotation is advised.
+             * @description Rotate the key by this time, 90 days after creation.
              */
             rotate_by: string;
             /**
@@ -5530,7 +5530,7 @@ export interface components {
             last_used_at: string | null;
             /** @description The key that replaces this one; null if it was not rotated. */
             rotated_to: string | null;
-            /** @description The whole key, shown once; it cannot be retrieved later. */
+            /** @description The full key, shown only once. It cannot be retrieved later. */
             secret: string;
         };
         ApiKeyList: {
@@ -5552,7 +5552,7 @@ export interface components {
              */
             environment: "test" | "live";
             /**
-             * @description Where its requests are counted. Never changes.
+             * @description Region that counts its requests. Never changes.
              * @enum {string}
              */
             region: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
@@ -5561,7 +5561,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "rotated" | "revoked" | "expired";
-            /** @description The first characters of the secret, to tell keys apart. */
+            /** @description First characters of the secret, for recognizing the key. */
             prefix: string;
             /** @description The last four characters of the secret. */
             last4: string;
@@ -5572,7 +5572,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description 90 days after creation: when rotation is advised.
+             * @description Rotate the key by this time, 90 days after creation.
              */
             rotate_by: string;
             /**
@@ -5593,7 +5593,7 @@ export interface components {
             client_id: string;
             /** @description The name. */
             name: string;
-            /** @description Whether the client has no secret and authenticates with PKCE alone. */
+            /** @description True for a client without a secret, which authenticates with PKCE alone. */
             public: boolean;
             /**
              * @description `test` is the sandbox, `live` production.
@@ -5624,7 +5624,7 @@ export interface components {
              * @description When the secret was last replaced; null if never.
              */
             secret_rotated_at: string | null;
-            /** @description Shown only once; it cannot be retrieved later. */
+            /** @description Shown only once. It cannot be retrieved later. */
             client_secret: string;
         };
         OAuthClient: {
@@ -5632,7 +5632,7 @@ export interface components {
             client_id: string;
             /** @description The name. */
             name: string;
-            /** @description Whether the client has no secret and authenticates with PKCE alone. */
+            /** @description True for a client without a secret, which authenticates with PKCE alone. */
             public: boolean;
             /**
              * @description `test` is the sandbox, `live` production.
@@ -5803,7 +5803,7 @@ export interface components {
         ActivityTypeInference: {
             /** @description The most likely type. */
             inferred_type: components["schemas"]["ActivityTypeName"];
-            /** @description How often a type with this confidence is right, on titles that were written to measure it; at most 0.2 if nothing names a sport, and at most 0.5 for words in a language that nothing else confirms. */
+            /** @description How often a type with this confidence is right, measured on titles written for that purpose. At most 0.2 if nothing names a sport, and at most 0.5 for words in a language that nothing else confirms. */
             confidence: number;
             /**
              * @description What the words say of the intensity.
@@ -5814,7 +5814,7 @@ export interface components {
             intensity_level: number | null;
             /** @description Whether it is a race. */
             is_race_event: boolean;
-            /** @description The total that the title states, or an estimate from its distance or from the race that the session is; null if the title states none, or if the recorded time contradicts it. */
+            /** @description The total stated in the title, or an estimate from its distance or named race. Null if the title states none, or if the recorded time contradicts it. */
             duration_min: number | null;
             /** @description Whether it has legs of several sports. */
             is_multi_sport: boolean;
@@ -5825,7 +5825,7 @@ export interface components {
                 /** @description How likely this type is. */
                 confidence: number;
             }[];
-            /** @description What was read, and what it was taken for; lines that begin with `recording:` name what the file said. */
+            /** @description Each word or figure with its interpretation. Lines that begin with `recording:` come from the file. */
             evidence: string[];
         };
         BrickInference: {
@@ -5835,7 +5835,7 @@ export interface components {
             inferred_type: components["schemas"]["ActivityTypeName"];
             /** @description How sure the type is. */
             confidence: number;
-            /** @description Legs in order. If each has its `duration_min`, `type`, `duration_min` and `intensity_level` are an activity's `segments`, and `total_duration_min` its `duration_min`. A named triathlon distance has its course's legs. Empty if the words name neither. */
+            /** @description Legs in order. If each has a `duration_min`, then `type`, `duration_min` and `intensity_level` can be used as an activity's `segments`, and `total_duration_min` as its `duration_min`. A named triathlon distance gives the legs of its course. Empty if the text names neither. */
             segments: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -5851,25 +5851,25 @@ export interface components {
         };
         ParsedWorkout: {
             /**
-             * @description As its content says, whatever the media type.
+             * @description Detected from the content, regardless of the media type.
              * @enum {string}
              */
             format: "fit" | "zwo" | "erg" | "mrc" | "intervals_icu";
-            /** @description One line of at most 200 characters; null if the file has none. */
+            /** @description One line of at most 200 characters. Null if the file has none. */
             name: string | null;
-            /** @description The file's sport; `other` if it names none that is known. */
+            /** @description The sport in the file. `other` if missing or unknown. */
             type: components["schemas"]["ActivityTypeName"];
             /** @description The sum of the steps, rounded. */
             duration_min: number;
-            /** @description At most 200 when repetitions are written out. */
+            /** @description At most 200, counting each repetition. */
             steps: (components["schemas"]["ParsedStep"] | components["schemas"]["ParsedRepeat"])[];
         };
         ParsedStep: {
-            /** @description With three decimals: 30 seconds are 0.5. */
+            /** @description Three decimals. 30 seconds are 0.5. */
             duration_min: number;
-            /** @description How hard the step is, by one measure. */
+            /** @description Intensity of the step, in one measure. */
             intensity: {
-                /** @description If the file states only how the step feels, or nothing. */
+                /** @description Used if the file gives only a perceived effort, or nothing. */
                 level: number;
             } | {
                 /** @description Percent of functional threshold power. */
@@ -5884,48 +5884,48 @@ export interface components {
                 /** @description Percent of the speed at threshold. */
                 percent_threshold_pace: number;
             };
-            /** @description As the file has it, cut at 100 characters; left out if it has none. */
+            /** @description As in the file, cut at 100 characters. Omitted if there is none. */
             name?: string;
         };
         ParsedRepeat: {
-            /** @description How often the steps come, one after the other. */
+            /** @description Number of repetitions. */
             repeat: number;
             /** @description The steps, in order. */
             steps: components["schemas"]["ParsedStep"][];
         };
         ParsedCourse: {
             /**
-             * @description As its content says, whatever the media type.
+             * @description Detected from the content, regardless of the media type.
              * @enum {string}
              */
             format: "gpx" | "tcx" | "fit";
-            /** @description One line of at most 200 characters; null if the file has none. */
+            /** @description One line of at most 200 characters. Null if the file has none. */
             name: string | null;
-            /** @description The kilometre of the last point. */
+            /** @description Distance of the last point. */
             distance_km: number;
-            /** @description Of elevations averaged over 100 m, the rises of 3 m and more; without elevations what a FIT file states; else null. At most 30,000, as much as an activity takes. */
+            /** @description Sum of rises of 3 m or more, with elevations averaged over 100 m. Without elevations, the figure stated in a FIT file, otherwise null. At most 30,000, the limit of an activity. */
             elevation_gain_m: number | null;
-            /** @description In the order of the course, start and end included. */
+            /** @description In course order, including start and end. */
             points: components["schemas"]["ParsedCoursePoint"][];
-            /** @description In the order of the course; empty if no waypoint is one. */
+            /** @description In course order. Empty if no waypoint is an aid station. */
             aid_stations: components["schemas"]["ParsedAidStation"][];
         };
         ParsedCoursePoint: {
-            /** @description From the start, along the course; never less than that of the point before. */
+            /** @description Distance from the start along the course. Never decreases. */
             km: number;
-            /** @description Left out if the file has none here. */
+            /** @description Omitted if the file has none here. */
             elevation_m?: number;
-            /** @description Degrees north; left out together with `lon`. */
+            /** @description Degrees north. Omitted together with `lon`. */
             lat?: number;
             /** @description Degrees east. */
             lon?: number;
         };
         ParsedAidStation: {
-            /** @description Where the course passes it first. */
+            /** @description Where the course first passes it. */
             km: number;
-            /** @description As the file has it, cut at 100 characters; left out if it has none. */
+            /** @description As in the file, cut at 100 characters. Omitted if there is none. */
             name?: string;
-            /** @description By the words of the waypoint; `water` alone if it only says that it is an aid station. */
+            /** @description From the text of the waypoint. Only `water` if it says no more than that it is an aid station. */
             offers: ("water" | "sports_drink" | "gel" | "bar" | "fruit" | "cola" | "broth" | "drop_bag")[];
         };
         Health: {
@@ -5945,49 +5945,49 @@ export interface components {
              * @enum {string}
              */
             kind: "bottle" | "flask" | "bladder";
-            /** @description What one of them holds. */
+            /** @description Volume of each. */
             volume_ml: number;
-            /** @description How many of this kind and size are carried. */
+            /** @description How many of this kind and size. */
             count: number;
         };
-        /** @description What the athlete wants of suggested plans. Members that are left out stay. A product that leaves the catalogue is skipped. */
+        /** @description Preferences for suggested plans. Omitted members are kept. Products removed from the catalogue are skipped. */
         FuelPreferencesOutput: {
-            /** @description Products that no plan contains. */
+            /** @description Products to exclude from all plans. */
             avoids?: string[] | null;
-            /** @description Formats that a plan may have; null for all. Salt is no format. */
+            /** @description Formats that a plan may use. Null allows all. Salt does not count as a format. */
             formats?: ("drink" | "gel" | "chew" | "bar" | "real_food")[] | null;
-            /** @description Products at home: a plan has only these, and says what is missing. Empty means nothing, so that a plan has food without a brand only; null means not said. */
+            /** @description Products at home. A plan uses only these and says what is missing. Empty means nothing at home, so a plan uses only generic foods. Null means unknown. */
             owns?: string[] | null;
         };
-        /** @description What an athlete says about caffeine. */
+        /** @description An athlete's caffeine preferences. */
         CaffeineHabitsOutput: {
-            /** @description Caffeine is planned only for those who want it. */
+            /** @description Caffeine is planned only if this is true. */
             wanted?: boolean | null;
-            /** @description What they usually take. Below 50 mg the planned doses are halved. */
+            /** @description Usual intake. Below 50 mg, planned doses are halved. */
             usual_mg_per_day?: number | null;
-            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            /** @description True for arrhythmia, anxiety, medication or by choice. No caffeine is planned, and the limit is 0. */
             avoid?: boolean | null;
         };
         WeatherOutput: {
-            /** @description Temperature of the air, °C. */
+            /** @description Air temperature, °C. */
             temperature_c: number;
             /** @description Relative humidity, %. */
             humidity_percent: number;
-            /** @description Night or full shade. */
+            /** @description True at night or in full shade. */
             shade?: boolean | null;
         };
         HourlyWeatherOutput: {
-            /** @description Minutes from the start. Each entry holds until the next, the last until the end. */
+            /** @description Minutes from the start. Each entry applies until the next, the last until the end. */
             at_min: number;
-            /** @description Temperature of the air, °C. */
+            /** @description Air temperature, °C. */
             temperature_c: number;
             /** @description Relative humidity, %. */
             humidity_percent: number;
-            /** @description Night or full shade. */
+            /** @description True at night or in full shade. */
             shade?: boolean | null;
         }[];
         WorkoutStepOutput: {
-            /** @description Minutes; parts of a minute are allowed. */
+            /** @description Minutes. Fractions are allowed. */
             duration_min: number;
             /** @description How hard the step is. */
             intensity: components["schemas"]["StepIntensityOutput"];
@@ -5999,36 +5999,36 @@ export interface components {
             /** @description 1 very easy to 9 all out. */
             level: number;
         } | {
-            /** @description Of the functional threshold power. */
+            /** @description Percent of functional threshold power. */
             percent_ftp: number;
         } | {
             /** @description Mechanical power on a bike or rowing machine. */
             power_w: number;
         } | {
-            /** @description Of the heart rate at threshold. */
+            /** @description Percent of threshold heart rate. */
             percent_threshold_hr: number;
         } | {
-            /** @description Of the speed at threshold. */
+            /** @description Percent of threshold speed. */
             percent_threshold_pace: number;
         };
         WorkoutRepetitionOutput: {
-            /** @description How often the steps are done. */
+            /** @description Number of repetitions. */
             repeat: number;
-            /** @description Steps that are repeated; they hold no repetition themselves. */
+            /** @description The steps to repeat. They cannot contain repetitions. */
             steps: components["schemas"]["WorkoutStepOutput"][];
         };
         CourseOutput: {
-            /** @description Name of the course, as its file has it. */
+            /** @description Name of the course, as in its file. */
             name?: string | null;
-            /** @description Length; also the distance of an activity that states none. */
+            /** @description Length. Also the distance of an activity without one. */
             distance_km: number;
-            /** @description Climb. If missing, it is summed from the elevations of the points. */
+            /** @description Climb. If missing, calculated from the elevations of the points. */
             elevation_gain_m?: number | null;
-            /** @description Stations in the order in which they are passed. */
+            /** @description Stations in course order. */
             aid_stations?: components["schemas"]["AidStationOutput"][] | null;
-            /** @description Accepted so that what `POST /v1/courses/parse` answers can be posted unchanged; not stored. */
+            /** @description Accepted so that the answer of `POST /v1/courses/parse` can be posted unchanged. Not stored. */
             format?: string | null;
-            /** @description The track in the order in which it is passed. Shown for a single activity; null in lists. */
+            /** @description The track in course order. Shown for a single activity, null in lists. */
             points?: components["schemas"]["CoursePointOutput"][] | null;
         };
         AidStationOutput: {
@@ -6036,7 +6036,7 @@ export interface components {
             km: number;
             /** @description Shown in the plan. */
             name?: string | null;
-            /** @description What it hands out: foods without a brand (`GET /v1/generic-foods`), or products of the catalogue by `product_id`; `drop_bag` is the athlete's own bag that waits there. */
+            /** @description What it hands out: generic foods (`GET /v1/generic-foods`) or catalogue products by `product_id`. `drop_bag` is the athlete's own bag left there. */
             offers: components["schemas"]["StationOffer"][];
         };
         CoursePointOutput: {
@@ -6049,24 +6049,24 @@ export interface components {
             /** @description Degrees east, WGS 84; together with `lat`. */
             lon?: number | null;
         };
-        /** @description What is said about caffeine for one activity. */
+        /** @description Caffeine settings for one activity. */
         CaffeineOfActivityOutput: {
-            /** @description Caffeine is planned only for those who want it. */
+            /** @description Caffeine is planned only if this is true. */
             wanted?: boolean | null;
-            /** @description What they usually take. Below 50 mg the planned doses are halved. */
+            /** @description Usual intake. Below 50 mg, planned doses are halved. */
             usual_mg_per_day?: number | null;
-            /** @description Arrhythmia, anxiety, medication, or their wish: nothing is planned, and the limit is 0. */
+            /** @description True for arrhythmia, anxiety, medication or by choice. No caffeine is planned, and the limit is 0. */
             avoid?: boolean | null;
-            /** @description Taken that day before the start; it counts against the limit. */
+            /** @description Already taken that day before the start. Counts against the limit. */
             taken_today_mg?: number | null;
-            /** @description How long before the start that was; if missing, just before. */
+            /** @description How long before the start it was taken. If missing, just before. */
             taken_min_before_start?: number | null;
             /** @description When the athlete wants to sleep, in minutes from the start. */
             sleep_at_min?: number | null;
         };
-        /** @description An athlete to create or change: an absent field stays unchanged; `null` clears it. */
+        /** @description An athlete to create or change. An absent field stays unchanged. `null` clears it. */
         AthleteItem: {
-            /** @description Says which athlete this is: one that you have, or a new one. */
+            /** @description Identifies the athlete, existing or new. */
             external_id: string;
             /** @description The name. */
             name?: string | null;
@@ -6075,18 +6075,18 @@ export interface components {
              * @description The athlete's email address. Send only one that you have verified: whoever owns it signs in with it and is offered this record. If they say that the record is not theirs, nothing is connected and you get the event `athlete.connection_refused`.
              */
             email?: string | null;
-            /** @description Language of the texts for this athlete, BCP 47, for example `de` or `pt-BR`. */
+            /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
             locale?: string | null;
-            /** @description What the athlete usually drinks from; an activity can name others. */
+            /** @description What the athlete usually drinks from. An activity can list different ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description What the athlete wants of suggested plans: products they avoid or own, and formats they like. */
+            /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
             /**
              * @description Decides body water and average mass.
              * @enum {string|null}
              */
             sex?: "female" | "male" | "unspecified" | null;
-            /** @description At most this year − 5. */
+            /** @description At least 5 years before the current year. */
             birth_year?: number | null;
             /** @description Body mass. */
             body_mass_kg?: number | null;
@@ -6106,13 +6106,13 @@ export interface components {
             sweat_rate_ml_per_hr?: number | null;
             /** @description Measured. */
             sweat_sodium_mg_per_l?: number | null;
-            /** @description The highest intake that the gut has practised. */
+            /** @description The highest intake practised in training. */
             carb_tolerance_g_per_hr?: number | null;
             /** @description What the athlete usually takes in long sessions. */
             usual_carb_g_per_hr?: number | null;
             /** @description Trained in heat on most days of the last two weeks. */
             heat_acclimatized?: boolean | null;
-            /** @description Gastrointestinal problems in earlier races. */
+            /** @description True if the athlete had gastrointestinal problems in past races. */
             gi_history?: boolean | null;
             /** @description Conditions that change limits and warnings. */
             health?: {
@@ -6139,7 +6139,7 @@ export interface components {
                 /** @description Has had heat illness before. */
                 heat_illness_history?: boolean | null;
             } | null;
-            /** @description What the athlete says about caffeine. */
+            /** @description The athlete's caffeine preferences. */
             caffeine?: components["schemas"]["CaffeineHabits"] | null;
             /** @description What the athlete does not eat; it decides which products are suggested. */
             diet?: {
@@ -6156,34 +6156,34 @@ export interface components {
              */
             tier?: "teaser" | "full";
             /**
-             * @description The region that stores the athlete, one of yours; the default is your first. It never changes.
+             * @description The region that stores the athlete. Must be one of yours. Defaults to your first. Never changes.
              * @enum {string}
              */
             region?: "wnam" | "enam" | "weur" | "eeur" | "apac" | "oc" | "eu";
         };
-        /** @description An activity to create or change: an absent field stays unchanged; `null` clears it. A course of the same length keeps its stored points. */
+        /** @description An activity to create or change. An absent field stays unchanged. `null` clears it. A course of the same length keeps its stored points. */
         ActivityItem: {
             /** @description The sport. */
             type?: components["schemas"]["ActivityTypeName"];
             /** @description Duration. */
             duration_min?: number;
-            /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+            /** @description 1 very easy to 9 all out. For an interval session, the average. */
             intensity_level?: number | null;
             /** @description 1 freezing to 9 extreme heat. */
             thermal_stress_level?: number | null;
-            /** @description A race, in which the athlete eats more than in training. */
+            /** @description True for a race. Athletes eat more in a race than in training. */
             is_race_event?: boolean | null;
-            /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+            /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
             weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
-            /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+            /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
             average_power_w?: number | null;
-            /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+            /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
             distance_km?: number | null;
-            /** @description Climb; used only together with `distance_km`. */
+            /** @description Climb. Used only together with `distance_km`. */
             elevation_gain_m?: number | null;
             /** @description Altitude of the session above sea level. */
             altitude_m?: number | null;
-            /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+            /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
             segments?: {
                 /** @description The sport. */
                 type: components["schemas"]["SingleSportName"];
@@ -6191,54 +6191,54 @@ export interface components {
                 duration_min: number;
                 /** @description 1 very easy to 9 all out. */
                 intensity_level?: number | null;
-                /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                 distance_km?: number | null;
             }[] | null;
-            /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+            /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
             steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
-            /** @description Where the session goes; a batch takes no points. */
+            /** @description The route. A batch accepts no points. */
             course?: components["schemas"]["CourseOutline"] | null;
-            /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+            /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
-            /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+            /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
             caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
-            /** @description Says which activity of the athlete this is. */
+            /** @description Identifies the activity within the athlete. */
             external_id: string;
             /** @description Title of the activity. */
             name?: string | null;
             /**
              * Format: date-time
-             * @description Start. It orders the activity in lists and determines the athlete’s age.
+             * @description Start time. Sorts the activity in lists and determines the athlete's age.
              */
             scheduled_at?: string | null;
-            /** @description Accepted so that what `POST /v1/workouts/parse` answers can be posted unchanged; not stored. */
+            /** @description Accepted so that the answer of `POST /v1/workouts/parse` can be posted unchanged. Not stored. */
             format?: string | null;
-            /** @description The athlete; either this or `athlete_external_id`. */
+            /** @description The athlete. Send either this or `athlete_external_id`. */
             athlete_id?: string;
             /** @description The athlete's own `external_id`. */
             athlete_external_id?: string;
         };
-        /** @description Names an activity of any athlete. */
+        /** @description Identifies an activity of any athlete. */
         ActivityName: {
-            /** @description The athlete; either this or `athlete_external_id`. */
+            /** @description The athlete. Send either this or `athlete_external_id`. */
             athlete_id?: string;
             /** @description The athlete's own `external_id`. */
             athlete_external_id?: string;
-            /** @description Says which activity of the athlete this is. */
+            /** @description Identifies the activity within the athlete. */
             external_id: string;
         };
         /** @description A scenario whose course has no points. */
         BatchedScenario: {
-            /** @description A stored athlete. `profile` overrides its fields. */
+            /** @description A stored athlete. `profile` overrides individual fields. */
             athlete_id?: string | null;
-            /** @description Fields of a profile that is not stored, or that override the stored one. */
+            /** @description Profile fields, used alone or to override those of the stored athlete. */
             profile?: {
                 /**
                  * @description Decides body water and average mass.
                  * @enum {string|null}
                  */
                 sex?: "female" | "male" | "unspecified" | null;
-                /** @description At most this year − 5. */
+                /** @description At least 5 years before the current year. */
                 birth_year?: number | null;
                 /** @description Body mass. */
                 body_mass_kg?: number | null;
@@ -6258,13 +6258,13 @@ export interface components {
                 sweat_rate_ml_per_hr?: number | null;
                 /** @description Measured. */
                 sweat_sodium_mg_per_l?: number | null;
-                /** @description The highest intake that the gut has practised. */
+                /** @description The highest intake practised in training. */
                 carb_tolerance_g_per_hr?: number | null;
                 /** @description What the athlete usually takes in long sessions. */
                 usual_carb_g_per_hr?: number | null;
                 /** @description Trained in heat on most days of the last two weeks. */
                 heat_acclimatized?: boolean | null;
-                /** @description Gastrointestinal problems in earlier races. */
+                /** @description True if the athlete had gastrointestinal problems in past races. */
                 gi_history?: boolean | null;
                 /** @description Conditions that change limits and warnings. */
                 health?: {
@@ -6291,7 +6291,7 @@ export interface components {
                     /** @description Has had heat illness before. */
                     heat_illness_history?: boolean | null;
                 } | null;
-                /** @description What the athlete says about caffeine. */
+                /** @description The athlete's caffeine preferences. */
                 caffeine?: components["schemas"]["CaffeineHabits"] | null;
             } | null;
             /** @description The session or race to calculate for. */
@@ -6300,23 +6300,23 @@ export interface components {
                 type: components["schemas"]["ActivityTypeName"];
                 /** @description Duration. */
                 duration_min: number;
-                /** @description 1 very easy to 9 all out; over a whole interval session, its average. */
+                /** @description 1 very easy to 9 all out. For an interval session, the average. */
                 intensity_level?: number | null;
                 /** @description 1 freezing to 9 extreme heat. */
                 thermal_stress_level?: number | null;
-                /** @description A race, in which the athlete eats more than in training. */
+                /** @description True for a race. Athletes eat more in a race than in training. */
                 is_race_event?: boolean | null;
-                /** @description Sets the thermal stress level if none is provided; by the hour, the mean over the time of the session or leg. */
+                /** @description Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg. */
                 weather?: (components["schemas"]["Weather"] | components["schemas"]["HourlyWeather"]) | null;
-                /** @description Average mechanical power of a ride or on a rowing machine; gives the effort in place of the level. */
+                /** @description Average mechanical power on a bike or rowing machine. Sets the effort instead of the level. */
                 average_power_w?: number | null;
-                /** @description Gives the effort of a single run, hike or walk by its pace, in place of the level. */
+                /** @description Sets the effort of a single run, hike or walk by its pace, instead of the level. */
                 distance_km?: number | null;
-                /** @description Climb; used only together with `distance_km`. */
+                /** @description Climb. Used only together with `distance_km`. */
                 elevation_gain_m?: number | null;
                 /** @description Altitude of the session above sea level. */
                 altitude_m?: number | null;
-                /** @description Multi-sport types only. The minutes sum to `duration_min` ± 1; if missing, the usual split of the type is used. */
+                /** @description Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used. */
                 segments?: {
                     /** @description The sport. */
                     type: components["schemas"]["SingleSportName"];
@@ -6324,16 +6324,16 @@ export interface components {
                     duration_min: number;
                     /** @description 1 very easy to 9 all out. */
                     intensity_level?: number | null;
-                    /** @description Accepted so that inferred segments can be posted unchanged; not stored, since the calculation uses minutes. */
+                    /** @description Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes. */
                     distance_km?: number | null;
                 }[] | null;
-                /** @description A structured session. The minutes sum to `duration_min` ± 1. It gives the intensity if no level is provided: by time, on the bike by the fourth power if power is stated. */
+                /** @description A structured session. The minutes must sum to `duration_min` ± 1. Sets the intensity if no level is provided: weighted by time, or on the bike by the fourth power if power is given. */
                 steps?: (components["schemas"]["WorkoutStep"] | components["schemas"]["WorkoutRepetition"])[] | null;
-                /** @description Where the session goes; a batch takes no points. */
+                /** @description The route. A batch accepts no points. */
                 course?: components["schemas"]["CourseOutline"] | null;
-                /** @description Bottles, flasks and bladders that are carried; if missing, the athlete's usual ones. */
+                /** @description Bottles, flasks and bladders carried. If missing, the athlete's usual ones. */
                 vessels?: components["schemas"]["Vessel"][] | null;
-                /** @description What is said about caffeine for this activity; its members win over the athlete's. */
+                /** @description Caffeine settings for this activity. They take precedence over the athlete's. */
                 caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
                 /** @description The partner's own identifier, unique per athlete. */
                 external_id?: string | null;
@@ -6341,11 +6341,11 @@ export interface components {
                 name?: string | null;
                 /**
                  * Format: date-time
-                 * @description Start. It orders the activity in lists and determines the athlete’s age.
+                 * @description Start time. Sorts the activity in lists and determines the athlete's age.
                  */
                 scheduled_at?: string | null;
             };
-            /** @description The same as `activity.caffeine`; its members win. */
+            /** @description The same as `activity.caffeine`. Members given here take precedence. */
             caffeine?: components["schemas"]["CaffeineOfActivity"] | null;
         };
     };
@@ -6364,13 +6364,13 @@ export interface components {
             };
         };
         /**
-         * @description `missing_authorization`: No Authorization header was sent.
+         * @description `missing_authorization`: The Authorization header is missing.
          *
          *     `invalid_api_key`: The API key does not exist or was revoked.
          *
-         *     `expired_api_key`: The API key was rotated and its 72 hours of grace have passed.
+         *     `expired_api_key`: The API key was rotated and its 72-hour grace period has ended.
          *
-         *     `environment_mismatch`: The key belongs to one environment and the resource to the other.
+         *     `environment_mismatch`: The key and the resource belong to different environments.
          *
          *     `invalid_token`: The access token is unknown, expired or revoked.
          */
@@ -6390,13 +6390,13 @@ export interface components {
         /**
          * @description `operator_only`: Only the service operator can do this in production.
          *
-         *     `https_required`: Plain http is refused.
+         *     `https_required`: HTTPS is required.
          *
-         *     `foreign_origin`: Pages of other sites may not call this.
+         *     `foreign_origin`: Cross-origin requests are not allowed.
          *
-         *     `insufficient_scope`: The credential does not cover this operation.
+         *     `insufficient_scope`: The credential does not permit this operation.
          *
-         *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
+         *     `partner_terminated`: The partner account is terminated. Only listing, export and deletion are available.
          */
         "403-operator_only-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
@@ -6423,7 +6423,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `external_id_taken`: Another of your athletes already has this external_id. */
+        /** @description `external_id_taken`: Another of your athletes already uses this external_id. */
         "409-external_id_taken": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6463,9 +6463,9 @@ export interface components {
             };
         };
         /**
-         * @description `validation_failed`: The request is well-formed but some of its fields are not valid.
+         * @description `validation_failed`: The request is well-formed, but some of its fields are invalid.
          *
-         *     `idempotency_key_reused`: This Idempotency-Key was already used with another request.
+         *     `idempotency_key_reused`: This Idempotency-Key was already used for a different request.
          */
         "422-validation_failed-idempotency_key_reused": {
             headers: {
@@ -6493,7 +6493,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `internal_error`: Something went wrong in the service. */
+        /** @description `internal_error`: Internal server error. */
         "500-internal_error": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6507,9 +6507,9 @@ export interface components {
             };
         };
         /**
-         * @description `temporarily_unavailable`: The service cannot answer this safely at the moment.
+         * @description `temporarily_unavailable`: The service is temporarily unavailable.
          *
-         *     `storage_full`: The database of this athlete has no room for this write. Nothing was stored.
+         *     `storage_full`: The athlete's database is full. Nothing was stored.
          */
         "503-temporarily_unavailable-storage_full": {
             headers: {
@@ -6525,11 +6525,11 @@ export interface components {
             };
         };
         /**
-         * @description `https_required`: Plain http is refused.
+         * @description `https_required`: HTTPS is required.
          *
-         *     `foreign_origin`: Pages of other sites may not call this.
+         *     `foreign_origin`: Cross-origin requests are not allowed.
          *
-         *     `insufficient_scope`: The credential does not cover this operation.
+         *     `insufficient_scope`: The credential does not permit this operation.
          */
         "403-https_required-foreign_origin-insufficient_scope": {
             headers: {
@@ -6543,7 +6543,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `validation_failed`: The request is well-formed but some of its fields are not valid. */
+        /** @description `validation_failed`: The request is well-formed, but some of its fields are invalid. */
         "422-validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6557,13 +6557,13 @@ export interface components {
             };
         };
         /**
-         * @description `https_required`: Plain http is refused.
+         * @description `https_required`: HTTPS is required.
          *
-         *     `foreign_origin`: Pages of other sites may not call this.
+         *     `foreign_origin`: Cross-origin requests are not allowed.
          *
-         *     `insufficient_scope`: The credential does not cover this operation.
+         *     `insufficient_scope`: The credential does not permit this operation.
          *
-         *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
+         *     `partner_terminated`: The partner account is terminated. Only listing, export and deletion are available.
          */
         "403-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
@@ -6577,7 +6577,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `athlete_not_found`: No such athlete. */
+        /** @description `athlete_not_found`: Athlete not found. */
         "404-athlete_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6590,7 +6590,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `precondition_failed`: The resource has changed since the version that If-Match names. */
+        /** @description `precondition_failed`: The resource has changed since the version in If-Match. */
         "412-precondition_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6604,9 +6604,9 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_not_found`: No such athlete.
+         * @description `athlete_not_found`: Athlete not found.
          *
-         *     `activity_not_found`: No such activity.
+         *     `activity_not_found`: Activity not found.
          */
         "404-athlete_not_found-activity_not_found": {
             headers: {
@@ -6621,9 +6621,9 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_not_found`: No such athlete.
+         * @description `athlete_not_found`: Athlete not found.
          *
-         *     `activity_not_found`: No such activity.
+         *     `activity_not_found`: Activity not found.
          *
          *     `prescription_not_found`: This activity has no prescription yet.
          */
@@ -6640,9 +6640,9 @@ export interface components {
             };
         };
         /**
-         * @description `https_required`: Plain http is refused.
+         * @description `https_required`: HTTPS is required.
          *
-         *     `foreign_origin`: Pages of other sites may not call this.
+         *     `foreign_origin`: Cross-origin requests are not allowed.
          */
         "403-https_required-foreign_origin": {
             headers: {
@@ -6656,7 +6656,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `temporarily_unavailable`: The service cannot answer this safely at the moment. */
+        /** @description `temporarily_unavailable`: The service is temporarily unavailable. */
         "503-temporarily_unavailable": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6671,9 +6671,9 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_not_found`: No such athlete.
+         * @description `athlete_not_found`: Athlete not found.
          *
-         *     `activity_not_found`: No such activity.
+         *     `activity_not_found`: Activity not found.
          *
          *     `feedback_not_found`: This activity has no feedback.
          */
@@ -6690,9 +6690,9 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_not_found`: No such athlete.
+         * @description `athlete_not_found`: Athlete not found.
          *
-         *     `sweat_test_not_found`: No such sweat test.
+         *     `sweat_test_not_found`: Sweat test not found.
          */
         "404-athlete_not_found-sweat_test_not_found": {
             headers: {
@@ -6709,7 +6709,7 @@ export interface components {
         /**
          * @description `athlete_rate_limited`: Too many product requests for this athlete.
          *
-         *     `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
+         *     `athlete_daily_limit_reached`: The athlete's daily limit for products or exports has been reached.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -6727,11 +6727,11 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_not_found`: No such athlete.
+         * @description `athlete_not_found`: Athlete not found.
          *
-         *     `activity_not_found`: No such activity.
+         *     `activity_not_found`: Activity not found.
          *
-         *     `product_not_found`: No such product.
+         *     `product_not_found`: Product not found.
          */
         "404-athlete_not_found-activity_not_found-product_not_found": {
             headers: {
@@ -6746,15 +6746,15 @@ export interface components {
             };
         };
         /**
-         * @description `full_tier_required`: This requires an athlete of the full tier.
+         * @description `full_tier_required`: This requires an athlete on the full tier.
          *
-         *     `https_required`: Plain http is refused.
+         *     `https_required`: HTTPS is required.
          *
-         *     `foreign_origin`: Pages of other sites may not call this.
+         *     `foreign_origin`: Cross-origin requests are not allowed.
          *
-         *     `insufficient_scope`: The credential does not cover this operation.
+         *     `insufficient_scope`: The credential does not permit this operation.
          *
-         *     `partner_terminated`: The partner account is terminated; only listing, export and deletion remain.
+         *     `partner_terminated`: The partner account is terminated. Only listing, export and deletion are available.
          */
         "403-full_tier_required-https_required-foreign_origin-insufficient_scope-partner_terminated": {
             headers: {
@@ -6768,7 +6768,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_scheduled`: The activity has no scheduled_at, so its plan has no place in a calendar. */
+        /** @description `not_scheduled`: The activity has no scheduled_at, so its plan cannot go in a calendar. */
         "409-not_scheduled": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6782,9 +6782,9 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_not_found`: No such athlete.
+         * @description `athlete_not_found`: Athlete not found.
          *
-         *     `product_not_found`: No such product.
+         *     `product_not_found`: Product not found.
          */
         "404-athlete_not_found-product_not_found": {
             headers: {
@@ -6799,7 +6799,7 @@ export interface components {
             };
         };
         /**
-         * @description `athlete_daily_limit_reached`: The athlete's products or exports for today are used up.
+         * @description `athlete_daily_limit_reached`: The athlete's daily limit for products or exports has been reached.
          *
          *     `rate_limited`: Too many requests.
          */
@@ -6829,7 +6829,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `key_not_found`: No such API key. */
+        /** @description `key_not_found`: API key not found. */
         "404-key_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6842,7 +6842,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `recalculation_running`: Another recalculation has not finished yet. */
+        /** @description `recalculation_running`: Another recalculation is still running. */
         "409-recalculation_running": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6855,7 +6855,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `recalculation_not_found`: You have no recalculation with this id in this environment. */
+        /** @description `recalculation_not_found`: Recalculation not found in this environment. */
         "404-recalculation_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6871,7 +6871,7 @@ export interface components {
         /**
          * @description `key_limit_reached`: The partner already has 25 usable keys in this environment.
          *
-         *     `secret_already_shown`: This request already succeeded; its secret was shown once and is not stored.
+         *     `secret_already_shown`: This request already succeeded. Its secret was shown once and is not stored.
          */
         "409-key_limit_reached-secret_already_shown": {
             headers: {
@@ -6886,7 +6886,7 @@ export interface components {
             };
         };
         /**
-         * @description `key_already_rotated`: This key was already rotated.
+         * @description `key_already_rotated`: This key has already been rotated.
          *
          *     `key_limit_reached`: The partner already has 25 usable keys in this environment.
          */
@@ -6903,7 +6903,7 @@ export interface components {
             };
         };
         /**
-         * @description `secret_already_shown`: This request already succeeded; its secret was shown once and is not stored.
+         * @description `secret_already_shown`: This request already succeeded. Its secret was shown once and is not stored.
          *
          *     `client_limit_reached`: The partner already has 50 OAuth clients in this environment.
          */
@@ -6919,7 +6919,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `client_not_found`: No such OAuth client. */
+        /** @description `client_not_found`: OAuth client not found. */
         "404-client_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6945,7 +6945,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `connection_not_found`: No such connection. */
+        /** @description `connection_not_found`: Connection not found. */
         "404-connection_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6959,7 +6959,7 @@ export interface components {
             };
         };
         /**
-         * @description `secret_already_shown`: This request already succeeded; its secret was shown once and is not stored.
+         * @description `secret_already_shown`: This request already succeeded. Its secret was shown once and is not stored.
          *
          *     `webhook_limit_reached`: The partner already has 10 webhooks in this environment.
          */
@@ -6975,7 +6975,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `webhook_not_found`: No such webhook. */
+        /** @description `webhook_not_found`: Webhook not found. */
         "404-webhook_not_found": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7002,9 +7002,9 @@ export interface components {
             };
         };
         /**
-         * @description `webhook_not_found`: No such webhook.
+         * @description `webhook_not_found`: Webhook not found.
          *
-         *     `delivery_not_found`: No such delivery of this webhook.
+         *     `delivery_not_found`: This webhook has no such delivery.
          */
         "404-webhook_not_found-delivery_not_found": {
             headers: {
@@ -7019,7 +7019,7 @@ export interface components {
             };
         };
         /**
-         * @description `validation_failed`: The request is well-formed but some of its fields are not valid.
+         * @description `validation_failed`: The request is well-formed, but some of its fields are invalid.
          *
          *     `unreadable_file`: The file cannot be read.
          */
@@ -7932,7 +7932,7 @@ export interface operations {
                 from?: string;
                 /** @description Last UTC day, inclusive. */
                 to?: string;
-                /** @description `desc`, the default, has the newest first; not with `updated_since`. */
+                /** @description `desc` (default): newest first. Not with `updated_since`. */
                 order?: "asc" | "desc";
                 type?: components["schemas"]["ActivityTypeName"];
                 /** @description Only the activity with this `external_id`. */
@@ -8655,7 +8655,7 @@ export interface operations {
                 from: string;
                 /** @description Last UTC day, inclusive, at most 13 days later. */
                 to: string;
-                /** @description `asc`, the default, has the oldest first. */
+                /** @description `asc` (default): oldest first. */
                 order?: "asc" | "desc";
             };
             header?: {
@@ -9114,7 +9114,7 @@ export interface operations {
     getPrescription: {
         parameters: {
             query?: {
-                /** @description `explanation` adds the steps behind each number, `trajectory` the course of weight, blood sodium and gut over time. */
+                /** @description `explanation` adds the steps behind each number, `trajectory` weight, blood sodium and gut content over time. */
                 include?: "explanation" | "trajectory" | "explanation,trajectory" | "trajectory,explanation";
             };
             header?: {
@@ -9301,7 +9301,7 @@ export interface operations {
     calculatePrescription: {
         parameters: {
             query?: {
-                /** @description `safety` answers with the envelope of the GET; `safety,explanation` adds the steps behind each number. */
+                /** @description `safety` returns the same envelope as the GET. `safety,explanation` also adds the steps behind each number. */
                 include?: "safety" | "safety,explanation";
             };
             header?: {
@@ -9318,7 +9318,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The prescription, without an envelope; with `include=safety` the envelope. */
+            /** @description The bare prescription, or the envelope with `include=safety`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9365,7 +9365,7 @@ export interface operations {
     calculateNutrition: {
         parameters: {
             query?: {
-                /** @description `explanation` adds the steps behind each number, `trajectory` the course of weight, blood sodium and gut over time. */
+                /** @description `explanation` adds the steps behind each number, `trajectory` weight, blood sodium and gut content over time. */
                 include?: "explanation" | "trajectory" | "explanation,trajectory" | "trajectory,explanation";
             };
             header?: {
@@ -9770,7 +9770,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The weeks, or why there are none. */
+            /** @description The weeks, or the reason why there are none. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10318,7 +10318,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The feedback, in place of the earlier one. */
+            /** @description The feedback, which replaced an earlier one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10629,7 +10629,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The sweat test. To a token without `profile:read`: identifiers, tier and dates only. */
+            /** @description The sweat test. Without `profile:read`, a token sees only identifiers, tier and dates. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12124,14 +12124,14 @@ export interface operations {
     listProducts: {
         parameters: {
             query: {
-                /** @description The athlete that the products are for. Required, because every access counts for an athlete. */
+                /** @description The athlete the products are for. Required, because every access counts towards an athlete's budget. */
                 athlete_id: string;
-                /** @description Words of the brand or name; short forms and typing errors are understood. Blank means no search. */
+                /** @description Words from the brand or name. Short forms and typos are understood. Blank means no search. */
                 q?: string;
-                /** @description One brand, in full or by its usual short form. */
+                /** @description One brand, by its full name or usual short form. */
                 brand?: string;
                 category?: "gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food";
-                /** @description `none`: products known to have none. `any`: products with caffeine. Neither includes products with unknown caffeine. */
+                /** @description `none`: products known to be caffeine-free. `any`: products with caffeine. Products with unknown caffeine match neither. */
                 caffeine?: "none" | "any";
                 vegan?: true | false;
                 gluten_free?: true | false;
@@ -12145,7 +12145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of products, in the shape of the tier of the athlete. */
+            /** @description A page of products, in the shape of the athlete's tier. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12218,7 +12218,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them. */
+            /** @description All generic foods. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12244,7 +12244,7 @@ export interface operations {
                      *           "caffeine_mg": 0,
                      *           "vegan": true,
                      *           "gluten_free": true,
-                     *           "source": "plain drinking water; its minerals are left out of account"
+                     *           "source": "plain drinking water; its minerals are ignored"
                      *         },
                      *         {
                      *           "id": "sports_drink",
@@ -12277,7 +12277,7 @@ export interface operations {
     listProductCategories: {
         parameters: {
             query: {
-                /** @description The athlete that the products are for. Required, because every access counts for an athlete. */
+                /** @description The athlete the products are for. Required, because every access counts towards an athlete's budget. */
                 athlete_id: string;
             };
             header?: never;
@@ -12328,7 +12328,7 @@ export interface operations {
     getProduct: {
         parameters: {
             query: {
-                /** @description The athlete that the products are for. Required, because every access counts for an athlete. */
+                /** @description The athlete the products are for. Required, because every access counts towards an athlete's budget. */
                 athlete_id: string;
             };
             header?: never;
@@ -12340,7 +12340,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The product, in the shape of the tier of the athlete. */
+            /** @description The product, in the shape of the athlete's tier. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12407,7 +12407,7 @@ export interface operations {
                 from?: string;
                 /** @description Last UTC day, inclusive. */
                 to?: string;
-                /** @description Only the accesses for this athlete. */
+                /** @description Only accesses for this athlete. */
                 athlete_id?: string;
             };
             header?: never;
@@ -12685,11 +12685,11 @@ export interface operations {
     listUsage: {
         parameters: {
             query?: {
-                /** @description First UTC day, inclusive. By default the sixth day before `to`. */
+                /** @description First UTC day, inclusive. Default: six days before `to`. */
                 from?: string;
-                /** @description Last UTC day, inclusive. By default today. At most 92 days with `from`. */
+                /** @description Last UTC day, inclusive. Default: today. The range may span at most 92 days. */
                 to?: string;
-                /** @description The period that each count covers, in UTC. By default `day`. */
+                /** @description Period that each count covers, in UTC. Default: `day`. */
                 granularity?: "hour" | "day";
             };
             header?: never;
@@ -12966,15 +12966,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The purpose of the key: use one per service or stage. */
+                    /** @description What the key is for. Use one key per service or stage. */
                     name: string;
                     /**
-                     * @description The environment of the calling key, which is the default: `test` or `sandbox`, `live` or `production`.
+                     * @description Must be the environment of the calling key, the default: `test` or `sandbox`, `live` or `production`.
                      * @enum {string}
                      */
                     environment?: "test" | "live" | "sandbox" | "production";
                     /**
-                     * @description The region in which its requests are counted, by default your home region. Choose the one closest to the servers that use the key; no athlete needs to be stored there. It never changes.
+                     * @description Region that counts the key's requests. Default: your home region. Choose the one closest to the servers that use the key, even if you store no athletes there. Never changes.
                      * @enum {string}
                      */
                     region?: "wnam" | "enam" | "sam" | "weur" | "eeur" | "apac" | "oc" | "afr" | "me" | "eu";
@@ -14417,7 +14417,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The legs that the words state. */
+            /** @description The legs stated in the text. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14935,7 +14935,7 @@ export interface operations {
                      *       "error": {
                      *         "type": "permission_error",
                      *         "code": "https_required",
-                     *         "message": "Plain http is refused.",
+                     *         "message": "HTTPS is required.",
                      *         "documentation_url": "https://musette.example/docs/errors#https_required",
                      *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
                      *       }
@@ -15008,7 +15008,7 @@ export interface operations {
                      *       "error": {
                      *         "type": "permission_error",
                      *         "code": "https_required",
-                     *         "message": "Plain http is refused.",
+                     *         "message": "HTTPS is required.",
                      *         "documentation_url": "https://musette.example/docs/errors#https_required",
                      *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
                      *       }
@@ -15227,7 +15227,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Plain http is refused. */
+            /** @description HTTPS is required. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15240,7 +15240,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "invalid_request",
-                     *       "error_description": "Plain http is refused."
+                     *       "error_description": "HTTPS is required."
                      *     }
                      */
                     "application/json": {
@@ -15309,7 +15309,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong in the service. */
+            /** @description Internal server error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15322,7 +15322,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "server_error",
-                     *       "error_description": "Something went wrong in the service."
+                     *       "error_description": "Internal server error."
                      *     }
                      */
                     "application/json": {
@@ -15350,7 +15350,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "temporarily_unavailable",
-                     *       "error_description": "The service cannot answer this safely at the moment."
+                     *       "error_description": "The service is temporarily unavailable."
                      *     }
                      */
                     "application/json": {
@@ -15464,7 +15464,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Plain http is refused. */
+            /** @description HTTPS is required. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15477,7 +15477,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "invalid_request",
-                     *       "error_description": "Plain http is refused."
+                     *       "error_description": "HTTPS is required."
                      *     }
                      */
                     "application/json": {
@@ -15546,7 +15546,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong in the service. */
+            /** @description Internal server error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15559,7 +15559,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "server_error",
-                     *       "error_description": "Something went wrong in the service."
+                     *       "error_description": "Internal server error."
                      *     }
                      */
                     "application/json": {
@@ -15587,7 +15587,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "temporarily_unavailable",
-                     *       "error_description": "The service cannot answer this safely at the moment."
+                     *       "error_description": "The service is temporarily unavailable."
                      *     }
                      */
                     "application/json": {
@@ -15743,7 +15743,7 @@ export interface operations {
                      *       "error": {
                      *         "type": "authentication_error",
                      *         "code": "missing_authorization",
-                     *         "message": "No Authorization header was sent.",
+                     *         "message": "The Authorization header is missing.",
                      *         "documentation_url": "https://musette.example/docs/errors#missing_authorization",
                      *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
                      *       }
@@ -15767,7 +15767,7 @@ export interface operations {
                      *       "error": {
                      *         "type": "permission_error",
                      *         "code": "partner_terminated",
-                     *         "message": "The partner account is terminated; only listing, export and deletion remain.",
+                     *         "message": "The partner account is terminated. Only listing, export and deletion are available.",
                      *         "documentation_url": "https://musette.example/docs/errors#partner_terminated",
                      *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
                      *       }
@@ -15887,7 +15887,7 @@ export interface operations {
                      *       "error": {
                      *         "type": "api_error",
                      *         "code": "temporarily_unavailable",
-                     *         "message": "The service cannot answer this safely at the moment.",
+                     *         "message": "The service is temporarily unavailable.",
                      *         "documentation_url": "https://musette.example/docs/errors#temporarily_unavailable",
                      *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
                      *       }

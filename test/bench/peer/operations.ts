@@ -128,7 +128,7 @@ export const listActivities: Operation = async (call) => {
   const scope = { secret: env.signingSecret, partnerId: key.partnerId, athleteId };
   const after = cursor === undefined ? null : placeOf(scope, cursor);
   if (cursor !== undefined && after === null) {
-    const message = 'is not a cursor of this list with these filters; restart without it';
+    const message = 'is not a cursor for this list and these filters. Restart without it';
     return invalid({ pointer: '?cursor', code: 'invalid_cursor', message });
   }
   const found = store.listActivities(key.partnerId, athleteId, { after, limit: limit + 1 });

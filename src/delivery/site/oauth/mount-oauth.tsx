@@ -4,7 +4,7 @@ import { resourceMetadata, serverMetadata } from '#partner/oauth/metadata.ts';
 import { exchangeToken, revokeToken } from '#partner/oauth/token-endpoint.ts';
 import { limitBody } from '#platform/http/body-limit.ts';
 import { protocolError } from '#platform/http/protocol-error.ts';
-import { localOutbox } from '#platform/http/send-mail.ts';
+import { localOutbox } from '#platform/http/send-email.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
 import { disconnect, showConnections } from './account.tsx';
 import { athletePage, messagePage } from './athlete-page.tsx';

@@ -1,11 +1,11 @@
-import type { Mail } from '#platform/http/send-mail.ts';
+import type { Email } from '#platform/http/send-email.ts';
 import { type Frame, Layout } from './layout.tsx';
 
 /** An address of a page; the group keeps it when a text is split at it. */
 const ADDRESS = /(https?:\/\/\S+)/;
 
 /** Lists the mails that a deployed service would have sent. */
-export function OutboxPage(props: { readonly frame: Frame; readonly mails: readonly Mail[] }) {
+export function OutboxPage(props: { readonly frame: Frame; readonly mails: readonly Email[] }) {
   return (
     <Layout title="Outbox" frame={props.frame}>
       <h1>Outbox</h1>

@@ -1,0 +1,79 @@
+import type { Env } from '../env.ts';
+import { openDatabase } from '../storage/database.ts';
+import { countMail } from '../storage/mail-counts.ts';
+import type { RequestContext } from './context.ts';
+import { describeFault } from './log.ts';
+
+/** An email in plain text. */
+export interface Email {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly atMs: number;
+}
+
+type Sender = Pick<Env, 'isLocal' | 'email' | 'emailFrom' | 'registry'>;
+
+/** Emails that a local installation would have sent, newest first. Always empty in a deployed service. */
+const outbox: Email[] = [];
+const OUTBOX_MAX = 50;
+
+/** Lists the emails that a local installation would have sent, newest first, at most 50. */
+export function localOutbox(): readonly Email[] {
+  return outbox;
+}
+
+/**
+ * Sends an email after the response, so that neither the response nor its timing reveals whether one was sent. A failed
+ * email is logged without its address; its recipient can request another.
+ */
+export function sendEmail(ctx: RequestContext, content: Omit<Email, 'atMs'>): void {
+  const email: Email = { ...content, atMs: ctx.nowMs };
+  if (ctx.env.isLocal) keepInOutbox(email);
+  else ctx.waitUntil(deliverEmail(ctx.env, email).catch((fault) => logFault(ctx, fault)));
+}
+
+/**
+ * Sends an email now and counts in the registry whether the platform accepted it. Throws if it did not. A local
+ * installation keeps the email in its outbox instead.
+ */
+export async function deliverEmail(env: Sender, email: Email): Promise<void> {
+  if (env.isLocal) return keepInOutbox(email);
+  try {
+    await send(env, email);
+  } catch (fault) {
+    if (!isOfRecipient(fault)) await count(env, email, 'refused');
+    throw fault;
+  }
+  await count(env, email, 'sent');
+}
+
+function keepInOutbox(email: Email): void {
+  outbox.unshift(email);
+  outbox.length = Math.min(outbox.length, OUTBOX_MAX);
+}
+
+async function send({ email: binding, emailFrom }: Sender, { to, subject, text }: Email): Promise<void> {
+  if (!binding) throw new Error('no email binding is configured');
+  await binding.send({ from: { email: emailFrom, name: 'Musette' }, to, subject, text });
+}
+
+/** The platform's code for a mailbox that rejects further emails from this account. The service itself is fine. */
+const SUPPRESSED = 'E_RECIPIENT_SUPPRESSED';
+
+function isOfRecipient(fault: unknown): boolean {
+  return fault instanceof Error && Reflect.get(fault, 'code') === SUPPRESSED;
+}
+
+/** Counts an email. If the registry fails to store the count, other requests will report the registry. */
+async function count(env: Sender, { atMs }: Email, outcome: 'sent' | 'refused'): Promise<void> {
+  const registry = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+  await registry.batch([countMail(registry, atMs, outcome)]).catch(() => undefined);
+}
+
+function logFault(ctx: RequestContext, fault: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
+  console.log(
+    JSON.stringify({ event: 'mail_failed', request_id: ctx.requestId, fault: describeFault(fault) }),
+  );
+}
